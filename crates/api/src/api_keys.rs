@@ -1,0 +1,140 @@
+//! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
+
+use crate::{Actor, ApiKeyId, Cidr, Grant, OneOrPage, OrganizationId, Resource, patch};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+use utoipa::{IntoParams, ToSchema};
+
+/// A tenant API key. The key's text is in the answer to its creation and nowhere else.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct ApiKey {
+    pub id: ApiKeyId,
+    #[schema(examples("Nightly sync"))]
+    pub name: String,
+    pub scopes: Vec<Grant>,
+    /// For how many days it was made, counted from its creation or its last change of expiry.
+    #[schema(examples(90))]
+    pub expires_days: i32,
+    pub expires_at: Timestamp,
+    pub status: ApiKeyStatus,
+    /// The key itself, to be sent as `Authorization: Bearer …`. Only in the answer to its creation; `null` everywhere else.
+    #[schema(examples("tck_test_4k2m9x0q7d3fh1ab_3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXqRyTe1N0fGhK"))]
+    pub key: Option<String>,
+    /// The part of the key that is not secret: what a log or a secret scanner shows.
+    #[schema(examples("tck_test_4k2m9x0q7d3fh1ab"))]
+    pub key_prefix: String,
+    #[schema(examples("fGhK"))]
+    pub key_last4: String,
+    /// The customers that the key is restricted to; `null` when it is not.
+    pub organization_ids: Option<Vec<OrganizationId>>,
+    /// The networks that the key may be used from; `null` for any.
+    pub allowed_cidrs: Option<Vec<Cidr>>,
+    /// When it was last used, to the minute; `null` when it never was.
+    pub last_used: Option<LastUse>,
+    pub created_by: Actor,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    pub revoked_at: Option<Timestamp>,
+    /// Rises with every change; also the `ETag`.
+    #[schema(examples(1))]
+    pub version: i32,
+}
+
+pub type ApiKeyOrPage = OneOrPage<ApiKey>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApiKeyStatus {
+    Active,
+    Expired,
+    Revoked,
+}
+
+/// The last use of a key, coarse: at most one a minute is recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct LastUse {
+    pub at: Timestamp,
+    #[schema(value_type = String, examples("203.0.113.7"))]
+    pub ip: IpAddr,
+    #[schema(examples("GET /api/rmm/organizations"))]
+    pub route: String,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Nightly sync", "scopes": ["organizations:read"], "expires_days": 30}))]
+pub struct NewApiKey {
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
+    pub name: String,
+    /// What the key may do: no more than its creator.
+    #[schema(min_items = 1, max_items = 50)]
+    pub scopes: Vec<Grant>,
+    /// Days until it expires: 90, or the creator's own expiry where that is sooner.
+    #[schema(nullable = false, minimum = 1, maximum = 365)]
+    pub expires_days: Option<i32>,
+    /// Restrict the key to some of the tenant's customers. Left out: as its creator.
+    #[schema(min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Vec<OrganizationId>>,
+    /// Restrict the key to these networks. Left out: as its creator.
+    #[schema(min_items = 1, max_items = 50)]
+    pub allowed_cidrs: Option<Vec<Cidr>>,
+}
+
+/// Absent fields stay as they are; `null` lifts a restriction.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Nightly sync of organizations", "allowed_cidrs": ["127.0.0.0/8"]}))]
+pub struct ApiKeyChange {
+    #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
+    pub name: Option<String>,
+    #[schema(nullable = false, min_items = 1, max_items = 50)]
+    pub scopes: Option<Vec<Grant>>,
+    /// Days until it expires, counted from now.
+    #[schema(nullable = false, minimum = 1, maximum = 365)]
+    pub expires_days: Option<i32>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Option<Vec<OrganizationId>>>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<Cidr>>, min_items = 1, max_items = 50)]
+    pub allowed_cidrs: Option<Option<Vec<Cidr>>>,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ApiKeyQuery {
+    /// Only this key, as a bare object.
+    #[param(nullable = false)]
+    pub id: Option<ApiKeyId>,
+    #[param(nullable = false, inline)]
+    pub status: Option<ApiKeyStatus>,
+    /// Keys that may do this, also by a wildcard.
+    #[param(nullable = false)]
+    pub scope: Option<Grant>,
+    /// Active keys that expire within so many days.
+    #[param(nullable = false, minimum = 0, maximum = 365)]
+    pub expiring_within_days: Option<i32>,
+    /// Active keys that were not used for so many days.
+    #[param(nullable = false, minimum = 1, maximum = 365)]
+    pub unused_for_days: Option<i32>,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ApiKeyTarget {
+    /// Which key.
+    pub id: ApiKeyId,
+}
+
+impl Resource for ApiKey {
+    const PATH: &'static str = "/api/admin/api-keys";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    fn version(&self) -> i32 {
+        self.version
+    }
+}

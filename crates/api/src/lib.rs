@@ -1,0 +1,50 @@
+//! What travels over the wire: the types of every request and answer, ids, scopes and problem codes.
+//! Shared by the server and its clients, so nothing here does I/O.
+
+pub mod api_keys;
+pub mod ids;
+pub mod organizations;
+pub mod page;
+pub mod patch;
+pub mod problem;
+pub mod scope;
+pub mod session;
+
+mod cidr;
+mod custom_fields;
+
+pub use cidr::Cidr;
+pub use custom_fields::CustomFields;
+pub use ids::{ApiKeyId, OrganizationId, TenantId, UserId};
+pub use page::{OneOrPage, Page};
+pub use problem::{Fault, Problem, ProblemCode};
+pub use scope::{Grant, Scope, ScopeSet};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A stored object that has an address and a version.
+pub trait Resource {
+    const PATH: &'static str;
+    fn id(&self) -> String;
+    fn version(&self) -> i32;
+}
+
+/// Who did something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Actor {
+    #[serde(rename = "type")]
+    pub kind: ActorKind,
+    /// The id of the key or user; `null` for the operator.
+    #[schema(examples("key_01h455vb4pex5vsknk084sn02q"))]
+    pub id: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ActorKind {
+    ApiKey,
+    User,
+    /// Whoever runs the service, by its command line.
+    Operator,
+}

@@ -1,0 +1,151 @@
+//! `/api/rmm/organizations`: the tenant's customers.
+
+use crate::{CustomFields, OneOrPage, OrganizationId, Resource, patch};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// A customer of the tenant.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct Organization {
+    pub id: OrganizationId,
+    /// Unique within the tenant.
+    #[schema(examples("Initech GmbH"))]
+    pub name: String,
+    /// What technicians should know, in markdown.
+    pub notes: Option<String>,
+    /// The mail and web domains of the customer.
+    #[schema(examples(json!(["initech.example"])))]
+    pub domains: Vec<String>,
+    #[schema(examples(json!(["gold", "on-site"])))]
+    pub tags: Vec<String>,
+    pub contact: Option<Contact>,
+    /// The customer's id in another system; unique within the tenant.
+    pub external_ref: Option<ExternalRef>,
+    pub custom_fields: CustomFields,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// Rises with every change; also the `ETag`.
+    #[schema(examples(1))]
+    pub version: i32,
+}
+
+pub type OrganizationOrPage = OneOrPage<Organization>;
+
+/// Whom to call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Contact {
+    #[schema(min_length = 1, max_length = 200, examples("Milton Waddams"))]
+    pub name: String,
+    #[schema(max_length = 320, examples("milton@initech.example"))]
+    pub email: Option<String>,
+    #[schema(max_length = 50, examples("+49 30 123456"))]
+    pub phone: Option<String>,
+}
+
+/// An id in another system.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExternalRef {
+    #[schema(min_length = 1, max_length = 100, examples("halopsa"))]
+    pub system: String,
+    #[schema(min_length = 1, max_length = 200, examples("4711"))]
+    pub id: String,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Initech GmbH", "domains": ["initech.example"], "tags": ["gold"]}))]
+pub struct NewOrganization {
+    #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
+    pub name: String,
+    #[schema(max_length = 10_000)]
+    pub notes: Option<String>,
+    #[serde(default)]
+    #[schema(max_items = 50, inline)]
+    pub domains: Vec<Domain>,
+    #[serde(default)]
+    #[schema(max_items = 50, inline)]
+    pub tags: Vec<Tag>,
+    pub contact: Option<Contact>,
+    pub external_ref: Option<ExternalRef>,
+    #[serde(default)]
+    pub custom_fields: CustomFields,
+}
+
+/// Absent fields stay as they are; `null` clears a field.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"tags": ["gold", "on-site"], "notes": null}))]
+pub struct OrganizationChange {
+    #[schema(nullable = false, min_length = 1, max_length = 200, pattern = r"\S")]
+    pub name: Option<String>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<String>, max_length = 10_000)]
+    pub notes: Option<Option<String>>,
+    #[schema(nullable = false, max_items = 50)]
+    pub domains: Option<Vec<Domain>>,
+    #[schema(nullable = false, max_items = 50)]
+    pub tags: Option<Vec<Tag>>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Contact>)]
+    pub contact: Option<Option<Contact>>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<ExternalRef>)]
+    pub external_ref: Option<Option<ExternalRef>>,
+    /// Replaces all custom fields.
+    #[schema(nullable = false)]
+    pub custom_fields: Option<CustomFields>,
+}
+
+/// A domain name.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(max_length = 253, pattern = r"^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$")]
+pub struct Domain(pub String);
+
+/// A short label.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(min_length = 1, max_length = 50, pattern = r"^\S(.*\S)?$")]
+pub struct Tag(pub String);
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OrganizationQuery {
+    /// Only this organization, as a bare object.
+    #[param(nullable = false)]
+    pub id: Option<OrganizationId>,
+    /// Organizations whose name begins so.
+    #[param(nullable = false, min_length = 1, max_length = 200)]
+    pub name_prefix: Option<String>,
+    /// Organizations with this tag.
+    #[param(nullable = false, min_length = 1, max_length = 50)]
+    pub tag: Option<String>,
+    /// Organizations with a reference into this system.
+    #[param(nullable = false, min_length = 1, max_length = 100)]
+    pub external_system: Option<String>,
+    /// The organization with this id in `external_system`.
+    #[param(nullable = false, min_length = 1, max_length = 200)]
+    pub external_id: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OrganizationTarget {
+    /// Which organization.
+    pub id: OrganizationId,
+}
+
+impl Resource for Organization {
+    const PATH: &'static str = "/api/rmm/organizations";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    fn version(&self) -> i32 {
+        self.version
+    }
+}

@@ -1,0 +1,142 @@
+//! What went wrong, as RFC 9457 `application/problem+json` with a closed list of codes.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::Grant;
+
+macro_rules! problem_codes {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $status:literal, $title:literal;)*) => {
+        /// The closed list of reasons for which a request fails. New ones may be added.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum ProblemCode { $($(#[$doc])* $name),* }
+
+        impl ProblemCode {
+            pub const ALL: &[ProblemCode] = &[$(ProblemCode::$name),*];
+
+            pub fn name(self) -> &'static str {
+                match self { $(ProblemCode::$name => $text),* }
+            }
+
+            pub fn status(self) -> u16 {
+                match self { $(ProblemCode::$name => $status),* }
+            }
+
+            pub fn title(self) -> &'static str {
+                match self { $(ProblemCode::$name => $title),* }
+            }
+        }
+    };
+}
+
+problem_codes! {
+    MalformedJson = "malformed_json", 400, "The body is not JSON";
+    MissingId = "missing_id", 400, "The parameter id is missing";
+    UnknownParameter = "unknown_parameter", 400, "There is no such parameter";
+    InvalidParameter = "invalid_parameter", 400, "A parameter has a value that it cannot have";
+    InvalidHeader = "invalid_header", 400, "A header has a value that it cannot have";
+    CursorMismatch = "cursor_mismatch", 400, "The cursor belongs to another list";
+    Unauthenticated = "unauthenticated", 401, "This needs an API key";
+    KeyUnknown = "key_unknown", 401, "There is no such API key";
+    KeyExpired = "key_expired", 401, "The API key has expired";
+    KeyRevoked = "key_revoked", 401, "The API key was revoked";
+    InsufficientScope = "insufficient_scope", 403, "The caller lacks a scope";
+    AddressNotAllowed = "address_not_allowed", 403, "The API key may not be used from this address";
+    OrganizationRestricted = "organization_restricted", 403, "The caller is restricted to some organizations";
+    ScopeEscalation = "scope_escalation", 403, "A key cannot give more than its creator has";
+    NotFound = "not_found", 404, "There is nothing here";
+    MethodNotAllowed = "method_not_allowed", 405, "This path does not have that method";
+    QuotaExceeded = "quota_exceeded", 409, "There is no room for another one";
+    AlreadyRevoked = "already_revoked", 409, "A revoked key cannot be changed";
+    NameTaken = "name_taken", 409, "Another one has that name";
+    ExternalRefTaken = "external_ref_taken", 409, "Another one has that external reference";
+    OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
+    VersionMismatch = "version_mismatch", 412, "It has changed since you read it";
+    BodyTooLarge = "body_too_large", 413, "The body is too large";
+    UnsupportedMediaType = "unsupported_media_type", 415, "The body must be application/json";
+    InvalidRequest = "invalid_request", 422, "The request has faults";
+    UnknownField = "unknown_field", 422, "There is no such field";
+    Internal = "internal", 500, "Something broke on our side";
+    Unavailable = "unavailable", 503, "The service cannot answer right now";
+}
+
+/// What went wrong. Branch on `code`; `detail` is for people.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct Problem {
+    /// The address of a page about this code.
+    #[serde(rename = "type")]
+    #[schema(examples("/documentation/problems/not_found"))]
+    pub kind: String,
+    #[schema(examples("There is nothing here"))]
+    pub title: String,
+    #[schema(minimum = 400, maximum = 599, examples(404))]
+    pub status: u16,
+    #[schema(examples("There is no API key with this id."))]
+    pub detail: String,
+    pub code: ProblemCode,
+    /// Name it when you ask about this answer: it is in our logs.
+    #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
+    pub request_id: String,
+    /// All faults of the request at once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+    /// What the operation needs (`insufficient_scope`, `scope_escalation`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub required_scopes: Option<Vec<Grant>>,
+    /// What the caller has (`insufficient_scope`, `scope_escalation`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub granted_scopes: Option<Vec<Grant>>,
+    /// The object as it is now (`version_mismatch`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub current: Option<Value>,
+}
+
+/// One fault of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Fault {
+    /// Where in the body, as a JSON pointer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, examples("/scopes/0"))]
+    pub pointer: Option<String>,
+    /// Which query parameter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, examples("limit"))]
+    pub parameter: Option<String>,
+    pub code: FaultCode,
+    #[schema(examples("is required"))]
+    pub detail: String,
+    /// The nearest valid name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, examples("scopes"))]
+    pub did_you_mean: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultCode {
+    UnknownField,
+    UnknownParameter,
+    Required,
+    Invalid,
+    /// It names something that does not exist.
+    NotFound,
+    /// It asks for more than the caller has.
+    Exceeds,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_code_is_what_the_wire_says() {
+        for code in ProblemCode::ALL {
+            assert_eq!(serde_json::to_value(code).unwrap(), code.name());
+        }
+    }
+}

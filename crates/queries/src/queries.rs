@@ -1,0 +1,7 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+pub mod auth;
+pub mod control;
+pub mod credentials;
+pub mod operate;
+pub mod rmm;

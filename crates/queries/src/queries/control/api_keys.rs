@@ -1,0 +1,963 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct CreateApiKeyParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::BytesSql,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::StringSql,
+> {
+    pub id: uuid::Uuid,
+    pub name: T1,
+    pub scopes: T3,
+    pub key_prefix: T4,
+    pub key_last4: T5,
+    pub secret_hash: T6,
+    pub organization_ids: Option<T7>,
+    pub allowed_cidrs: Option<T9>,
+    pub expires_days: i32,
+    pub expires_at: jiff::Timestamp,
+    pub created_by_kind: T10,
+    pub created_by_id: Option<uuid::Uuid>,
+    pub now: jiff::Timestamp,
+    pub quota: i64,
+}
+#[derive(Debug)]
+pub struct ListApiKeysParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
+    pub before: Option<uuid::Uuid>,
+    pub status: Option<T1>,
+    pub now: jiff::Timestamp,
+    pub scopes: Option<T3>,
+    pub expires_before: Option<jiff::Timestamp>,
+    pub unused_since: Option<jiff::Timestamp>,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct UpdateApiKeyParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+> {
+    pub name: T1,
+    pub scopes: T3,
+    pub organization_ids: Option<T4>,
+    pub allowed_cidrs: Option<T6>,
+    pub expires_days: i32,
+    pub expires_at: jiff::Timestamp,
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct RevokeApiKeyParams {
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct LockQuota {
+    pub routing: String,
+    pub environment: String,
+    pub locked: String,
+}
+pub struct LockQuotaBorrowed<'a> {
+    pub routing: &'a str,
+    pub environment: &'a str,
+    pub locked: &'a str,
+}
+impl<'a> From<LockQuotaBorrowed<'a>> for LockQuota {
+    fn from(
+        LockQuotaBorrowed {
+            routing,
+            environment,
+            locked,
+        }: LockQuotaBorrowed<'a>,
+    ) -> Self {
+        Self {
+            routing: routing.into(),
+            environment: environment.into(),
+            locked: locked.into(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ApiKey {
+    pub id: uuid::Uuid,
+    pub name: String,
+    pub scopes: Vec<String>,
+    pub key_prefix: String,
+    pub key_last4: String,
+    pub organization_ids: Option<Vec<uuid::Uuid>>,
+    pub allowed_cidrs: Option<Vec<String>>,
+    pub expires_days: i32,
+    pub expires_at: jiff::Timestamp,
+    pub created_by_kind: String,
+    pub created_by_id: Option<uuid::Uuid>,
+    pub created_at: jiff::Timestamp,
+    pub updated_at: jiff::Timestamp,
+    pub revoked_at: Option<jiff::Timestamp>,
+    pub version: i32,
+    pub last_used_at: Option<jiff::Timestamp>,
+    pub last_used_ip: Option<String>,
+    pub last_used_route: Option<String>,
+}
+pub struct ApiKeyBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub name: &'a str,
+    pub scopes: crate::ArrayIterator<'a, &'a str>,
+    pub key_prefix: &'a str,
+    pub key_last4: &'a str,
+    pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub expires_days: i32,
+    pub expires_at: jiff::Timestamp,
+    pub created_by_kind: &'a str,
+    pub created_by_id: Option<uuid::Uuid>,
+    pub created_at: jiff::Timestamp,
+    pub updated_at: jiff::Timestamp,
+    pub revoked_at: Option<jiff::Timestamp>,
+    pub version: i32,
+    pub last_used_at: Option<jiff::Timestamp>,
+    pub last_used_ip: Option<&'a str>,
+    pub last_used_route: Option<&'a str>,
+}
+impl<'a> From<ApiKeyBorrowed<'a>> for ApiKey {
+    fn from(
+        ApiKeyBorrowed {
+            id,
+            name,
+            scopes,
+            key_prefix,
+            key_last4,
+            organization_ids,
+            allowed_cidrs,
+            expires_days,
+            expires_at,
+            created_by_kind,
+            created_by_id,
+            created_at,
+            updated_at,
+            revoked_at,
+            version,
+            last_used_at,
+            last_used_ip,
+            last_used_route,
+        }: ApiKeyBorrowed<'a>,
+    ) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            scopes: scopes.map(|v| v.into()).collect(),
+            key_prefix: key_prefix.into(),
+            key_last4: key_last4.into(),
+            organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
+            allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
+            expires_days,
+            expires_at,
+            created_by_kind: created_by_kind.into(),
+            created_by_id,
+            created_at,
+            updated_at,
+            revoked_at,
+            version,
+            last_used_at,
+            last_used_ip: last_used_ip.map(|v| v.into()),
+            last_used_route: last_used_route.map(|v| v.into()),
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct LockQuotaQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockQuotaBorrowed, tokio_postgres::Error>,
+    mapper: fn(LockQuotaBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LockQuotaQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LockQuotaBorrowed) -> R) -> LockQuotaQuery<'c, 'a, 's, C, R, N> {
+        LockQuotaQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row =
+            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row =
+            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<
+        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
+        tokio_postgres::Error,
+    > {
+        let stream = crate::client::async_::raw(
+            self.client,
+            self.query,
+            crate::slice_iter(&self.params),
+            self.cached,
+        )
+        .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ApiKeyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ApiKeyBorrowed, tokio_postgres::Error>,
+    mapper: fn(ApiKeyBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ApiKeyQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ApiKeyBorrowed) -> R) -> ApiKeyQuery<'c, 'a, 's, C, R, N> {
+        ApiKeyQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row =
+            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row =
+            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<
+        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
+        tokio_postgres::Error,
+    > {
+        let stream = crate::client::async_::raw(
+            self.client,
+            self.query,
+            crate::slice_iter(&self.params),
+            self.cached,
+        )
+        .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row =
+            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row =
+            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<
+        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
+        tokio_postgres::Error,
+    > {
+        let stream = crate::client::async_::raw(
+            self.client,
+            self.query,
+            crate::slice_iter(&self.params),
+            self.cached,
+        )
+        .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LockQuotaStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_quota() -> LockQuotaStmt {
+    LockQuotaStmt(
+        "select routing, environment, pg_advisory_xact_lock(hashtextextended('api_keys' || id::text, 0))::text as locked from tenants",
+        None,
+    )
+}
+impl LockQuotaStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> LockQuotaQuery<'c, 'a, 's, C, LockQuota, 0> {
+        LockQuotaQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<LockQuotaBorrowed, tokio_postgres::Error> {
+                    Ok(LockQuotaBorrowed {
+                        routing: row.try_get(0)?,
+                        environment: row.try_get(1)?,
+                        locked: row.try_get(2)?,
+                    })
+                },
+            mapper: |it| LockQuota::from(it),
+        }
+    }
+}
+pub struct CreateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn create_api_key() -> CreateApiKeyStmt {
+    CreateApiKeyStmt(
+        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13 where (select count(*) from api_keys where revoked_at is null and expires_at > $13) < $14 returning id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        None,
+    )
+}
+impl CreateApiKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::BytesSql,
+        T7: crate::ArraySql<Item = uuid::Uuid>,
+        T8: crate::StringSql,
+        T9: crate::ArraySql<Item = T8>,
+        T10: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+        name: &'a T1,
+        scopes: &'a T3,
+        key_prefix: &'a T4,
+        key_last4: &'a T5,
+        secret_hash: &'a T6,
+        organization_ids: &'a Option<T7>,
+        allowed_cidrs: &'a Option<T9>,
+        expires_days: &'a i32,
+        expires_at: &'a jiff::Timestamp,
+        created_by_kind: &'a T10,
+        created_by_id: &'a Option<uuid::Uuid>,
+        now: &'a jiff::Timestamp,
+        quota: &'a i64,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14> {
+        ApiKeyQuery {
+            client,
+            params: [
+                id,
+                name,
+                scopes,
+                key_prefix,
+                key_last4,
+                secret_hash,
+                organization_ids,
+                allowed_cidrs,
+                expires_days,
+                expires_at,
+                created_by_kind,
+                created_by_id,
+                now,
+                quota,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                    Ok(ApiKeyBorrowed {
+                        id: row.try_get(0)?,
+                        name: row.try_get(1)?,
+                        scopes: row.try_get(2)?,
+                        key_prefix: row.try_get(3)?,
+                        key_last4: row.try_get(4)?,
+                        organization_ids: row.try_get(5)?,
+                        allowed_cidrs: row.try_get(6)?,
+                        expires_days: row.try_get(7)?,
+                        expires_at: row.try_get(8)?,
+                        created_by_kind: row.try_get(9)?,
+                        created_by_id: row.try_get(10)?,
+                        created_at: row.try_get(11)?,
+                        updated_at: row.try_get(12)?,
+                        revoked_at: row.try_get(13)?,
+                        version: row.try_get(14)?,
+                        last_used_at: row.try_get(15)?,
+                        last_used_ip: row.try_get(16)?,
+                        last_used_route: row.try_get(17)?,
+                    })
+                },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::BytesSql,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14>,
+        C,
+    > for CreateApiKeyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14> {
+        self.bind(
+            client,
+            &params.id,
+            &params.name,
+            &params.scopes,
+            &params.key_prefix,
+            &params.key_last4,
+            &params.secret_hash,
+            &params.organization_ids,
+            &params.allowed_cidrs,
+            &params.expires_days,
+            &params.expires_at,
+            &params.created_by_kind,
+            &params.created_by_id,
+            &params.now,
+            &params.quota,
+        )
+    }
+}
+pub struct ListApiKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_api_keys() -> ListApiKeysStmt {
+    ListApiKeysStmt(
+        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where ($1::uuid is null or id < $1) and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
+        None,
+    )
+}
+impl ListApiKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        before: &'a Option<uuid::Uuid>,
+        status: &'a Option<T1>,
+        now: &'a jiff::Timestamp,
+        scopes: &'a Option<T3>,
+        expires_before: &'a Option<jiff::Timestamp>,
+        unused_since: &'a Option<jiff::Timestamp>,
+        limit: &'a i64,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7> {
+        ApiKeyQuery {
+            client,
+            params: [
+                before,
+                status,
+                now,
+                scopes,
+                expires_before,
+                unused_since,
+                limit,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                    Ok(ApiKeyBorrowed {
+                        id: row.try_get(0)?,
+                        name: row.try_get(1)?,
+                        scopes: row.try_get(2)?,
+                        key_prefix: row.try_get(3)?,
+                        key_last4: row.try_get(4)?,
+                        organization_ids: row.try_get(5)?,
+                        allowed_cidrs: row.try_get(6)?,
+                        expires_days: row.try_get(7)?,
+                        expires_at: row.try_get(8)?,
+                        created_by_kind: row.try_get(9)?,
+                        created_by_id: row.try_get(10)?,
+                        created_at: row.try_get(11)?,
+                        updated_at: row.try_get(12)?,
+                        revoked_at: row.try_get(13)?,
+                        version: row.try_get(14)?,
+                        last_used_at: row.try_get(15)?,
+                        last_used_ip: row.try_get(16)?,
+                        last_used_route: row.try_get(17)?,
+                    })
+                },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListApiKeysParams<T1, T2, T3>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7>,
+        C,
+    > for ListApiKeysStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListApiKeysParams<T1, T2, T3>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7> {
+        self.bind(
+            client,
+            &params.before,
+            &params.status,
+            &params.now,
+            &params.scopes,
+            &params.expires_before,
+            &params.unused_since,
+            &params.limit,
+        )
+    }
+}
+pub struct GetApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn get_api_key() -> GetApiKeyStmt {
+    GetApiKeyStmt(
+        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1",
+        None,
+    )
+}
+impl GetApiKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 1> {
+        ApiKeyQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                    Ok(ApiKeyBorrowed {
+                        id: row.try_get(0)?,
+                        name: row.try_get(1)?,
+                        scopes: row.try_get(2)?,
+                        key_prefix: row.try_get(3)?,
+                        key_last4: row.try_get(4)?,
+                        organization_ids: row.try_get(5)?,
+                        allowed_cidrs: row.try_get(6)?,
+                        expires_days: row.try_get(7)?,
+                        expires_at: row.try_get(8)?,
+                        created_by_kind: row.try_get(9)?,
+                        created_by_id: row.try_get(10)?,
+                        created_at: row.try_get(11)?,
+                        updated_at: row.try_get(12)?,
+                        revoked_at: row.try_get(13)?,
+                        version: row.try_get(14)?,
+                        last_used_at: row.try_get(15)?,
+                        last_used_ip: row.try_get(16)?,
+                        last_used_route: row.try_get(17)?,
+                    })
+                },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+pub struct LockApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_api_key() -> LockApiKeyStmt {
+    LockApiKeyStmt(
+        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 for no key update",
+        None,
+    )
+}
+impl LockApiKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 1> {
+        ApiKeyQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                    Ok(ApiKeyBorrowed {
+                        id: row.try_get(0)?,
+                        name: row.try_get(1)?,
+                        scopes: row.try_get(2)?,
+                        key_prefix: row.try_get(3)?,
+                        key_last4: row.try_get(4)?,
+                        organization_ids: row.try_get(5)?,
+                        allowed_cidrs: row.try_get(6)?,
+                        expires_days: row.try_get(7)?,
+                        expires_at: row.try_get(8)?,
+                        created_by_kind: row.try_get(9)?,
+                        created_by_id: row.try_get(10)?,
+                        created_at: row.try_get(11)?,
+                        updated_at: row.try_get(12)?,
+                        revoked_at: row.try_get(13)?,
+                        version: row.try_get(14)?,
+                        last_used_at: row.try_get(15)?,
+                        last_used_ip: row.try_get(16)?,
+                        last_used_route: row.try_get(17)?,
+                    })
+                },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+pub struct UpdateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn update_api_key() -> UpdateApiKeyStmt {
+    UpdateApiKeyStmt(
+        "update api_keys set name = $1, scopes = $2, organization_ids = $3, allowed_cidrs = $4, expires_days = $5, expires_at = $6, updated_at = $7, version = version + 1 where id = $8 returning id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        None,
+    )
+}
+impl UpdateApiKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+    >(
+        &'s self,
+        client: &'c C,
+        name: &'a T1,
+        scopes: &'a T3,
+        organization_ids: &'a Option<T4>,
+        allowed_cidrs: &'a Option<T6>,
+        expires_days: &'a i32,
+        expires_at: &'a jiff::Timestamp,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
+        ApiKeyQuery {
+            client,
+            params: [
+                name,
+                scopes,
+                organization_ids,
+                allowed_cidrs,
+                expires_days,
+                expires_at,
+                now,
+                id,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                    Ok(ApiKeyBorrowed {
+                        id: row.try_get(0)?,
+                        name: row.try_get(1)?,
+                        scopes: row.try_get(2)?,
+                        key_prefix: row.try_get(3)?,
+                        key_last4: row.try_get(4)?,
+                        organization_ids: row.try_get(5)?,
+                        allowed_cidrs: row.try_get(6)?,
+                        expires_days: row.try_get(7)?,
+                        expires_at: row.try_get(8)?,
+                        created_by_kind: row.try_get(9)?,
+                        created_by_id: row.try_get(10)?,
+                        created_at: row.try_get(11)?,
+                        updated_at: row.try_get(12)?,
+                        revoked_at: row.try_get(13)?,
+                        version: row.try_get(14)?,
+                        last_used_at: row.try_get(15)?,
+                        last_used_ip: row.try_get(16)?,
+                        last_used_route: row.try_get(17)?,
+                    })
+                },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        UpdateApiKeyParams<T1, T2, T3, T4, T5, T6>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8>,
+        C,
+    > for UpdateApiKeyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a UpdateApiKeyParams<T1, T2, T3, T4, T5, T6>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
+        self.bind(
+            client,
+            &params.name,
+            &params.scopes,
+            &params.organization_ids,
+            &params.allowed_cidrs,
+            &params.expires_days,
+            &params.expires_at,
+            &params.now,
+            &params.id,
+        )
+    }
+}
+pub struct RevokeApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn revoke_api_key() -> RevokeApiKeyStmt {
+    RevokeApiKeyStmt(
+        "update api_keys set revoked_at = $1, updated_at = $1, version = version + 1 where id = $2 returning id",
+        None,
+    )
+}
+impl RevokeApiKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RevokeApiKeyParams,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for RevokeApiKeyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RevokeApiKeyParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.id)
+    }
+}
+pub struct KnownOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn known_organizations() -> KnownOrganizationsStmt {
+    KnownOrganizationsStmt(
+        "select id from organizations where id = any ($1) for key share",
+        None,
+    )
+}
+impl KnownOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}

@@ -1,0 +1,327 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct RecordLastUsesParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = jiff::Timestamp>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+> {
+    pub tenant_ids: T1,
+    pub ids: T2,
+    pub ats: T3,
+    pub ips: T5,
+    pub routes: T7,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct Credential {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub name: String,
+    pub scopes: Vec<String>,
+    pub secret_hash: Vec<u8>,
+    pub organization_ids: Option<Vec<uuid::Uuid>>,
+    pub allowed_cidrs: Option<Vec<String>>,
+    pub expires_at: jiff::Timestamp,
+    pub revoked_at: Option<jiff::Timestamp>,
+}
+pub struct CredentialBorrowed<'a> {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub name: &'a str,
+    pub scopes: crate::ArrayIterator<'a, &'a str>,
+    pub secret_hash: &'a [u8],
+    pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub expires_at: jiff::Timestamp,
+    pub revoked_at: Option<jiff::Timestamp>,
+}
+impl<'a> From<CredentialBorrowed<'a>> for Credential {
+    fn from(
+        CredentialBorrowed {
+            tenant_id,
+            id,
+            name,
+            scopes,
+            secret_hash,
+            organization_ids,
+            allowed_cidrs,
+            expires_at,
+            revoked_at,
+        }: CredentialBorrowed<'a>,
+    ) -> Self {
+        Self {
+            tenant_id,
+            id,
+            name: name.into(),
+            scopes: scopes.map(|v| v.into()).collect(),
+            secret_hash: secret_hash.into(),
+            organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
+            allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
+            expires_at,
+            revoked_at,
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct CredentialQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CredentialBorrowed, tokio_postgres::Error>,
+    mapper: fn(CredentialBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CredentialQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(CredentialBorrowed) -> R,
+    ) -> CredentialQuery<'c, 'a, 's, C, R, N> {
+        CredentialQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row =
+            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row =
+            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<
+        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
+        tokio_postgres::Error,
+    > {
+        let stream = crate::client::async_::raw(
+            self.client,
+            self.query,
+            crate::slice_iter(&self.params),
+            self.cached,
+        )
+        .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row =
+            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row =
+            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<
+        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
+        tokio_postgres::Error,
+    > {
+        let stream = crate::client::async_::raw(
+            self.client,
+            self.query,
+            crate::slice_iter(&self.params),
+            self.cached,
+        )
+        .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CredentialByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn credential_by_prefix() -> CredentialByPrefixStmt {
+    CredentialByPrefixStmt(
+        "select tenant_id, id, name, scopes, secret_hash, organization_ids, allowed_cidrs, expires_at, revoked_at from api_keys where key_prefix = $1",
+        None,
+    )
+}
+impl CredentialByPrefixStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key_prefix: &'a T1,
+    ) -> CredentialQuery<'c, 'a, 's, C, Credential, 1> {
+        CredentialQuery {
+            client,
+            params: [key_prefix],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<CredentialBorrowed, tokio_postgres::Error> {
+                    Ok(CredentialBorrowed {
+                        tenant_id: row.try_get(0)?,
+                        id: row.try_get(1)?,
+                        name: row.try_get(2)?,
+                        scopes: row.try_get(3)?,
+                        secret_hash: row.try_get(4)?,
+                        organization_ids: row.try_get(5)?,
+                        allowed_cidrs: row.try_get(6)?,
+                        expires_at: row.try_get(7)?,
+                        revoked_at: row.try_get(8)?,
+                    })
+                },
+            mapper: |it| Credential::from(it),
+        }
+    }
+}
+pub struct RecordLastUsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn record_last_uses() -> RecordLastUsesStmt {
+    RecordLastUsesStmt(
+        "update api_keys set last_used_at = used.at, last_used_ip = used.ip, last_used_route = used.route from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) as used (tenant_id, id, at, ip, route) where api_keys.tenant_id = used.tenant_id and api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at) returning api_keys.id",
+        None,
+    )
+}
+impl RecordLastUsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = jiff::Timestamp>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = T6>,
+    >(
+        &'s self,
+        client: &'c C,
+        tenant_ids: &'a T1,
+        ids: &'a T2,
+        ats: &'a T3,
+        ips: &'a T5,
+        routes: &'a T7,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        UuidUuidQuery {
+            client,
+            params: [tenant_ids, ids, ats, ips, routes],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = jiff::Timestamp>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RecordLastUsesParams<T1, T2, T3, T4, T5, T6, T7>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        C,
+    > for RecordLastUsesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RecordLastUsesParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        self.bind(
+            client,
+            &params.tenant_ids,
+            &params.ids,
+            &params.ats,
+            &params.ips,
+            &params.routes,
+        )
+    }
+}

@@ -1,0 +1,368 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct CreateTenantParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+    T8: crate::StringSql,
+    T9: crate::StringSql,
+    T10: crate::BytesSql,
+> {
+    pub tenant_id: uuid::Uuid,
+    pub name: T1,
+    pub domain: T2,
+    pub environment: T3,
+    pub platform: bool,
+    pub routing: T4,
+    pub now: jiff::Timestamp,
+    pub key_id: uuid::Uuid,
+    pub key_name: T5,
+    pub scopes: T7,
+    pub key_prefix: T8,
+    pub key_last4: T9,
+    pub secret_hash: T10,
+    pub expires_days: i32,
+    pub expires_at: jiff::Timestamp,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct TenantRow {
+    pub id: uuid::Uuid,
+    pub name: String,
+    pub domain: String,
+    pub environment: String,
+    pub platform: bool,
+    pub routing: String,
+    pub created_at: jiff::Timestamp,
+}
+pub struct TenantRowBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub name: &'a str,
+    pub domain: &'a str,
+    pub environment: &'a str,
+    pub platform: bool,
+    pub routing: &'a str,
+    pub created_at: jiff::Timestamp,
+}
+impl<'a> From<TenantRowBorrowed<'a>> for TenantRow {
+    fn from(
+        TenantRowBorrowed {
+            id,
+            name,
+            domain,
+            environment,
+            platform,
+            routing,
+            created_at,
+        }: TenantRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            domain: domain.into(),
+            environment: environment.into(),
+            platform,
+            routing: routing.into(),
+            created_at,
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row =
+            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row =
+            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<
+        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
+        tokio_postgres::Error,
+    > {
+        let stream = crate::client::async_::raw(
+            self.client,
+            self.query,
+            crate::slice_iter(&self.params),
+            self.cached,
+        )
+        .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TenantRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TenantRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(TenantRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TenantRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TenantRowBorrowed) -> R) -> TenantRowQuery<'c, 'a, 's, C, R, N> {
+        TenantRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row =
+            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row =
+            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<
+        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
+        tokio_postgres::Error,
+    > {
+        let stream = crate::client::async_::raw(
+            self.client,
+            self.query,
+            crate::slice_iter(&self.params),
+            self.cached,
+        )
+        .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CreateTenantStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn create_tenant() -> CreateTenantStmt {
+    CreateTenantStmt(
+        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ) insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) select tenant.id, $8, $9, $10, $11, $12, $13, $14, $15, 'operator', $7, $7 from tenant returning id",
+        None,
+    )
+}
+impl CreateTenantStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = T6>,
+        T8: crate::StringSql,
+        T9: crate::StringSql,
+        T10: crate::BytesSql,
+    >(
+        &'s self,
+        client: &'c C,
+        tenant_id: &'a uuid::Uuid,
+        name: &'a T1,
+        domain: &'a T2,
+        environment: &'a T3,
+        platform: &'a bool,
+        routing: &'a T4,
+        now: &'a jiff::Timestamp,
+        key_id: &'a uuid::Uuid,
+        key_name: &'a T5,
+        scopes: &'a T7,
+        key_prefix: &'a T8,
+        key_last4: &'a T9,
+        secret_hash: &'a T10,
+        expires_days: &'a i32,
+        expires_at: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15> {
+        UuidUuidQuery {
+            client,
+            params: [
+                tenant_id,
+                name,
+                domain,
+                environment,
+                platform,
+                routing,
+                now,
+                key_id,
+                key_name,
+                scopes,
+                key_prefix,
+                key_last4,
+                secret_hash,
+                expires_days,
+                expires_at,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+    T8: crate::StringSql,
+    T9: crate::StringSql,
+    T10: crate::BytesSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15>,
+        C,
+    > for CreateTenantStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15> {
+        self.bind(
+            client,
+            &params.tenant_id,
+            &params.name,
+            &params.domain,
+            &params.environment,
+            &params.platform,
+            &params.routing,
+            &params.now,
+            &params.key_id,
+            &params.key_name,
+            &params.scopes,
+            &params.key_prefix,
+            &params.key_last4,
+            &params.secret_hash,
+            &params.expires_days,
+            &params.expires_at,
+        )
+    }
+}
+pub struct ListTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_tenants() -> ListTenantsStmt {
+    ListTenantsStmt(
+        "select id, name, domain, environment, platform, routing, created_at from tenants order by id",
+        None,
+    )
+}
+impl ListTenantsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> TenantRowQuery<'c, 'a, 's, C, TenantRow, 0> {
+        TenantRowQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<TenantRowBorrowed, tokio_postgres::Error> {
+                    Ok(TenantRowBorrowed {
+                        id: row.try_get(0)?,
+                        name: row.try_get(1)?,
+                        domain: row.try_get(2)?,
+                        environment: row.try_get(3)?,
+                        platform: row.try_get(4)?,
+                        routing: row.try_get(5)?,
+                        created_at: row.try_get(6)?,
+                    })
+                },
+            mapper: |it| TenantRow::from(it),
+        }
+    }
+}

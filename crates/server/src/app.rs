@@ -1,0 +1,40 @@
+//! All that a handler may reach.
+
+use crate::{clock::Clock, credentials::Credentials, db::Db, settings::Serve};
+use axum::{extract::FromRequestParts, http::request::Parts};
+use std::{convert::Infallible, ops::Deref, sync::Arc};
+
+#[derive(Clone)]
+pub struct App(Arc<Reach>);
+
+pub struct Reach {
+    pub db: Db,
+    pub clock: Clock,
+    pub credentials: Credentials,
+    pub settings: Serve,
+}
+
+impl App {
+    pub fn new(settings: Serve) -> anyhow::Result<App> {
+        let db = Db::new(&settings.database)?;
+        let clock = Clock;
+        let credentials = Credentials::new(db.clone(), clock);
+        Ok(App(Arc::new(Reach { db, clock, credentials, settings })))
+    }
+}
+
+impl Deref for App {
+    type Target = Reach;
+
+    fn deref(&self) -> &Reach {
+        &self.0
+    }
+}
+
+impl FromRequestParts<App> for App {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, app: &App) -> Result<App, Infallible> {
+        Ok(app.clone())
+    }
+}

@@ -1,0 +1,3 @@
+//! Who people and keys are.
+
+pub mod session;

@@ -1,0 +1,4 @@
+--! current_tenant
+select id, name, domain, environment, platform, created_at
+from tenants;
+

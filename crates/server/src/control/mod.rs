@@ -1,0 +1,3 @@
+//! The control plane's own resources: API keys.
+
+pub mod api_keys;

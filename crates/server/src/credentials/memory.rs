@@ -1,0 +1,137 @@
+//! The keys seen lately. Bounded in number and age, emptied by every change, off while changes cannot be heard.
+
+use super::Principal;
+use moka::sync::Cache;
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+const KEYS: u64 = 100_000;
+
+/// The backstop, should an announcement ever be missed.
+const AGE: Duration = Duration::from_secs(30);
+
+pub struct Memory {
+    keys: Cache<Box<str>, Arc<Principal>>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    on: bool,
+    generation: u64,
+}
+
+/// A look-up under way. What it brings may be older than a change announced meanwhile.
+pub struct Filling(u64);
+
+impl Memory {
+    pub fn new() -> Memory {
+        Memory { keys: Cache::builder().max_capacity(KEYS).time_to_live(AGE).build(), state: Mutex::default() }
+    }
+
+    pub fn recall(&self, prefix: &str) -> Result<Arc<Principal>, Filling> {
+        self.keys.get(prefix).ok_or_else(|| Filling(self.state().generation))
+    }
+
+    /// Only what no change can have overtaken is kept. Held together with the check by the lock.
+    pub fn learn(&self, filling: Filling, prefix: &str, principal: &Arc<Principal>) {
+        let state = self.state();
+        if state.on && state.generation == filling.0 {
+            self.keys.insert(prefix.into(), principal.clone());
+        }
+    }
+
+    pub fn forget(&self, prefix: &str) {
+        let mut state = self.state();
+        state.generation += 1;
+        self.keys.invalidate(prefix);
+    }
+
+    pub fn suspend(&self) {
+        self.switch(false);
+    }
+
+    pub fn resume(&self) {
+        self.switch(true);
+    }
+
+    pub fn is_on(&self) -> bool {
+        self.state().on
+    }
+
+    /// Either way it begins anew: changes may have gone unheard.
+    fn switch(&self, on: bool) {
+        let mut state = self.state();
+        state.on = on;
+        state.generation += 1;
+        self.keys.invalidate_all();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Identity;
+    use api::{ApiKeyId, TenantId};
+    use uuid::Uuid;
+
+    fn principal() -> Arc<Principal> {
+        Arc::new(Principal {
+            key: ApiKeyId(Uuid::nil()),
+            grants: vec![],
+            scopes: Default::default(),
+            allowed_cidrs: None,
+            expires_at: jiff::Timestamp::MAX,
+            identity: Identity::new(TenantId(Uuid::nil()), None),
+            revoked: false,
+            secret_hash: vec![],
+        })
+    }
+
+    fn listening() -> Memory {
+        let memory = Memory::new();
+        memory.resume();
+        memory
+    }
+
+    #[test]
+    fn what_was_learnt_is_recalled_until_it_changes() {
+        let memory = listening();
+        let Err(filling) = memory.recall("a") else { panic!("known before it was learnt") };
+        memory.learn(filling, "a", &principal());
+        assert!(memory.recall("a").is_ok());
+        memory.forget("a");
+        assert!(memory.recall("a").is_err());
+    }
+
+    #[test]
+    fn a_look_up_that_a_change_overtook_is_not_kept() {
+        let memory = listening();
+        let Err(filling) = memory.recall("a") else { panic!("known before it was learnt") };
+        memory.forget("a");
+        memory.learn(filling, "a", &principal());
+        assert!(memory.recall("a").is_err());
+    }
+
+    #[test]
+    fn nothing_is_kept_while_changes_cannot_be_heard() {
+        let memory = listening();
+        let Err(filling) = memory.recall("a") else { panic!("known before it was learnt") };
+        memory.learn(filling, "a", &principal());
+        memory.suspend();
+        let Err(filling) = memory.recall("a") else { panic!("kept without hearing") };
+        memory.learn(filling, "a", &principal());
+        assert!(memory.recall("a").is_err());
+
+        let Err(before) = memory.recall("a") else { panic!("kept without hearing") };
+        memory.resume();
+        memory.learn(before, "a", &principal());
+        assert!(memory.recall("a").is_err(), "it was read before we listened again");
+    }
+}

@@ -1,0 +1,107 @@
+//! Where PostgreSQL is and whether the way there is encrypted.
+
+use crate::settings::{Tls, TlsMode};
+use anyhow::Context;
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer, pki_types::pem::PemObject};
+use secrecy::{ExposeSecret, SecretString};
+use std::time::Duration;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio_postgres::{
+    AsyncMessage, Client, Config, Connection, NoTls,
+    config::{Host, SslMode},
+    tls::TlsStream,
+};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+/// How long a request waits for a free connection before it is told to come back.
+const WAIT: Duration = Duration::from_secs(5);
+const CONNECT: Duration = Duration::from_secs(5);
+
+#[derive(Clone)]
+pub struct Target {
+    config: Config,
+    tls: Option<MakeRustlsConnect>,
+}
+
+impl Target {
+    pub fn new(url: &SecretString, tls: &Tls) -> anyhow::Result<Target> {
+        let mut config: Config = url.expose_secret().parse().context("the URL of PostgreSQL cannot be read")?;
+        config.connect_timeout(CONNECT);
+        let verify = match tls.database_tls {
+            TlsMode::Off => false,
+            TlsMode::VerifyFull => true,
+            TlsMode::Auto => !config.get_hosts().iter().all(is_local),
+        };
+        // A server that offers no encryption is refused, not talked to in the clear.
+        config.ssl_mode(if verify { SslMode::Require } else { SslMode::Disable });
+        let tls = verify.then(|| connector(tls)).transpose()?;
+        Ok(Target { config, tls })
+    }
+
+    pub fn is_encrypted(&self) -> bool {
+        self.tls.is_some()
+    }
+
+    pub(super) fn pool(&self, size: usize) -> anyhow::Result<Pool> {
+        let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = match self.tls.clone() {
+            Some(tls) => Manager::from_config(self.config.clone(), tls, settings),
+            None => Manager::from_config(self.config.clone(), NoTls, settings),
+        };
+        let pool = Pool::builder(manager).max_size(size).runtime(Runtime::Tokio1);
+        Ok(pool.wait_timeout(Some(WAIT)).create_timeout(Some(CONNECT)).build()?)
+    }
+
+    /// A connection outside the pool, and what the server says on it unasked.
+    pub async fn connect(&self) -> anyhow::Result<(Client, UnboundedReceiver<AsyncMessage>)> {
+        Ok(match self.tls.clone() {
+            Some(tls) => drive(self.config.connect(tls).await?),
+            None => drive(self.config.connect(NoTls).await?),
+        })
+    }
+}
+
+/// The receiver ends with the connection.
+fn drive<S, T>((client, mut connection): (Client, Connection<S, T>)) -> (Client, UnboundedReceiver<AsyncMessage>)
+where
+    S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
+    T: TlsStream + Unpin + Send + 'static,
+{
+    let (said, heard) = unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = std::future::poll_fn(|cx| connection.poll_message(cx)).await {
+            let _ = said.send(message);
+        }
+    });
+    (client, heard)
+}
+
+fn is_local(host: &Host) -> bool {
+    match host {
+        Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback()),
+        Host::Unix(_) => true,
+    }
+}
+
+fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
+    let mut roots = RootCertStore::empty();
+    match &tls.database_ca_file {
+        Some(file) => {
+            let read = || format!("TC_DATABASE_CA_FILE: {}", file.display());
+            for certificate in CertificateDer::pem_file_iter(file).with_context(read)? {
+                roots.add(certificate.with_context(read)?).with_context(read)?;
+            }
+        }
+        None => {
+            roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        }
+    }
+    anyhow::ensure!(!roots.is_empty(), "no certificate authority to check PostgreSQL's certificate with");
+    let provider = rustls::crypto::ring::default_provider().into();
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
+}

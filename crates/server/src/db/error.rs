@@ -1,0 +1,86 @@
+//! What PostgreSQL or the pool have against a statement, told apart by what the caller can do about it.
+
+use deadpool_postgres::PoolError;
+use tokio_postgres::error::SqlState;
+
+#[derive(Debug)]
+pub struct Error(anyhow::Error, Kind);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// No connection, too busy, a timeout, a deadlock: the same request may succeed in a moment.
+    Passing,
+    /// Row-level security refuses the row: a caller restricted to some organizations reached beyond them.
+    Restricted,
+    Fault,
+}
+
+impl Error {
+    pub fn is_passing(&self) -> bool {
+        self.1 == Kind::Passing
+    }
+
+    pub fn is_restricted(&self) -> bool {
+        self.1 == Kind::Restricted
+    }
+
+    pub fn into_cause(self) -> anyhow::Error {
+        self.0
+    }
+}
+
+impl From<PoolError> for Error {
+    fn from(error: PoolError) -> Error {
+        Error(anyhow::Error::new(error).context("no connection to PostgreSQL"), Kind::Passing)
+    }
+}
+
+impl From<tokio_postgres::Error> for Error {
+    fn from(error: tokio_postgres::Error) -> Error {
+        let broken = std::error::Error::source(&error).is_some_and(|cause| cause.is::<std::io::Error>());
+        let kind = match error.code() {
+            Some(&SqlState::INSUFFICIENT_PRIVILEGE) if refused_by_policy(&error) => Kind::Restricted,
+            Some(state) if passes(state) => Kind::Passing,
+            None if broken || error.is_closed() => Kind::Passing,
+            _ => Kind::Fault,
+        };
+        Error(error.into(), kind)
+    }
+}
+
+impl From<Error> for anyhow::Error {
+    fn from(error: Error) -> anyhow::Error {
+        error.0
+    }
+}
+
+/// And not by a missing grant, which has the same code.
+fn refused_by_policy(error: &tokio_postgres::Error) -> bool {
+    error.as_db_error().and_then(|e| e.routine()) == Some("ExecWithCheckOptions")
+}
+
+fn passes(state: &SqlState) -> bool {
+    const SHUTTING_DOWN: &str = "57P";
+    const CONNECTION: &str = "08";
+    const RESOURCES: &str = "53";
+    [SqlState::QUERY_CANCELED, SqlState::LOCK_NOT_AVAILABLE, SqlState::T_R_DEADLOCK_DETECTED].contains(state)
+        || *state == SqlState::T_R_SERIALIZATION_FAILURE
+        || *state == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
+        || [SHUTTING_DOWN, CONNECTION, RESOURCES].iter().any(|class| state.code().starts_with(class))
+}
+
+/// Constraints have names because they are vocabulary: a violation becomes a problem where the statement is called.
+pub trait OnConstraint<T> {
+    /// `problems` says what each constraint's violation means.
+    fn on_constraint<P: From<Error>>(self, problems: &[(&str, fn() -> P)]) -> Result<T, P>;
+}
+
+impl<T> OnConstraint<T> for Result<T, tokio_postgres::Error> {
+    fn on_constraint<P: From<Error>>(self, problems: &[(&str, fn() -> P)]) -> Result<T, P> {
+        self.map_err(|error| {
+            let violated = error.as_db_error().and_then(|e| e.constraint());
+            let meant = problems.iter().find(|(name, _)| violated == Some(*name));
+            meant.map_or_else(|| P::from(Error::from(error)), |(_, problem)| problem())
+        })
+    }
+}

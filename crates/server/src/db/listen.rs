@@ -1,0 +1,40 @@
+//! Hearing PostgreSQL's announcements, and noticing when we no longer do.
+
+use super::Target;
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::AsyncMessage;
+
+/// A connection that does not answer for so long is lost, also when nothing told us so.
+const HEARTBEAT: Duration = Duration::from_millis(500);
+
+pub enum Heard<'a> {
+    /// From now on every announcement arrives.
+    Listening,
+    Announcement(&'a str),
+}
+
+pub(super) async fn listen(target: &Target, channel: &str, heard: impl Fn(Heard<'_>)) -> anyhow::Result<()> {
+    let (client, mut messages) = target.connect().await?;
+    client.batch_execute(&format!("LISTEN {channel}")).await?;
+    heard(Heard::Listening);
+
+    let hear = async {
+        while let Some(message) = messages.recv().await {
+            if let AsyncMessage::Notification(notification) = message {
+                heard(Heard::Announcement(notification.payload()));
+            }
+        }
+        anyhow::Ok(())
+    };
+    let heartbeat = async {
+        loop {
+            sleep(HEARTBEAT).await;
+            timeout(HEARTBEAT, client.batch_execute("")).await??;
+        }
+    };
+    tokio::select! {
+        ended = hear => ended,
+        lost = heartbeat => lost,
+    }
+}

@@ -1,0 +1,93 @@
+//! The only way to PostgreSQL: [`Tenant`] runs one statement of a tenant, [`Tx`] several, [`System`] what belongs to
+//! no one tenant. Each sends what belongs together without waiting in between, and leaves no transaction open when
+//! dropped: a client that hangs up costs nobody a lock.
+
+mod connect;
+mod error;
+mod identity;
+mod listen;
+mod system;
+mod tenant;
+mod tx;
+
+pub use connect::Target;
+pub use error::{Error, OnConstraint};
+pub use identity::Identity;
+pub use listen::Heard;
+pub use system::{Reason, System};
+pub use tenant::Tenant;
+pub use tx::Tx;
+
+use crate::settings::Database;
+use api::TenantId;
+use deadpool_postgres::Pool;
+use std::sync::Arc;
+
+/// Connections for the system's own statements: they are few and short.
+const SYSTEM_CONNECTIONS: usize = 8;
+
+#[derive(Clone)]
+pub struct Db(Arc<Cell>);
+
+/// One PostgreSQL. A tenant lives in one cell, and no statement crosses cells.
+struct Cell {
+    app: Pool,
+    system: Pool,
+    system_target: Target,
+}
+
+impl Db {
+    pub fn new(settings: &Database) -> anyhow::Result<Db> {
+        let app = Target::new(&settings.app_url()?, &settings.tls)?;
+        let system_target = Target::new(&settings.system_url()?, &settings.tls)?;
+        let cell = Cell {
+            app: app.pool(settings.database_connections)?,
+            system: system_target.pool(SYSTEM_CONNECTIONS)?,
+            system_target,
+        };
+        Ok(Db(Arc::new(cell)))
+    }
+
+    /// The one place that decides in which cell a tenant lives. Today there is one.
+    fn cell_of(&self, _: TenantId) -> &Cell {
+        &self.0
+    }
+
+    /// The cell that a key's text leads to, by the part of it that belongs to the tenant.
+    fn cell_of_key(&self, _routing: &str) -> &Cell {
+        &self.0
+    }
+
+    /// One reading statement, in one round trip.
+    pub async fn tenant(&self, who: &impl AsRef<Identity>) -> Result<Tenant, Error> {
+        let who = who.as_ref();
+        Ok(Tenant::new(self.cell_of(who.tenant()).app.get().await?, who.begin_read()))
+    }
+
+    /// Several statements, or a write: all of it or nothing.
+    pub async fn tx(&self, who: &impl AsRef<Identity>) -> Result<Tx, Error> {
+        let who = who.as_ref();
+        Ok(Tx::begin(self.cell_of(who.tenant()).app.get().await?, &who.begin_write()))
+    }
+
+    /// Statements about a key whose tenant is not known yet.
+    pub async fn system_for_key(&self, routing: &str, reason: Reason) -> Result<System, Error> {
+        Ok(System::new(self.cell_of_key(routing).system.get().await?, reason))
+    }
+
+    /// Statements over all tenants of a cell.
+    pub async fn system(&self, reason: Reason) -> Result<System, Error> {
+        Ok(System::new(self.0.system.get().await?, reason))
+    }
+
+    /// Hears what is announced on a channel; returns when the connection is lost.
+    pub async fn listen(&self, channel: &str, heard: impl Fn(Heard<'_>)) -> anyhow::Result<()> {
+        listen::listen(&self.0.system_target, channel, heard).await
+    }
+
+    /// Connections for requests: how many there are, and how many of them are free.
+    pub fn connections(&self) -> (usize, usize) {
+        let status = self.0.app.status();
+        (status.size, status.available)
+    }
+}

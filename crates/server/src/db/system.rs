@@ -1,0 +1,49 @@
+//! Statements that belong to no one tenant, each with a reason. The role sees only what a policy opens to it by name.
+
+use deadpool_postgres::Object;
+use std::ops::Deref;
+
+/// Why a statement runs outside every tenant.
+#[derive(Debug, Clone, Copy)]
+pub enum Reason {
+    /// To whom a key belongs is not known before it is found.
+    CredentialLookup,
+    /// The uses of keys are written for all tenants at once.
+    LastUses,
+    /// The operator acts.
+    Operator,
+    /// Whether PostgreSQL answers.
+    Health,
+}
+
+impl Reason {
+    fn name(self) -> &'static str {
+        match self {
+            Reason::CredentialLookup => "credential_lookup",
+            Reason::LastUses => "last_uses",
+            Reason::Operator => "operator",
+            Reason::Health => "health",
+        }
+    }
+}
+
+/// Each statement is its own transaction.
+pub struct System(Object);
+
+impl System {
+    pub(super) fn new(client: Object, reason: Reason) -> System {
+        let reason = reason.name();
+        tracing::debug!(reason, "statement outside every tenant");
+        metrics::counter!("db_system_statements_total", "reason" => reason).increment(1);
+        System(client)
+    }
+}
+
+/// The generated queries run on the pool's own client, statement cache on.
+impl Deref for System {
+    type Target = deadpool_postgres::Client;
+
+    fn deref(&self) -> &deadpool_postgres::Client {
+        &self.0
+    }
+}

@@ -1,0 +1,92 @@
+//! One reading statement of a tenant: BEGIN with the tenant's settings, the statement and COMMIT in one round trip.
+
+use deadpool_postgres::Object;
+use futures::{FutureExt, future::join, join, poll};
+use queries::client::GenericClient;
+use std::{future::Future, pin::pin, task::Poll};
+use tokio_postgres::{
+    Error, Row, RowStream, Statement, ToStatement,
+    types::{BorrowToSql, ToSql},
+};
+
+/// Read only: a write that comes here is refused by PostgreSQL (25006).
+pub struct Tenant {
+    client: Object,
+    begin: String,
+}
+
+impl Tenant {
+    pub(super) fn new(client: Object, begin: String) -> Tenant {
+        Tenant { client, begin }
+    }
+
+    /// `futures::join!` polls in order, so its first poll sends all three; `tokio::join!` rotates and must not be
+    /// used here. Only prepared statements come here: one passed as text would be overtaken by COMMIT.
+    async fn alone<T>(&self, statement: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        let (began, answer, committed) =
+            join!(self.client.batch_execute(&self.begin), statement, self.client.batch_execute("COMMIT"));
+        let answer = answer?; // the statement's error first: it is the cause of the others
+        began.and(committed)?;
+        Ok(answer)
+    }
+}
+
+impl GenericClient for Tenant {
+    fn stmt_cache() -> bool {
+        true
+    }
+
+    async fn prepare(&self, query: &str) -> Result<Statement, Error> {
+        self.client.prepare_cached(query).await
+    }
+
+    /// Generated code comes here with row-less statements only, which are writes.
+    async fn execute<T>(&self, _: &T, _: &[&(dyn ToSql + Sync)]) -> Result<u64, Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        panic!("a statement without `returning`; tests/architecture.rs refuses these")
+    }
+
+    async fn query<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        self.alone(self.client.query(statement, params)).await
+    }
+
+    async fn query_one<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Row, Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        self.alone(self.client.query_one(statement, params)).await
+    }
+
+    async fn query_opt<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        self.alone(self.client.query_opt(statement, params)).await
+    }
+
+    /// `all()` and `iter()`. COMMIT is sent with the statement, but a stream of rows cannot carry its answer, and
+    /// waiting for it with rows unread would stall.
+    async fn query_raw<T, I>(&self, statement: &T, params: I) -> Result<RowStream, Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+        I: IntoIterator + Sync + Send,
+        I::IntoIter: ExactSizeIterator,
+        I::Item: BorrowToSql,
+    {
+        let mut both = pin!(join(self.client.batch_execute(&self.begin), self.client.query_raw(statement, params)));
+        let first = poll!(both.as_mut());
+        let _ = self.client.batch_execute("COMMIT").now_or_never();
+        let (began, rows) = match first {
+            Poll::Ready(done) => done,
+            Poll::Pending => both.await,
+        };
+        let rows = rows?;
+        began?;
+        Ok(rows)
+    }
+}

@@ -1,0 +1,93 @@
+//! Several statements of a tenant, all of them or none.
+
+use super::error::Error;
+use deadpool_postgres::Object;
+use futures::FutureExt;
+use queries::client::GenericClient;
+use tokio_postgres::{
+    Row, RowStream, Statement, ToStatement,
+    types::{BorrowToSql, ToSql},
+};
+
+/// Nothing remains unless `commit` succeeds. Statements that do not depend on each other go together in
+/// `futures::join!`.
+pub struct Tx {
+    client: Object,
+    done: bool,
+}
+
+impl Tx {
+    /// BEGIN is sent, not awaited: the first statement follows in the same round trip. Had BEGIN failed, row security
+    /// would refuse what follows.
+    pub(super) fn begin(client: Object, begin: &str) -> Tx {
+        let _ = client.batch_execute(begin).now_or_never();
+        Tx { client, done: false }
+    }
+
+    /// A bare COMMIT of a failed transaction rolls back and answers success; the empty SELECT before it fails (25P02).
+    pub async fn commit(mut self) -> Result<(), Error> {
+        self.client.batch_execute("SELECT; COMMIT").await?;
+        self.done = true;
+        Ok(())
+    }
+}
+
+impl Drop for Tx {
+    fn drop(&mut self) {
+        if !self.done {
+            let _ = self.client.batch_execute("ROLLBACK").now_or_never(); // sent before the pool lends it again
+        }
+    }
+}
+
+impl GenericClient for Tx {
+    fn stmt_cache() -> bool {
+        true
+    }
+
+    async fn prepare(&self, query: &str) -> Result<Statement, tokio_postgres::Error> {
+        self.client.prepare_cached(query).await
+    }
+
+    async fn execute<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<u64, tokio_postgres::Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        self.client.execute(statement, params).await
+    }
+
+    async fn query<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, tokio_postgres::Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        self.client.query(statement, params).await
+    }
+
+    async fn query_one<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Row, tokio_postgres::Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        self.client.query_one(statement, params).await
+    }
+
+    async fn query_opt<T>(
+        &self,
+        statement: &T,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Option<Row>, tokio_postgres::Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+    {
+        self.client.query_opt(statement, params).await
+    }
+
+    async fn query_raw<T, I>(&self, statement: &T, params: I) -> Result<RowStream, tokio_postgres::Error>
+    where
+        T: ?Sized + ToStatement + Sync + Send,
+        I: IntoIterator + Sync + Send,
+        I::IntoIter: ExactSizeIterator,
+        I::Item: BorrowToSql,
+    {
+        self.client.query_raw(statement, params).await
+    }
+}

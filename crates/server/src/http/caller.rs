@@ -1,0 +1,74 @@
+//! Who is calling: one type for every handler, made at the gate.
+
+use super::Problem;
+use crate::{
+    app::App,
+    credentials::{Principal, Refusal},
+    db::Identity,
+};
+use api::ProblemCode;
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderName, header, request::Parts},
+};
+use std::{net::IpAddr, ops::Deref, sync::Arc};
+
+const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+
+#[derive(Clone)]
+pub struct Caller(Arc<Principal>);
+
+impl Caller {
+    pub(super) async fn identify(app: &App, headers: &HeaderMap, from: IpAddr) -> Result<Caller, Problem> {
+        let key = presented(headers)?;
+        app.credentials.check(key, from).await.map(Caller).map_err(refused)
+    }
+}
+
+/// `Authorization: Bearer …` is canonical and wins over `X-API-Key`.
+fn presented(headers: &HeaderMap) -> Result<&str, Problem> {
+    if let Some(authorization) = headers.get(header::AUTHORIZATION) {
+        let text = authorization.to_str().unwrap_or_default();
+        let (scheme, key) = text.split_once(' ').unwrap_or((text, ""));
+        return if scheme.eq_ignore_ascii_case("bearer") { Ok(key.trim()) } else { Err(refused(Refusal::Unknown)) };
+    }
+    match headers.get(API_KEY) {
+        Some(key) => Ok(key.to_str().unwrap_or_default()),
+        None => Err(Problem::new(ProblemCode::Unauthenticated, "Send an API key as Authorization: Bearer tck_….")),
+    }
+}
+
+fn refused(refusal: Refusal) -> Problem {
+    match refusal {
+        Refusal::Unknown => Problem::new(ProblemCode::KeyUnknown, "The credential is not one of our API keys."),
+        Refusal::Expired => Problem::new(ProblemCode::KeyExpired, "The API key has expired: create another one."),
+        Refusal::Revoked => Problem::new(ProblemCode::KeyRevoked, "The API key was revoked: create another one."),
+        Refusal::Address => {
+            Problem::new(ProblemCode::AddressNotAllowed, "The API key's allowed_cidrs do not hold your address.")
+        }
+        Refusal::Unchecked(error) => Problem::unchecked(error),
+    }
+}
+
+impl Deref for Caller {
+    type Target = Principal;
+
+    fn deref(&self) -> &Principal {
+        &self.0
+    }
+}
+
+impl AsRef<Identity> for Caller {
+    fn as_ref(&self) -> &Identity {
+        self.0.identity()
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Problem> {
+        let caller = parts.extensions.get::<Caller>().cloned();
+        caller.ok_or_else(|| Problem::internal(anyhow::anyhow!("a public operation asks who is calling")))
+    }
+}

@@ -1,0 +1,260 @@
+//! The OpenAPI document: the contract that customers read, and the rules that the gate enforces.
+//!
+//! A pure function of the code. Handlers declare their success and their scopes; what holds for every operation
+//! (problems, `If-Match`, the ways to present a credential) is added here, once.
+
+use crate::app::App;
+use api::{ProblemCode, Scope, ScopeSet};
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, LazyLock},
+};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Tenant Control", description = include_str!("introduction.md"), license(name = "Apache-2.0", identifier = "Apache-2.0")),
+    servers((url = "/", description = "This service")),
+    tags(
+        (name = "API keys", description = "The keys by which automation acts for a tenant."),
+        (name = "Organizations", description = "The tenant's customers."),
+        (name = "Session", description = "Who the caller is."),
+        (name = "Schema", description = "This document."),
+    ),
+    components(schemas(api::Problem))
+)]
+struct Base;
+
+pub fn base() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Base::openapi())
+}
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(read))
+}
+
+/// The API's description
+///
+/// The canonical OpenAPI document, as JSON or, with `Accept: application/yaml`, as YAML. It is what this server
+/// enforces: scopes, parameters and bodies are checked against it.
+#[utoipa::path(get, path = "/api/openapi.json", operation_id = "openapi.get", tag = "Schema", security(()),
+    responses(
+        (status = 200, content((Value = "application/json"), (String = "application/yaml"))),
+        (status = 304, description = "It is still the one that `If-None-Match` names."),
+    ))]
+async fn read(headers: HeaderMap) -> Response {
+    let document = published();
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let wants_yaml = text(header::ACCEPT).contains("yaml");
+    let (etag, kind, body) = match wants_yaml {
+        true => (&document.yaml_etag, "application/yaml", document.yaml.clone()),
+        false => (&document.json_etag, "application/json", document.json.clone()),
+    };
+    let fixed = [(header::ETAG, etag.clone()), (header::VARY, HeaderValue::from_static("accept"))];
+    let known = text(header::IF_NONE_MATCH).split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag);
+    if known {
+        return (StatusCode::NOT_MODIFIED, fixed).into_response();
+    }
+    (fixed, [(header::CONTENT_TYPE, kind)], body).into_response()
+}
+
+pub struct Document {
+    pub value: Value,
+    pub json: Bytes,
+    pub yaml: Bytes,
+    json_etag: HeaderValue,
+    yaml_etag: HeaderValue,
+    pub(super) rules: Rules,
+}
+
+/// The document of this build. A fault in it (an operation without a declared scope) ends the process at its start.
+pub fn published() -> &'static Document {
+    static PUBLISHED: LazyLock<Document> =
+        LazyLock::new(|| finish(crate::routes().into_openapi()).unwrap_or_else(|fault| panic!("OpenAPI: {fault}")));
+    &PUBLISHED
+}
+
+/// The schemas that parameters refer to.
+pub(super) fn components() -> Value {
+    static COMPONENTS: LazyLock<Value> = LazyLock::new(|| json!(crate::routes().into_openapi().components));
+    COMPONENTS.clone()
+}
+
+/// What the gate asks of a request, by path.
+pub(super) type Rules = HashMap<String, PathRules>;
+
+pub(super) struct PathRules {
+    pub operations: Vec<(Method, Arc<Operation>)>,
+    pub allow: HeaderValue,
+}
+
+pub(super) struct Operation {
+    /// `GET /api/rmm/organizations`
+    pub route: Arc<str>,
+    /// `None` for a public operation.
+    pub scopes: Option<ScopeSet>,
+    pub parameters: Vec<String>,
+    pub seconds: metrics::Histogram,
+    pub answers: [metrics::Counter; 5],
+}
+
+const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
+
+fn finish(document: utoipa::openapi::OpenApi) -> Result<Document, String> {
+    let (mut value, mut rules) = (json!(document), Rules::new());
+    add_problem_responses(&mut value);
+    add_security_schemes(&mut value);
+    for (path, item) in value["paths"].as_object_mut().ok_or("no paths")? {
+        let mut operations = vec![];
+        for method in METHODS {
+            let Some(operation) = item.get_mut(method) else { continue };
+            let scopes = finish_operation(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
+            let method = method.to_uppercase();
+            let rule = rule(operation, format!("{method} {path}").into(), scopes);
+            operations.push((method.parse().map_err(|_| "a method that is none")?, Arc::new(rule)));
+        }
+        let allow: Vec<_> = operations.iter().map(|(method, _): &(Method, _)| method.as_str()).collect();
+        let allow = HeaderValue::try_from(allow.join(", ")).map_err(|e| e.to_string())?;
+        rules.insert(path.clone(), PathRules { operations, allow });
+    }
+    let json = Bytes::from(serde_json::to_string_pretty(&value).map_err(|e| e.to_string())? + "\n");
+    let yaml = Bytes::from(serde_norway::to_string(&value).map_err(|e| e.to_string())?);
+    Ok(Document { json_etag: etag(&json), yaml_etag: etag(&yaml), value, json, yaml, rules })
+}
+
+fn etag(body: &Bytes) -> HeaderValue {
+    let hash = Sha256::digest(body).iter().take(8).fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+fn rule(operation: &Value, route: Arc<str>, scopes: Option<ScopeSet>) -> Operation {
+    let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let parameters = parameters.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str());
+    let answers = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+    Operation {
+        parameters: parameters.map(str::to_owned).collect(),
+        seconds: metrics::histogram!("http_request_seconds", "operation" => id.clone()),
+        answers: answers.map(|class| {
+            metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)
+        }),
+        route,
+        scopes,
+    }
+}
+
+/// Completes one operation and says which scopes it needs.
+fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeSet>, String> {
+    let scopes = scopes(operation)?;
+    if let Some(scopes) = scopes {
+        let names: Vec<_> = scopes.iter().map(Scope::name).collect();
+        operation["security"] = json!([{"bearer": names}, {"api_key": names}]);
+    }
+    let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
+    let changes = takes_id && method != "get";
+    if changes {
+        let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
+        parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));
+    }
+    let has_body = operation.get("requestBody").is_some();
+    let statuses = [
+        ("400", true),
+        ("401", scopes.is_some()),
+        ("403", scopes.is_some()),
+        ("404", takes_id),
+        ("409", method != "get"),
+        ("412", changes),
+        ("413", has_body),
+        ("415", has_body),
+        ("422", has_body),
+        ("500", true),
+        ("503", true),
+    ];
+    let responses = operation["responses"].as_object_mut().ok_or("has no responses")?;
+    for (status, response) in &mut *responses {
+        if response.get("description").is_none() {
+            let status = status.parse().ok().and_then(|status| StatusCode::from_u16(status).ok());
+            response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
+        }
+    }
+    for (status, _) in statuses.iter().filter(|(_, applies)| *applies) {
+        responses.insert((*status).to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
+    }
+    Ok(scopes)
+}
+
+/// What `security(…)` declares: `()` for public, or `("api_key" = […])`.
+fn scopes(operation: &Value) -> Result<Option<ScopeSet>, String> {
+    match operation["security"].as_array().map(Vec::as_slice) {
+        Some([one]) if one.as_object().is_some_and(serde_json::Map::is_empty) => Ok(None),
+        Some([one]) => {
+            let names = one["api_key"].as_array().ok_or("declares an unknown security scheme")?;
+            let scopes = names.iter().map(|name| name.as_str().unwrap_or_default().parse::<Scope>());
+            scopes.collect::<Result<ScopeSet, _>>().map(Some)
+        }
+        _ => Err("must declare one security(…)".to_owned()),
+    }
+}
+
+/// One response for each status that a problem can have, naming its codes.
+fn add_problem_responses(document: &mut Value) {
+    let mut codes = BTreeMap::<u16, Vec<String>>::new();
+    for code in ProblemCode::ALL {
+        codes.entry(code.status()).or_default().push(format!("- `{}`: {}", code.name(), code.title()));
+    }
+    for (status, codes) in codes {
+        document["components"]["responses"][status.to_string()] = json!({
+            "description": codes.join("\n"),
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        });
+    }
+}
+
+fn add_security_schemes(document: &mut Value) {
+    document["components"]["securitySchemes"] = json!({
+        "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
+            "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
+        "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
+            "description": "The same key, for clients that cannot set `Authorization`."}
+    });
+    document["components"]["parameters"]["IfMatch"] = json!({
+        "name": "If-Match", "in": "header", "required": false,
+        "description": "Only if it still has this version: the `ETag` that you have read. Otherwise 412, with the present object under `current`.",
+        "schema": {"type": "string", "pattern": "^(\\*|\"v[0-9]+\")$", "examples": ["\"v7\""]}
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[utoipa::path(get, path = "/forgotten", operation_id = "forgotten", responses((status = 200)))]
+    async fn forgotten() {}
+
+    #[utoipa::path(get, path = "/odd", operation_id = "odd", security(("api_key" = ["all:things"])), responses((status = 200)))]
+    async fn odd() {}
+
+    fn fault_of(router: OpenApiRouter) -> String {
+        finish(router.into_openapi()).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn an_operation_that_declares_no_scope_is_refused() {
+        let fault = fault_of(OpenApiRouter::new().routes(routes!(forgotten)));
+        assert_eq!(fault, "get /forgotten must declare one security(…)");
+    }
+
+    #[test]
+    fn an_operation_that_declares_an_unknown_scope_is_refused() {
+        let fault = fault_of(OpenApiRouter::new().routes(routes!(odd)));
+        assert_eq!(fault, "get /odd there is no scope all:things");
+    }
+}

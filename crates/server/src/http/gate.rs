@@ -1,0 +1,181 @@
+//! The gate that every request passes: it gives it an id, finds its operation in the document, asks who is calling
+//! and whether they may, and afterwards writes the problem, the metrics and the log line.
+
+use super::{
+    Caller, Origin, Problem, RequestId,
+    document::{Operation, PathRules, published},
+    origin::{REQUEST_ID, client_ip},
+    schema::did_you_mean,
+};
+use crate::{app::App, telemetry};
+use api::{Fault, Grant, ProblemCode, problem::FaultCode};
+use axum::{
+    Router,
+    extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
+    http::Method,
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use futures::FutureExt;
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    time::Instant,
+};
+use tracing::Instrument;
+
+pub const BODY_BYTES: usize = 1024 * 1024;
+
+/// The public API.
+pub struct Api;
+
+impl Api {
+    pub fn router(app: App) -> Router {
+        let (router, _) = crate::routes().split_for_parts();
+        router
+            .fallback(|| async { Problem::not_found() })
+            .layer(DefaultBodyLimit::max(BODY_BYTES))
+            .layer(from_fn_with_state(app.clone(), gate))
+            .with_state(app)
+    }
+}
+
+async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let origin = origin(&app, &request);
+    let operation = find(&request);
+    let span = telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route));
+    let line = Line { method: request.method().clone(), path: request.uri().path().to_owned(), origin: origin.clone() };
+    request.extensions_mut().insert(origin);
+
+    let answer = AssertUnwindSafe(admit(&app, operation.clone(), &line.origin, request, next)).catch_unwind();
+    let mut response = match answer.instrument(span.clone()).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(problem)) => problem.into_response(),
+        Err(panic) => Problem::internal(anyhow::anyhow!("panicked: {}", panic_text(&*panic))).into_response(),
+    };
+
+    let problem = response.extensions_mut().remove::<Problem>();
+    let caller = response.extensions_mut().remove::<Caller>();
+    if let Some(problem) = &problem {
+        response = problem.render(&app, &line.origin.request_id);
+    }
+    response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
+    if let Ok(operation) = &operation {
+        operation.seconds.record(started.elapsed().as_secs_f64());
+        operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
+    }
+    span.in_scope(|| line.log(&response, problem.as_ref(), caller.as_ref(), started));
+    response
+}
+
+/// Lets through what the document names, for those whom it admits.
+async fn admit(
+    app: &App,
+    operation: Result<Arc<Operation>, Problem>,
+    origin: &Origin,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let operation = operation?;
+    let caller = match operation.scopes {
+        Some(_) => Some(Caller::identify(app, request.headers(), origin.ip).await?),
+        None => None,
+    };
+    if let (Some(caller), Some(scopes)) = (&caller, operation.scopes) {
+        app.credentials.used(caller, origin.ip, &operation.route);
+        if !caller.scopes.contains(scopes) {
+            let required = scopes.iter().map(Grant::Only).collect();
+            return Err(Problem::insufficient_scope(required, &caller.grants));
+        }
+        request.extensions_mut().insert(caller.clone());
+    }
+    known_parameters(&operation, request.uri().query().unwrap_or_default())?;
+
+    let mut response = if request.method().is_safe() {
+        next.run(request).await
+    } else {
+        // A write that has begun ends, also when its caller hangs up.
+        let write = tokio::spawn(next.run(request).in_current_span());
+        write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?
+    };
+    if let Some(caller) = caller {
+        response.extensions_mut().insert(caller);
+    }
+    Ok(response)
+}
+
+fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
+    let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
+    let PathRules { operations, allow } = published().rules.get(path.as_str()).ok_or_else(Problem::not_found)?;
+    let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
+    let found = operations.iter().find(|(known, _)| known == method);
+    found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))
+}
+
+fn known_parameters(operation: &Operation, query: &str) -> Result<(), Problem> {
+    let known = || operation.parameters.iter().map(String::as_str);
+    let unknown = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| !known().any(|k| k == name));
+    let faults: Vec<_> = unknown
+        .map(|(name, _)| Fault {
+            did_you_mean: did_you_mean(&name, known()),
+            parameter: Some(name.into_owned()),
+            pointer: None,
+            code: FaultCode::UnknownParameter,
+            detail: "there is no such parameter".to_owned(),
+        })
+        .collect();
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let detail = "The address has parameters that this operation does not know.";
+    Err(Problem::parameters(ProblemCode::UnknownParameter, detail, faults))
+}
+
+fn origin(app: &App, request: &Request) -> Origin {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::from(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
+    Origin {
+        request_id: RequestId::of(request.headers(), || app.clock.id()),
+        ip: client_ip(peer, request.headers(), &app.settings.trusted_proxies),
+    }
+}
+
+/// What the log says of a request, once: what failed or changed something at `info` or above, the rest at `debug`.
+struct Line {
+    method: Method,
+    path: String,
+    origin: Origin,
+}
+
+impl Line {
+    fn log(&self, response: &Response, problem: Option<&Problem>, caller: Option<&Caller>, started: Instant) {
+        let quiet = problem.is_none() && self.method.is_safe();
+        if quiet && !tracing::enabled!(tracing::Level::DEBUG) {
+            return;
+        }
+        let Line { method, path, origin } = self;
+        let (request_id, ip, status) = (&origin.request_id, &origin.ip, response.status().as_u16());
+        let (tenant, key) = caller.map(|caller| (caller.tenant(), caller.key)).unzip();
+        let (tenant, key) = (tenant.map(tracing::field::display), key.map(tracing::field::display));
+        let duration_us = started.elapsed().as_micros() as u64;
+        let code = problem.map(|problem| problem.code().name());
+        match problem.and_then(Problem::cause) {
+            Some(cause) => {
+                let error = format!("{cause:#}");
+                tracing::error!(%request_id, %method, path, status, code, tenant, key, %ip, duration_us, error, "failed");
+            }
+            None if quiet => {
+                tracing::debug!(%request_id, %method, path, status, tenant, key, %ip, duration_us, "answered");
+            }
+            None => {
+                tracing::info!(%request_id, %method, path, status, code, tenant, key, %ip, duration_us, "answered");
+            }
+        }
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref().map(String::as_str)).unwrap_or("?")
+}

@@ -1,0 +1,112 @@
+//! A body that fits its schema. It cannot be read in any other way, so validation cannot be forgotten.
+
+use super::{Problem, schema};
+use api::{ProblemCode, problem::FaultCode};
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request, rejection::BytesRejection},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use schema::Schema;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Number, Value};
+use utoipa::ToSchema;
+
+/// Named so because utoipa recognises bodies by this name.
+pub struct Json<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
+        if !is_json(&request) {
+            return Err(Problem::new(ProblemCode::UnsupportedMediaType, "Send Content-Type: application/json."));
+        }
+        let body = Bytes::from_request(request, state).await.map_err(unreadable)?;
+        let mut value: Value = serde_json::from_slice(&body)
+            .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
+        let mut faults = Schema::of::<T>().faults(&value);
+        tidy(&mut value, String::new(), &mut |pointer| {
+            faults.push(schema::fault(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored"));
+        });
+        if !faults.is_empty() {
+            return Err(Problem::invalid(faults));
+        }
+        // What the schema cannot say, such as whether a network is one.
+        serde_path_to_error::deserialize(value).map(Json).map_err(|error| {
+            let pointer = pointer(&error.path().to_string());
+            Problem::invalid(vec![schema::fault(&pointer, FaultCode::Invalid, &error.inner().to_string())])
+        })
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+fn is_json(request: &Request) -> bool {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+fn unreadable(rejection: BytesRejection) -> Problem {
+    match rejection.status().as_u16() {
+        413 => Problem::new(ProblemCode::BodyTooLarge, "A body may have 1 MiB at most."),
+        _ => Problem::new(ProblemCode::MalformedJson, "The body ended too early."),
+    }
+}
+
+/// Tells of every U+0000, which PostgreSQL cannot store, and makes `1.0` the integer that it is in JSON.
+fn tidy(value: &mut Value, at: String, nul: &mut impl FnMut(&str)) {
+    match value {
+        Value::String(text) if text.contains('\0') => nul(&at),
+        Value::Number(number) => {
+            if let Some(float) = number.as_f64().filter(|f| number.is_f64() && f.fract() == 0.0 && f.abs() < 9e15) {
+                *number = Number::from(float as i64);
+            }
+        }
+        Value::Array(items) => {
+            items.iter_mut().enumerate().for_each(|(index, item)| tidy(item, format!("{at}/{index}"), nul));
+        }
+        Value::Object(fields) => {
+            if fields.keys().any(|name| name.contains('\0')) {
+                nul(&at);
+            }
+            fields.iter_mut().for_each(|(name, field)| tidy(field, format!("{at}/{name}"), nul));
+        }
+        _ => {}
+    }
+}
+
+/// `contacts[0].email` to `/contacts/0/email`
+fn pointer(path: &str) -> String {
+    if path.is_empty() || path == "." {
+        return String::new();
+    }
+    format!("/{}", path.replace('[', ".").replace(']', "").replace('.', "/").trim_start_matches('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_path_of_serde_becomes_a_pointer() {
+        assert_eq!(pointer("contacts[0].email"), "/contacts/0/email");
+        assert_eq!(pointer("."), "");
+    }
+
+    #[test]
+    fn every_nul_is_told_of_and_whole_floats_become_integers() {
+        let mut value = json!({"a": ["x", "\0"], "b": {"c": "\0"}, "n": 30.0, "f": 1.5});
+        let mut told = vec![];
+        tidy(&mut value, String::new(), &mut |at| told.push(at.to_owned()));
+        assert_eq!(told, ["/a/1", "/b/c"]);
+        assert_eq!((&value["n"], &value["f"]), (&json!(30), &json!(1.5)));
+    }
+}

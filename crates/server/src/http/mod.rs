@@ -1,0 +1,24 @@
+//! What every handler uses: who is calling, validated input, problems, paging, versions; and the gate that all
+//! requests pass, which enforces what the OpenAPI document promises.
+
+mod answer;
+mod caller;
+pub mod document;
+mod gate;
+mod if_match;
+mod json;
+mod origin;
+mod paging;
+mod problem;
+mod query;
+pub mod schema;
+
+pub use answer::{Changed, Created, Found, NoContent};
+pub use caller::Caller;
+pub use gate::{Api, BODY_BYTES};
+pub use if_match::IfMatch;
+pub use json::Json;
+pub use origin::{Origin, RequestId};
+pub use paging::{PAGE_SIZE, Paging, PagingParams};
+pub use problem::Problem;
+pub use query::Query;

@@ -1,0 +1,114 @@
+//! Lists by key: a cursor holds the last id of a page and is bound to the filters it was made with.
+
+use super::{Json, Problem, Query, query::pairs};
+use api::{Page, ProblemCode};
+use axum::{
+    extract::FromRequestParts,
+    http::{Uri, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+pub const PAGE_SIZE: i64 = 200;
+const DEFAULT: i64 = 50;
+const FINGERPRINT: usize = 8;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PagingParams {
+    /// How many at most.
+    #[param(nullable = false, minimum = 1, maximum = 200, default = 50)]
+    limit: Option<i64>,
+    /// `next_cursor` of the page before, with the same filters.
+    #[param(nullable = false, max_length = 200)]
+    cursor: Option<String>,
+}
+
+/// Which page is wanted. Rows come newest first, by id.
+pub struct Paging {
+    uri: Uri,
+    limit: i64,
+    fingerprint: [u8; FINGERPRINT],
+    before: Option<Uuid>,
+}
+
+impl Paging {
+    /// The page before which these rows come; `None` for the first.
+    pub fn before(&self) -> Option<Uuid> {
+        self.before
+    }
+
+    /// How many rows to ask for: one more than the page has, to know whether there is another.
+    pub fn rows(&self) -> i64 {
+        self.limit + 1
+    }
+
+    pub fn page<R, T>(self, mut rows: Vec<R>, id: impl Fn(&R) -> Uuid, to_wire: impl Fn(R) -> T) -> Listed<T> {
+        let has_more = rows.len() as i64 > self.limit;
+        rows.truncate(self.limit as usize);
+        let last = rows.last().filter(|_| has_more).map(id);
+        let next_cursor = last.map(|id| encode(self.fingerprint, id));
+        let link = next_cursor.as_deref().map(|cursor| self.link(cursor));
+        Listed { page: Page { data: rows.into_iter().map(to_wire).collect(), has_more, next_cursor }, link }
+    }
+
+    fn link(&self, cursor: &str) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        let kept = form_urlencoded::parse(self.uri.query().unwrap_or_default().as_bytes());
+        query.extend_pairs(kept.filter(|(name, _)| name != "cursor"));
+        query.append_pair("cursor", cursor);
+        format!("<{}?{}>; rel=\"next\"", self.uri.path(), query.finish())
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Paging {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Paging, Problem> {
+        let Query(PagingParams { limit, cursor }) = Query::from_request_parts(parts, state).await?;
+        let mut filters: Vec<_> = pairs(parts).filter(|(name, _)| name != "limit" && name != "cursor").collect();
+        filters.sort();
+        let fingerprint = fingerprint(parts.uri.path(), &filters);
+        let before = cursor.map(|cursor| decode(&cursor, fingerprint)).transpose()?;
+        Ok(Paging { uri: parts.uri.clone(), limit: limit.unwrap_or(DEFAULT), fingerprint, before })
+    }
+}
+
+fn fingerprint(path: &str, filters: &[impl Serialize]) -> [u8; FINGERPRINT] {
+    let hash = Sha256::digest(serde_json::to_vec(&(path, filters)).unwrap_or_default());
+    std::array::from_fn(|i| hash[i])
+}
+
+fn encode(fingerprint: [u8; FINGERPRINT], last: Uuid) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode([&fingerprint[..], last.as_bytes()].concat())
+}
+
+fn decode(cursor: &str, fingerprint: [u8; FINGERPRINT]) -> Result<Uuid, Problem> {
+    let mismatch = || Problem::new(ProblemCode::CursorMismatch, "Use a cursor with the list and filters it came from.");
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(cursor).map_err(|_| mismatch())?;
+    let (made_for, last) = bytes.split_at_checked(FINGERPRINT).ok_or_else(mismatch)?;
+    if made_for != fingerprint {
+        return Err(mismatch());
+    }
+    Uuid::from_slice(last).map_err(|_| mismatch())
+}
+
+/// A page and the link to the next.
+pub struct Listed<T> {
+    page: Page<T>,
+    link: Option<String>,
+}
+
+impl<T: Serialize> IntoResponse for Listed<T> {
+    fn into_response(self) -> Response {
+        let mut response = Json(self.page).into_response();
+        if let Some(link) = self.link.and_then(|link| link.parse().ok()) {
+            response.headers_mut().insert(header::LINK, link);
+        }
+        response
+    }
+}

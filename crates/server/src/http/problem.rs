@@ -1,0 +1,207 @@
+//! Why a request failed: the caller reads the detail, only the log reads the cause.
+
+use super::RequestId;
+use crate::{app::App, db};
+use api::{Fault, Grant, ProblemCode, Resource, problem::FaultCode};
+use axum::{
+    body::Body,
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::{borrow::Cow, sync::Arc};
+
+const ACCEPTED_SCOPES: HeaderName = HeaderName::from_static("accepted-scopes");
+
+/// No `Display` and no `Debug`: it goes to the caller as an answer, or to the log as a cause.
+#[derive(Clone)]
+pub struct Problem(Arc<Inner>);
+
+struct Inner {
+    code: ProblemCode,
+    detail: Cow<'static, str>,
+    errors: Vec<Fault>,
+    required_scopes: Option<Vec<Grant>>,
+    granted_scopes: Option<Vec<Grant>>,
+    current: Option<Value>,
+    allow: Option<HeaderValue>,
+    cause: Option<anyhow::Error>,
+}
+
+impl Problem {
+    pub fn new(code: ProblemCode, detail: impl Into<Cow<'static, str>>) -> Problem {
+        Problem::make(code, detail, |_| {})
+    }
+
+    fn make(code: ProblemCode, detail: impl Into<Cow<'static, str>>, more: impl FnOnce(&mut Inner)) -> Problem {
+        let mut inner = Inner {
+            code,
+            detail: detail.into(),
+            errors: vec![],
+            required_scopes: None,
+            granted_scopes: None,
+            current: None,
+            allow: None,
+            cause: None,
+        };
+        more(&mut inner);
+        Problem(Arc::new(inner))
+    }
+
+    pub fn internal(cause: impl Into<anyhow::Error>) -> Problem {
+        let detail = "Something broke on our side; it has been logged under this request id.";
+        Problem::make(ProblemCode::Internal, detail, |p| p.cause = Some(cause.into()))
+    }
+
+    fn unavailable(cause: anyhow::Error) -> Problem {
+        let detail = "A part of the service does not answer at the moment. Try again after the given time.";
+        Problem::make(ProblemCode::Unavailable, detail, |p| p.cause = Some(cause))
+    }
+
+    pub(super) fn unchecked(error: db::Error) -> Problem {
+        Problem::unavailable(error.into_cause().context("the credential could not be checked"))
+    }
+
+    pub fn not_found() -> Problem {
+        Problem::new(ProblemCode::NotFound, "There is nothing here that you can see.")
+    }
+
+    /// The faults decide the code: one kind of fault alone gets a code of its own.
+    pub fn invalid(errors: Vec<Fault>) -> Problem {
+        let only = |code| !errors.is_empty() && errors.iter().all(|fault| fault.code == code);
+        let (code, detail) = if only(FaultCode::UnknownField) {
+            (ProblemCode::UnknownField, "The body has fields that this operation does not know.")
+        } else {
+            (ProblemCode::InvalidRequest, "The body can be read, but not all of it can be taken. See errors.")
+        };
+        Problem::make(code, detail, |p| p.errors = errors)
+    }
+
+    /// One fault of the body, found by a handler.
+    pub fn fault(pointer: &str, code: FaultCode, detail: impl Into<String>) -> Problem {
+        let fault = Fault {
+            pointer: Some(pointer.to_owned()),
+            parameter: None,
+            code,
+            detail: detail.into(),
+            did_you_mean: None,
+        };
+        Problem::invalid(vec![fault])
+    }
+
+    pub fn parameters(code: ProblemCode, detail: &'static str, errors: Vec<Fault>) -> Problem {
+        Problem::make(code, detail, |p| p.errors = errors)
+    }
+
+    pub fn insufficient_scope(required: Vec<Grant>, granted: &[Grant]) -> Problem {
+        let names: Vec<_> = required.iter().map(ToString::to_string).collect();
+        let detail = format!("This needs the scope {}.", names.join(" and "));
+        Problem::make(ProblemCode::InsufficientScope, detail, |p| {
+            p.required_scopes = Some(required);
+            p.granted_scopes = Some(granted.to_vec());
+        })
+    }
+
+    pub fn escalation(required: Vec<Grant>, granted: &[Grant], errors: Vec<Fault>) -> Problem {
+        let detail = "A key cannot be given more than the caller has itself. See errors.";
+        Problem::make(ProblemCode::ScopeEscalation, detail, |p| {
+            p.required_scopes = Some(required);
+            p.granted_scopes = Some(granted.to_vec());
+            p.errors = errors;
+        })
+    }
+
+    pub fn version_mismatch<T: Resource + Serialize>(current: &T) -> Problem {
+        let detail = format!("If-Match names another version; the present one is {}.", current.version());
+        Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
+    }
+
+    pub(super) fn method_not_allowed(allow: &HeaderValue) -> Problem {
+        let detail = "The header Allow names the methods that this path has.";
+        Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))
+    }
+
+    pub fn code(&self) -> ProblemCode {
+        self.0.code
+    }
+
+    pub(super) fn cause(&self) -> Option<&anyhow::Error> {
+        self.0.cause.as_ref()
+    }
+
+    /// The answer, complete. Called once, at the gate, which knows the request's id.
+    pub(super) fn render(&self, app: &App, request_id: &RequestId) -> Response {
+        let Inner { code, detail, errors, required_scopes, granted_scopes, current, allow, .. } = &*self.0;
+        let body = api::Problem {
+            kind: format!("{}/documentation/problems/{}", app.settings.base_url, code.name()),
+            title: code.title().to_owned(),
+            status: code.status(),
+            detail: detail.to_string(),
+            code: *code,
+            request_id: request_id.to_string(),
+            errors: errors.clone(),
+            required_scopes: required_scopes.clone(),
+            granted_scopes: granted_scopes.clone(),
+            current: current.clone(),
+        };
+        let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));
+        *response.status_mut() = self.status();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Some(allow) = allow {
+            headers.insert(header::ALLOW, allow.clone());
+        }
+        if self.status() == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, challenge(*code));
+        }
+        if self.status() == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if let (ProblemCode::InsufficientScope, Some(scopes)) = (code, required_scopes) {
+            let names: Vec<_> = scopes.iter().map(ToString::to_string).collect();
+            if let Ok(names) = names.join(", ").parse() {
+                headers.insert(ACCEPTED_SCOPES, names);
+            }
+        }
+        response
+    }
+
+    fn status(&self) -> StatusCode {
+        StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}
+
+fn challenge(code: ProblemCode) -> HeaderValue {
+    HeaderValue::from_static(match code {
+        ProblemCode::Unauthenticated => r#"Bearer realm="tenant-control""#,
+        _ => r#"Bearer realm="tenant-control", error="invalid_token""#,
+    })
+}
+
+impl From<db::Error> for Problem {
+    fn from(error: db::Error) -> Problem {
+        if error.is_passing() {
+            Problem::unavailable(error.into_cause())
+        } else if error.is_restricted() {
+            Problem::new(ProblemCode::OrganizationRestricted, "The caller's organization_ids do not allow this.")
+        } else {
+            Problem::internal(error)
+        }
+    }
+}
+
+impl From<tokio_postgres::Error> for Problem {
+    fn from(error: tokio_postgres::Error) -> Problem {
+        db::Error::from(error).into()
+    }
+}
+
+/// The gate finds the problem in the answer and writes its body.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}

@@ -1,0 +1,94 @@
+//! Query parameters that fit their schemas. Names that the operation does not know never come here: the gate refuses
+//! them from the document.
+
+use super::{
+    Problem,
+    schema::{self, Schema},
+};
+use api::{Fault, ProblemCode, problem::FaultCode};
+use axum::{extract::FromRequestParts, http::request::Parts};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use std::{borrow::Cow, sync::Arc};
+use utoipa::{IntoParams, openapi::Required};
+
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + IntoParams + 'static> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Query<T>, Problem> {
+        let schema = schema_of::<T>();
+        let mut values = Map::new();
+        for (name, text) in pairs(parts) {
+            if let Some(property) = schema.property(&name) {
+                let value = read(property, &text);
+                if values.insert(name.to_string(), value).is_some() {
+                    return Err(refuse(vec![fault(&name, FaultCode::Invalid, "is given twice")]));
+                }
+            }
+        }
+        let values = Value::Object(values);
+        let faults: Vec<_> = schema.faults(&values).into_iter().map(as_parameter).collect();
+        if !faults.is_empty() {
+            return Err(refuse(faults));
+        }
+        serde_path_to_error::deserialize(values).map(Query).map_err(|error| {
+            let name = error.path().to_string();
+            refuse(vec![fault(&name, FaultCode::Invalid, &error.inner().to_string())])
+        })
+    }
+}
+
+pub(super) fn pairs(parts: &Parts) -> form_urlencoded::Parse<'_> {
+    form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes())
+}
+
+/// An id that is none of its kind names nothing (404), and without one there is nothing to change.
+fn refuse(faults: Vec<Fault>) -> Problem {
+    let id = faults.iter().find(|fault| fault.parameter.as_deref() == Some("id"));
+    match id.map(|fault| fault.code) {
+        Some(FaultCode::Required) => {
+            Problem::parameters(ProblemCode::MissingId, "Say which one: ?id=…", faults)
+        }
+        Some(_) => Problem::not_found(),
+        None => Problem::parameters(ProblemCode::InvalidParameter, "A parameter cannot have this value. See errors.", faults),
+    }
+}
+
+fn fault(name: &str, code: FaultCode, detail: &str) -> Fault {
+    as_parameter(schema::fault(&format!("/{name}"), code, detail))
+}
+
+/// `/status` in the object of all parameters is the parameter `status`.
+fn as_parameter(fault: Fault) -> Fault {
+    let name = fault.pointer.as_deref().and_then(|at| at.split('/').nth(1)).map(str::to_owned);
+    Fault { pointer: None, parameter: name, ..fault }
+}
+
+/// Text to the type that the parameter's schema asks for; what cannot be read stays text, and the schema says so.
+fn read(schema: &Value, text: &Cow<'_, str>) -> Value {
+    let wants = |kind| schema["type"] == kind;
+    let value = match () {
+        () if wants("integer") => text.parse::<i64>().ok().map(Value::from),
+        () if wants("boolean") => text.parse::<bool>().ok().map(Value::from),
+        () if wants("array") => Some(text.split(',').map(|item| read(&schema["items"], &item.into())).collect()),
+        () => None,
+    };
+    value.unwrap_or_else(|| Value::from(text.as_ref()))
+}
+
+/// The parameters as one object, so that they are checked as a body is.
+fn schema_of<T: IntoParams + 'static>() -> Arc<Schema> {
+    schema::cached::<T>(|| {
+        let (mut properties, mut required) = (Map::new(), vec![]);
+        for parameter in T::into_params(|| None) {
+            if parameter.required == Required::True {
+                required.push(parameter.name.clone());
+            }
+            properties.insert(parameter.name.clone(), json!(parameter.schema));
+        }
+        let object = json!({"type": "object", "properties": properties, "required": required});
+        Schema::new(object, &super::document::components()).expect("the schema of parameters compiles")
+    })
+}

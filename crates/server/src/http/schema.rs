@@ -1,0 +1,126 @@
+//! Validation against the schemas that the OpenAPI document publishes, so that all faults come at once and the
+//! document cannot promise what the server does not check. The tests check answers with the same functions.
+
+use api::{Fault, problem::FaultCode};
+use jsonschema::{ValidationError, Validator, error::ValidationErrorKind as Kind};
+use serde_json::{Map, Value, json};
+use std::{
+    any::TypeId,
+    collections::HashMap,
+    sync::{Arc, LazyLock, PoisonError, RwLock},
+};
+use utoipa::ToSchema;
+
+/// A schema that can be asked for every fault of a value.
+pub struct Schema {
+    root: Value,
+    validator: Validator,
+}
+
+impl Schema {
+    /// `schema` may refer to `#/components/schemas/…`.
+    pub fn new(schema: Value, components: &Value) -> Result<Schema, String> {
+        let mut root = schema;
+        root["components"] = components.clone();
+        let options = jsonschema::draft202012::options().should_validate_formats(true);
+        let validator = options.build(&root).map_err(|error| error.to_string())?;
+        Ok(Schema { root, validator })
+    }
+
+    /// The schema of a wire type, built once.
+    pub fn of<T: ToSchema + 'static>() -> Arc<Schema> {
+        cached::<T>(|| {
+            let mut schemas = vec![(T::name().into_owned(), T::schema())];
+            T::schemas(&mut schemas);
+            let all: Map<_, _> = schemas.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
+            let reference = json!({"$ref": format!("#/components/schemas/{}", T::name())});
+            Schema::new(reference, &json!({"schemas": all})).expect("the schema of a wire type compiles")
+        })
+    }
+
+    pub(super) fn property(&self, name: &str) -> Option<&Value> {
+        self.root["properties"].get(name)
+    }
+
+    /// Every fault of the value, each at its own pointer.
+    pub fn faults(&self, value: &Value) -> Vec<Fault> {
+        let mut faults: Vec<_> = self.validator.iter_errors(value).flat_map(|e| self.explain(&e)).collect();
+        faults.sort_by(|a, b| a.pointer.cmp(&b.pointer));
+        faults.dedup();
+        faults
+    }
+
+    fn explain(&self, error: &ValidationError<'_>) -> Vec<Fault> {
+        let at = error.instance_path().as_str();
+        match error.kind() {
+            Kind::AdditionalProperties { unexpected } => {
+                let known = self.known_fields(error);
+                let one = |name: &String| Fault {
+                    did_you_mean: did_you_mean(name, known.iter().map(String::as_str)),
+                    ..fault(&format!("{at}/{}", escape(name)), FaultCode::UnknownField, "there is no such field")
+                };
+                unexpected.iter().map(one).collect()
+            }
+            Kind::Required { property } => {
+                let name = property.as_str().unwrap_or_default();
+                vec![fault(&format!("{at}/{}", escape(name)), FaultCode::Required, "is required")]
+            }
+            Kind::Enum { options } => {
+                let known: Vec<_> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                let wrong = error.instance().as_str().unwrap_or_default().to_owned();
+                let guess = did_you_mean(&wrong, known.iter().copied());
+                vec![Fault { did_you_mean: guess, ..fault(at, FaultCode::Invalid, "is not one of the known values") }]
+            }
+            // What may be null is `oneOf` the thing or null: tell what the thing has against it.
+            Kind::OneOfNotValid { context } | Kind::AnyOf { context } if context.len() == 2 => {
+                let told = context.iter().filter(|errors| !errors.iter().any(wants_null));
+                told.flatten().flat_map(|e| self.explain(e)).collect()
+            }
+            _ => vec![fault(at, FaultCode::Invalid, &error.to_string())],
+        }
+    }
+
+    /// The fields of the object that refused one; the evaluation path passes through `$ref`s.
+    fn known_fields(&self, error: &ValidationError<'_>) -> Vec<String> {
+        let path = error.evaluation_path().as_str().to_owned();
+        let steps = path.split('/').skip(1).take_while(|step| *step != "additionalProperties");
+        let object = steps.fold(&self.root, |here, step| match step.parse::<usize>() {
+            _ if step == "$ref" => here["$ref"].as_str().and_then(|r| self.root.pointer(&r[1..])).unwrap_or(here),
+            Ok(index) if here.is_array() => &here[index],
+            _ => &here[step],
+        });
+        object["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+    }
+}
+
+fn wants_null(error: &ValidationError<'_>) -> bool {
+    matches!(error.kind(), Kind::Type { .. }) && error.to_string().ends_with(r#"is not of type "null""#)
+}
+
+/// What is made once for each type.
+pub(super) fn cached<T: 'static>(make: impl FnOnce() -> Schema) -> Arc<Schema> {
+    static SCHEMAS: LazyLock<RwLock<HashMap<TypeId, Arc<Schema>>>> = LazyLock::new(Default::default);
+    let known = SCHEMAS.read().unwrap_or_else(PoisonError::into_inner).get(&TypeId::of::<T>()).cloned();
+    known.unwrap_or_else(|| {
+        let schema = Arc::new(make());
+        SCHEMAS.write().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), schema.clone());
+        schema
+    })
+}
+
+pub(super) fn fault(pointer: &str, code: FaultCode, detail: &str) -> Fault {
+    Fault { pointer: Some(pointer.to_owned()), parameter: None, code, detail: detail.to_owned(), did_you_mean: None }
+}
+
+pub(super) fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    known
+        .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
+        .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
+        .min()
+        .map(|(_, name)| name.to_owned())
+}
+
+/// A field's name in a JSON pointer.
+fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

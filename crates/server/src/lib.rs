@@ -1,0 +1,29 @@
+//! Tenant Control: the control plane of a multi-tenant IT-operations platform.
+//!
+//! A folder per route family (`control`, `rmm`, `auth`), a file per resource with its SQL beside it. Every handler
+//! uses `http` (the caller, validation, problems, paging) and `db` (the only doors to PostgreSQL).
+
+pub mod app;
+pub mod auth;
+pub mod clock;
+pub mod control;
+pub mod credentials;
+pub mod db;
+pub mod http;
+pub mod operate;
+pub mod rmm;
+pub mod serve;
+pub mod settings;
+pub mod telemetry;
+
+use app::App;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Every operation that customers may call.
+pub fn routes() -> OpenApiRouter<App> {
+    http::document::base()
+        .merge(http::document::routes())
+        .merge(auth::session::routes())
+        .merge(control::api_keys::routes())
+        .merge(rmm::organizations::routes())
+}

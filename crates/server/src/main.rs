@@ -1,0 +1,185 @@
+//! One binary in several roles; `tenant-control help` lists them.
+
+use anyhow::Context;
+use api::session::Environment;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::process::ExitCode;
+use tenant_control::{
+    app::App,
+    clock::Clock,
+    db::Db,
+    http::document,
+    operate::{doctor, migrate, tenants},
+    serve::{Listeners, serve},
+    settings::{Database, LogFormat, Migration, Serve, Tls},
+    telemetry,
+};
+use tokio::signal::unix::{SignalKind, signal};
+
+/// The control plane of a multi-tenant IT-operations platform.
+///
+/// Settings are flags or environment variables. Data goes to standard output, everything else to standard error.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the public API.
+    Serve(Serve),
+    /// Migrate, then serve, with logs for people: for a laptop.
+    Dev {
+        #[command(flatten)]
+        serve: Serve,
+        #[command(flatten)]
+        migration: Migration,
+    },
+    /// Bring the database to this version's schema.
+    Migrate {
+        #[command(flatten)]
+        migration: Migration,
+        #[command(flatten)]
+        tls: Tls,
+    },
+    /// Create and list tenants.
+    #[command(subcommand)]
+    Tenant(Tenant),
+    /// Print the OpenAPI document; needs no database.
+    Openapi {
+        /// As YAML instead of JSON.
+        #[arg(long)]
+        yaml: bool,
+    },
+    /// Look at every part, say what is wrong and how to mend it.
+    Doctor(Serve),
+}
+
+#[derive(Subcommand)]
+enum Tenant {
+    /// Create a tenant and print its first admin key: the only time that it is shown.
+    Create {
+        #[command(flatten)]
+        new: NewTenant,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// List all tenants, one a line: id, domain, environment, name.
+    List {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+#[derive(Args)]
+struct NewTenant {
+    /// The tenant's name, such as "Acme IT Services".
+    #[arg(long)]
+    name: String,
+    /// The tenant's domain, such as acme.example; no two tenants have the same.
+    #[arg(long)]
+    domain: String,
+    /// Non-production tenants are for evaluation: their keys begin with tck_test_.
+    #[arg(long, value_enum, default_value_t = Kind::Production)]
+    environment: Kind,
+    /// Make it the operator's own tenant. There is one.
+    #[arg(long)]
+    platform: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Kind {
+    Production,
+    NonProduction,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Cli::parse().command).await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Serve(settings) => serve_until_stopped(settings).await?,
+        Command::Dev { mut serve, migration } => {
+            serve.telemetry.log_format = LogFormat::Text;
+            report(&migrate::run(&migration, &serve.database.tls).await?);
+            serve_until_stopped(serve).await?;
+        }
+        Command::Migrate { migration, tls } => report(&migrate::run(&migration, &tls).await?),
+        Command::Tenant(Tenant::Create { new, database }) => create_tenant(&database, new).await?,
+        Command::Tenant(Tenant::List { database }) => list_tenants(&database).await?,
+        Command::Openapi { yaml } => {
+            let document = document::published();
+            let text = if yaml { &document.yaml } else { &document.json };
+            print!("{}", str::from_utf8(text)?);
+        }
+        Command::Doctor(settings) => return Ok(examine(&settings).await),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn serve_until_stopped(settings: Serve) -> anyhow::Result<()> {
+    let _telemetry = telemetry::start(&settings.telemetry)?;
+    let metrics = telemetry::metrics()?;
+    let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
+    serve(App::new(settings)?, listeners, Some(metrics), stop_signal()?).await
+}
+
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+fn report(applied: &[&str]) {
+    match applied {
+        [] => eprintln!("the schema is up to date"),
+        applied => applied.iter().for_each(|name| eprintln!("applied {name}")),
+    }
+}
+
+async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()> {
+    let environment = match new.environment {
+        Kind::Production => Environment::Production,
+        Kind::NonProduction => Environment::NonProduction,
+    };
+    let new = tenants::NewTenant { name: new.name, domain: new.domain, environment, platform: new.platform };
+    let tenant = tenants::create(&Db::new(database)?, Clock, new).await.context("the tenant was not created")?;
+    eprintln!("created {} with its first admin key {}; this is the only time it is shown:", tenant.id, tenant.key_id);
+    println!("{}", tenant.key);
+    Ok(())
+}
+
+async fn list_tenants(database: &Database) -> anyhow::Result<()> {
+    for tenant in tenants::list(&Db::new(database)?).await? {
+        let platform = if tenant.platform { " (platform)" } else { "" };
+        let id = api::TenantId(tenant.id);
+        println!("{id}\t{}\t{}\t{}{platform}", tenant.domain, tenant.environment, tenant.name);
+    }
+    Ok(())
+}
+
+async fn examine(settings: &Serve) -> ExitCode {
+    let findings = doctor::examine(settings).await;
+    for finding in &findings {
+        match &finding.found {
+            Ok(found) => println!("ok    {}: {found}", finding.part),
+            Err(wrong) => println!("WRONG {}: {wrong:#}\n      mend: {}", finding.part, finding.mend),
+        }
+    }
+    if findings.iter().all(|finding| finding.found.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,5 @@
+//! What the operator does by the command line.
+
+pub mod doctor;
+pub mod migrate;
+pub mod tenants;

@@ -1,0 +1,22 @@
+--: TenantRow()
+
+--! create_tenant
+with tenant as (
+    insert into tenants (id, name, domain, environment, platform, routing, created_at)
+    values (:tenant_id, :name, :domain, :environment, :platform, :routing, :now)
+    returning id
+)
+insert into api_keys (
+    tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at,
+    created_by_kind, created_at, updated_at
+)
+select
+    tenant.id, :key_id, :key_name, :scopes, :key_prefix, :key_last4, :secret_hash, :expires_days, :expires_at,
+    'operator', :now, :now
+from tenant
+returning id;
+
+--! list_tenants : TenantRow
+select id, name, domain, environment, platform, routing, created_at
+from tenants
+order by id;

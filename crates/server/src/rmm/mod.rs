@@ -1,0 +1,3 @@
+//! What is managed: organizations.
+
+pub mod organizations;

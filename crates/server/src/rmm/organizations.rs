@@ -1,0 +1,203 @@
+//! `/api/rmm/organizations`: the tenant's customers.
+//!
+//! Most of what a tenant has belongs to one of them, and a key can be restricted to some: row-level security shows
+//! such a key no others.
+
+use crate::{
+    app::App,
+    db::{OnConstraint, Tx},
+    http::{Caller, Changed, Created, Found, IfMatch, Json, NoContent, Paging, PagingParams, Problem, Query},
+};
+use api::{
+    OrganizationId, ProblemCode,
+    organizations::{
+        Contact, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationOrPage, OrganizationQuery,
+        OrganizationTarget, Tag,
+    },
+};
+use queries::{
+    client::Params,
+    queries::rmm::organizations::{
+        self as sql, CreateOrganizationParams, ListOrganizationsParams, UpdateOrganizationParams, create_organization,
+        delete_organization, get_organization, list_organizations, lock_organization, update_organization,
+    },
+};
+use serde_json::Value;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create, read, update, delete))
+}
+
+/// Create an organization
+#[utoipa::path(post, path = "/api/rmm/organizations", operation_id = "rmm.organizations.create", tag = "Organizations",
+    security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 201, body = Organization)))]
+async fn create(app: App, caller: Caller, Json(new): Json<NewOrganization>) -> Result<Created<Organization>, Problem> {
+    let contact = new.contact.as_ref();
+    let external = new.external_ref.as_ref();
+    let tx = app.db.tx(&caller).await?;
+    let row = create_organization()
+        .params(
+            &tx,
+            &CreateOrganizationParams {
+                id: app.clock.id(),
+                name: new.name.as_str(),
+                notes: new.notes.as_deref(),
+                domains: domains(&new.domains),
+                tags: tags(&new.tags),
+                contact_name: contact.map(|c| c.name.as_str()),
+                contact_email: contact.and_then(|c| c.email.as_deref()),
+                contact_phone: contact.and_then(|c| c.phone.as_deref()),
+                external_system: external.map(|e| e.system.as_str()),
+                external_id: external.map(|e| e.id.as_str()),
+                custom_fields: Value::from(new.custom_fields),
+                now: app.clock.now(),
+            },
+        )
+        .one()
+        .await;
+    let row = conflicts(row)?;
+    tx.commit().await?;
+    Ok(Created(to_wire(row)))
+}
+
+/// List organizations, or read one
+///
+/// With `id` the organization itself, otherwise all that the caller may see, newest first.
+#[utoipa::path(get, path = "/api/rmm/organizations", operation_id = "rmm.organizations.list", tag = "Organizations",
+    params(OrganizationQuery, PagingParams),
+    security(("api_key" = [api::Scope::OrganizationsRead])), responses((status = 200, body = OrganizationOrPage)))]
+async fn read(
+    app: App,
+    caller: Caller,
+    Query(query): Query<OrganizationQuery>,
+    paging: Paging,
+) -> Result<Found<Organization>, Problem> {
+    let db = app.db.tenant(&caller).await?;
+    if let Some(id) = query.id {
+        let row = get_organization().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+        return Ok(Found::One(to_wire(row)));
+    }
+    let rows = list_organizations()
+        .params(
+            &db,
+            &ListOrganizationsParams {
+                before: paging.before(),
+                name_prefix: query.name_prefix,
+                tag: query.tag,
+                external_system: query.external_system,
+                external_id: query.external_id,
+                limit: paging.rows(),
+            },
+        )
+        .all()
+        .await?;
+    Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
+}
+
+/// Change an organization
+///
+/// Absent fields stay as they are; `null` clears a field.
+#[utoipa::path(put, path = "/api/rmm/organizations", operation_id = "rmm.organizations.update", tag = "Organizations",
+    params(OrganizationTarget),
+    security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 200, body = Organization)))]
+async fn update(
+    app: App,
+    caller: Caller,
+    Query(target): Query<OrganizationTarget>,
+    if_match: IfMatch,
+    Json(change): Json<OrganizationChange>,
+) -> Result<Changed<Organization>, Problem> {
+    let tx = app.db.tx(&caller).await?;
+    let current = lock(&tx, target.id).await?;
+    if_match.check(&current)?;
+    let contact = change.contact.unwrap_or(current.contact);
+    let external = change.external_ref.unwrap_or(current.external_ref);
+    let row = update_organization()
+        .params(
+            &tx,
+            &UpdateOrganizationParams {
+                name: change.name.unwrap_or(current.name),
+                notes: change.notes.unwrap_or(current.notes),
+                domains: change.domains.map_or(current.domains, |new| domains(&new)),
+                tags: change.tags.map_or(current.tags, |new| tags(&new)),
+                contact_name: contact.as_ref().map(|c| c.name.as_str()),
+                contact_email: contact.as_ref().and_then(|c| c.email.as_deref()),
+                contact_phone: contact.as_ref().and_then(|c| c.phone.as_deref()),
+                external_system: external.as_ref().map(|e| e.system.as_str()),
+                external_id: external.as_ref().map(|e| e.id.as_str()),
+                custom_fields: Value::from(change.custom_fields.unwrap_or(current.custom_fields)),
+                now: app.clock.now(),
+                id: target.id.0,
+            },
+        )
+        .one()
+        .await;
+    let row = conflicts(row)?;
+    tx.commit().await?;
+    Ok(Changed(to_wire(row)))
+}
+
+/// Delete an organization
+///
+/// Refused while a live API key is restricted to it.
+#[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
+    params(OrganizationTarget),
+    security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
+async fn delete(
+    app: App,
+    caller: Caller,
+    Query(target): Query<OrganizationTarget>,
+    if_match: IfMatch,
+) -> Result<NoContent, Problem> {
+    let tx = app.db.tx(&caller).await?;
+    if_match.check(&lock(&tx, target.id).await?)?;
+    let deleted = delete_organization().bind(&tx, &target.id.0, &app.clock.now()).opt().await?;
+    deleted.ok_or_else(in_use)?;
+    tx.commit().await?;
+    Ok(NoContent)
+}
+
+async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
+    lock_organization().bind(tx, &id.0).opt().await?.map(to_wire).ok_or_else(Problem::not_found)
+}
+
+fn in_use() -> Problem {
+    Problem::new(ProblemCode::OrganizationInUse, "A live API key is restricted to it. Revoke or change the key first.")
+}
+
+/// What the table's constraints have against a row.
+fn conflicts(row: Result<sql::Organization, tokio_postgres::Error>) -> Result<sql::Organization, Problem> {
+    row.on_constraint(&[
+        ("organizations_name_is_unique", || {
+            Problem::new(ProblemCode::NameTaken, "Another organization of the tenant has this name.")
+        }),
+        ("organizations_external_ref_is_unique", || {
+            Problem::new(ProblemCode::ExternalRefTaken, "Another organization of the tenant has this external_ref.")
+        }),
+    ])
+}
+
+fn domains(domains: &[Domain]) -> Vec<String> {
+    domains.iter().map(|domain| domain.0.clone()).collect()
+}
+
+fn tags(tags: &[Tag]) -> Vec<String> {
+    tags.iter().map(|tag| tag.0.clone()).collect()
+}
+
+fn to_wire(row: sql::Organization) -> Organization {
+    Organization {
+        id: OrganizationId(row.id),
+        name: row.name,
+        notes: row.notes,
+        domains: row.domains,
+        tags: row.tags,
+        contact: row.contact_name.map(|name| Contact { name, email: row.contact_email, phone: row.contact_phone }),
+        external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
+        custom_fields: row.custom_fields.into(),
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        version: row.version,
+    }
+}

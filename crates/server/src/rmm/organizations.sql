@@ -1,0 +1,75 @@
+--: Organization(notes?, contact_name?, contact_email?, contact_phone?, external_system?, external_id?)
+
+--! create_organization (notes?, contact_name?, contact_email?, contact_phone?, external_system?, external_id?) : Organization
+insert into organizations (
+    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+    external_system, external_id, custom_fields, created_at, updated_at
+)
+values (
+    :id, :name, :notes, :domains, :tags, :contact_name, :contact_email, :contact_phone,
+    :external_system, :external_id, :custom_fields, :now, :now
+)
+returning
+    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+    external_system, external_id, custom_fields, created_at, updated_at, version;
+
+--! list_organizations (before?, name_prefix?, tag?, external_system?, external_id?) : Organization
+select
+    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+    external_system, external_id, custom_fields, created_at, updated_at, version
+from organizations
+where
+    (:before::uuid is null or id < :before)
+    and (:name_prefix::text is null or name ^@ :name_prefix)
+    and (:tag::text is null or :tag = any (tags))
+    and (:external_system::text is null or external_system = :external_system)
+    and (:external_id::text is null or external_id = :external_id)
+order by id desc
+limit :limit;
+
+--! get_organization : Organization
+select
+    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+    external_system, external_id, custom_fields, created_at, updated_at, version
+from organizations
+where id = :id;
+
+--! lock_organization : Organization
+select
+    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+    external_system, external_id, custom_fields, created_at, updated_at, version
+from organizations
+where id = :id
+for update;
+
+--! update_organization (notes?, contact_name?, contact_email?, contact_phone?, external_system?, external_id?) : Organization
+update organizations
+set
+    name = :name,
+    notes = :notes,
+    domains = :domains,
+    tags = :tags,
+    contact_name = :contact_name,
+    contact_email = :contact_email,
+    contact_phone = :contact_phone,
+    external_system = :external_system,
+    external_id = :external_id,
+    custom_fields = :custom_fields,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning
+    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+    external_system, external_id, custom_fields, created_at, updated_at, version;
+
+--! delete_organization
+-- A key that is restricted to the organization would be left restricted to nothing.
+delete from organizations
+where
+    id = :id
+    and not exists (
+        select
+        from api_keys
+        where organization_ids @> array[organizations.id] and revoked_at is null and expires_at > :now
+    )
+returning id;

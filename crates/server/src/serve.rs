@@ -1,0 +1,149 @@
+//! `tenant-control serve`: the public API, and beside it health, readiness and metrics for the operator.
+
+use crate::{
+    app::App,
+    db::Reason,
+    http::{Api, document},
+    operate::migrate,
+};
+use axum::{Router, extract::State, http::StatusCode, routing::get};
+use axum_server::Handle;
+use hyper_util::rt::TokioTimer;
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::{
+    future::Future,
+    net::{SocketAddr, TcpListener},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+/// How long a client may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(10);
+
+/// How long readiness is refused before connections are: load balancers look every few seconds.
+const NOTICE: Duration = Duration::from_millis(500);
+
+pub struct Listeners {
+    pub public: TcpListener,
+    pub ops: TcpListener,
+}
+
+impl Listeners {
+    pub fn bind(public: SocketAddr, ops: SocketAddr) -> anyhow::Result<Listeners> {
+        let bind = |name, address| {
+            let listener = TcpListener::bind(address)
+                .map_err(|error| anyhow::anyhow!("cannot listen on {address} ({name}): {error}"))?;
+            listener.set_nonblocking(true)?;
+            anyhow::Ok(listener)
+        };
+        Ok(Listeners { public: bind("TC_LISTEN", public)?, ops: bind("TC_OPS_LISTEN", ops)? })
+    }
+}
+
+/// Serves until `stop` resolves, then lets the requests under way finish.
+pub async fn serve(
+    app: App,
+    listeners: Listeners,
+    metrics: Option<PrometheusHandle>,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
+    document::published();
+    let ready = Arc::new(AtomicBool::new(true));
+    let (public_address, ops_address) = (listeners.public.local_addr()?, listeners.ops.local_addr()?);
+    let ops = Ops { app: app.clone(), ready: ready.clone(), metrics };
+    let public = start(listeners.public, Api::router(app.clone()))?;
+    let operator = start(listeners.ops, ops.router())?;
+    let background = [tokio::spawn(keep_current(app.clone())), tokio::spawn(write_last_uses(app.clone()))];
+    tracing::info!(api = %public_address, ops = %ops_address, "serving");
+
+    stop.await;
+    tracing::info!("stopping: requests under way may finish");
+    ready.store(false, Ordering::Relaxed);
+    tokio::time::sleep(NOTICE).await;
+    public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
+    public.task.await??;
+    background.iter().for_each(tokio::task::JoinHandle::abort);
+    if let Err(error) = app.credentials.write_last_uses().await {
+        tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
+    }
+    operator.handle.shutdown();
+    operator.task.await??;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+struct Started {
+    handle: Handle<SocketAddr>,
+    task: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
+    let handle = Handle::new();
+    let mut server = axum_server::from_tcp(listener)?.handle(handle.clone());
+    server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
+    server.http_builder().http2().timer(TokioTimer::new()).keep_alive_interval(Some(HEAD));
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    Ok(Started { handle, task: tokio::spawn(async move { server.serve(service).await }) })
+}
+
+async fn keep_current(app: App) {
+    app.credentials.keep_current().await;
+}
+
+async fn write_last_uses(app: App) {
+    let mut ticks = interval(app.settings.last_use_interval.max(Duration::from_millis(10)));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = app.credentials.write_last_uses().await {
+            tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
+        }
+    }
+}
+
+/// What the operator's tools ask: never for the public.
+#[derive(Clone)]
+struct Ops {
+    app: App,
+    ready: Arc<AtomicBool>,
+    metrics: Option<PrometheusHandle>,
+}
+
+impl Ops {
+    fn router(self) -> Router {
+        Router::new()
+            .route("/healthz", get(|| async { "alive\n" }))
+            .route("/readyz", get(readiness))
+            .route("/metrics", get(metrics))
+            .with_state(self)
+    }
+}
+
+async fn readiness(State(ops): State<Ops>) -> (StatusCode, String) {
+    if !ops.ready.load(Ordering::Relaxed) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
+    }
+    match timeout(Duration::from_secs(2), check(&ops.app)).await {
+        Ok(Ok(())) => (StatusCode::OK, "ready\n".to_owned()),
+        Ok(Err(error)) => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {error:#}\n")),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready: PostgreSQL does not answer\n".to_owned()),
+    }
+}
+
+async fn check(app: &App) -> anyhow::Result<()> {
+    let missing = migrate::missing(&***app.db.system(Reason::Health).await?).await?;
+    anyhow::ensure!(missing.is_empty(), "migrations are missing: run `tenant-control migrate`");
+    Ok(())
+}
+
+async fn metrics(State(ops): State<Ops>) -> String {
+    let (connections, free) = ops.app.db.connections();
+    metrics::gauge!("db_connections").set(connections as f64);
+    metrics::gauge!("db_connections_free").set(free as f64);
+    metrics::gauge!("credentials_current").set(f64::from(u8::from(ops.app.credentials.is_current())));
+    ops.metrics.map(|metrics| metrics.render()).unwrap_or_default()
+}

@@ -1,0 +1,59 @@
+# The words that people and CI use. `just` lists them.
+
+set dotenv-load
+set positional-arguments
+
+[private]
+default:
+    @just --list --unsorted
+
+# Start a local PostgreSQL in var/ and write its addresses to .env
+up:
+    scripts/up
+
+# Stop the local servers
+down:
+    scripts/postgres stop "$PWD/var/postgres"
+
+# Migrate and serve on http://127.0.0.1:8080, with logs for people
+dev *args:
+    cargo run --bin tenant-control -- dev "$@"
+
+# The operator's command line, for instance `just tc tenant list`
+tc *args:
+    @cargo run --quiet --bin tenant-control -- "$@"
+
+# Format, lints, licences, generated files
+check:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets --quiet -- -D warnings
+    cargo deny --offline --log-level error check bans licenses sources
+    scripts/gen --check
+
+# All tests, against servers that the test setup starts itself
+test *args:
+    cargo nextest run --workspace "$@"
+
+# Regenerate what is generated: queries from SQL, openapi.json from the code
+gen:
+    scripts/gen
+
+# Everything that must hold before a change goes in
+verify: check drills-short test
+
+# One drill, for instance `just drill isolation`; `just drill` lists them
+drill *args: _release
+    @target/release/drill "$@"
+
+# Every drill in its short form
+drills-short: _release
+    target/release/drill all --short
+
+# How fast reads are, beside PostgreSQL's own benchmark
+bench: (drill "bench-read")
+
+# Property tests of the running server from its published document
+contract: (drill "contract")
+
+_release:
+    cargo build --release --workspace --quiet
