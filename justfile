@@ -27,7 +27,7 @@ tc *args:
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --quiet -- -D warnings
-    cargo deny --offline --log-level error check bans licenses sources
+    cargo deny --log-level error check bans licenses sources
     scripts/gen --check
 
 # All tests, against servers that the test setup starts itself

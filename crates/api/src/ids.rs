@@ -99,7 +99,14 @@ mod tests {
 
     #[test]
     fn what_is_not_an_id_of_its_kind_does_not_parse() {
-        for wrong in ["key_01h455vb4pex5vsknk084sn02q", "org_81h455vb4pex5vsknk084sn02q", "org_01h455vb4pex5vsknk084sn02", "org_01H455VB4PEX5VSKNK084SN02Q", "org_", ""] {
+        for wrong in [
+            "key_01h455vb4pex5vsknk084sn02q",
+            "org_81h455vb4pex5vsknk084sn02q",
+            "org_01h455vb4pex5vsknk084sn02",
+            "org_01H455VB4PEX5VSKNK084SN02Q",
+            "org_",
+            "",
+        ] {
             assert!(wrong.parse::<OrganizationId>().is_err(), "{wrong}");
         }
     }

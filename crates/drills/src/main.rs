@@ -1,1 +1,103 @@
-fn main() {}
+//! `just drill <name>`: what takes longer than a test. A drill starts what it needs, prints its figures on its last
+//! line, and fails when it falls short of what we promise.
+
+mod round_trip;
+mod stage;
+
+use clap::Parser;
+use futures::future::LocalBoxFuture;
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(about = "Runs a drill, or `all` of them.")]
+struct Cli {
+    /// Which drill; without it they are listed.
+    name: Option<String>,
+    /// The short form that CI runs: the same promises at a smaller size.
+    #[arg(long)]
+    short: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Size {
+    Short,
+    Full,
+}
+
+impl Size {
+    /// The size that is promised, or the one that CI has time for.
+    fn pick<T>(self, full: T, short: T) -> T {
+        match self {
+            Size::Full => full,
+            Size::Short => short,
+        }
+    }
+}
+
+/// What a drill measured, and in what it fell short.
+#[derive(Default)]
+struct Outcome {
+    figures: Vec<String>,
+    short_of: Vec<String>,
+}
+
+impl Outcome {
+    fn figure(&mut self, figure: impl Into<String>) {
+        self.figures.push(figure.into());
+    }
+
+    /// A promise: when it does not hold, the drill fails and says which.
+    fn promise(&mut self, holds: bool, promise: impl Into<String>) {
+        if !holds {
+            self.short_of.push(promise.into());
+        }
+    }
+}
+
+struct Drill {
+    name: &'static str,
+    about: &'static str,
+    run: fn(Size) -> LocalBoxFuture<'static, anyhow::Result<Outcome>>,
+}
+
+const DRILLS: &[Drill] = &[Drill {
+    name: "round-trip",
+    about: "A request with one statement costs one delay between server and PostgreSQL, not four",
+    run: |size| Box::pin(round_trip::run(size)),
+}];
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let size = if cli.short { Size::Short } else { Size::Full };
+    let chosen: Vec<&Drill> = match cli.name.as_deref() {
+        Some("all") => DRILLS.iter().collect(),
+        Some(name) => DRILLS.iter().filter(|drill| drill.name == name).collect(),
+        None => vec![],
+    };
+    if chosen.is_empty() {
+        DRILLS.iter().for_each(|drill| println!("{:14} {}", drill.name, drill.about));
+        return if cli.name.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+    }
+    let mut lines = vec![];
+    let mut met = true;
+    for drill in chosen {
+        eprintln!("{}: {}", drill.name, drill.about);
+        let (line, kept) = report((drill.run)(size).await);
+        eprintln!("{}: {line}", drill.name);
+        lines.push(format!("{}: {line}", drill.name));
+        met &= kept;
+    }
+    lines.iter().for_each(|line| println!("{line}"));
+    if met { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report(outcome: anyhow::Result<Outcome>) -> (String, bool) {
+    match outcome {
+        Ok(Outcome { figures, short_of }) if short_of.is_empty() => (format!("{}; met", figures.join(", ")), true),
+        Ok(Outcome { figures, short_of }) => {
+            (format!("{}; FELL SHORT: {}", figures.join(", "), short_of.join("; ")), false)
+        }
+        Err(error) => (format!("FAILED: {error:#}"), false),
+    }
+}

@@ -25,17 +25,11 @@ impl<'a, T: FromSql<'a>> Debug for ArrayIterator<'a, T> {
 impl<'a, T: FromSql<'a>> Iterator for ArrayIterator<'a, T> {
     type Item = T;
     fn next(&mut self) -> Option<Self::Item> {
-        self.values
-            .next()
-            .unwrap()
-            .map(|raw| T::from_sql_nullable(&self.ty, raw).unwrap())
+        self.values.next().unwrap().map(|raw| T::from_sql_nullable(&self.ty, raw).unwrap())
     }
 }
 impl<'a, T: FromSql<'a>> FromSql<'a> for ArrayIterator<'a, T> {
-    fn from_sql(
-        ty: &Type,
-        raw: &'a [u8],
-    ) -> Result<ArrayIterator<'a, T>, Box<dyn std::error::Error + Sync + Send>> {
+    fn from_sql(ty: &Type, raw: &'a [u8]) -> Result<ArrayIterator<'a, T>, Box<dyn std::error::Error + Sync + Send>> {
         let member_type = match *escape_domain(ty).kind() {
             Kind::Array(ref member) => escape_domain(member),
             _ => panic!("expected array type got {ty}"),
@@ -44,11 +38,7 @@ impl<'a, T: FromSql<'a>> FromSql<'a> for ArrayIterator<'a, T> {
         if array.dimensions().count()? > 1 {
             return Err("array contains too many dimensions".into());
         }
-        Ok(ArrayIterator {
-            ty: member_type.clone(),
-            values: array.values(),
-            _type: PhantomData,
-        })
+        Ok(ArrayIterator { ty: member_type.clone(), values: array.values(), _type: PhantomData })
     }
     fn accepts(ty: &Type) -> bool {
         match *ty.kind() {

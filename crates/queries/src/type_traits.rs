@@ -56,11 +56,8 @@ impl<T: std::fmt::Debug + ToSql + Sync> ArraySql for &[T] {
         escape_domain_to_sql(ty, w, self.iter())
     }
 }
-impl<
-    T: std::fmt::Debug + ToSql + Send + Sync,
-    I: Iterator<Item = T> + ExactSizeIterator,
-    F: Fn() -> I + Send + Sync,
-> ArraySql for IterSql<T, I, F>
+impl<T: std::fmt::Debug + ToSql + Send + Sync, I: Iterator<Item = T> + ExactSizeIterator, F: Fn() -> I + Send + Sync>
+    ArraySql for IterSql<T, I, F>
 {
     type Item = T;
     fn escape_domain_to_sql(
@@ -72,30 +69,19 @@ impl<
     }
 }
 pub struct IterSql<T: ToSql, I: Iterator<Item = T> + ExactSizeIterator, F: Fn() -> I + Sync>(pub F);
-impl<T: ToSql, I: Iterator<Item = T> + ExactSizeIterator, F: Fn() -> I + Sync> std::fmt::Debug
-    for IterSql<T, I, F>
-{
+impl<T: ToSql, I: Iterator<Item = T> + ExactSizeIterator, F: Fn() -> I + Sync> std::fmt::Debug for IterSql<T, I, F> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("ArrayFn").finish()
     }
 }
-impl<T: ToSql, I: Iterator<Item = T> + ExactSizeIterator, F: Fn() -> I + Sync> ToSql
-    for IterSql<T, I, F>
-{
-    fn to_sql(
-        &self,
-        ty: &Type,
-        w: &mut BytesMut,
-    ) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
+impl<T: ToSql, I: Iterator<Item = T> + ExactSizeIterator, F: Fn() -> I + Sync> ToSql for IterSql<T, I, F> {
+    fn to_sql(&self, ty: &Type, w: &mut BytesMut) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
         let member_type = match *ty.kind() {
             Kind::Array(ref member) => member,
             _ => panic!("expected array type"),
         };
         let iter = (self.0)();
-        let dimension = ArrayDimension {
-            len: downcast(iter.len())?,
-            lower_bound: 1,
-        };
+        let dimension = ArrayDimension { len: downcast(iter.len())?, lower_bound: 1 };
         types::array_to_sql(
             Some(dimension),
             member_type.oid(),
@@ -117,9 +103,5 @@ impl<T: ToSql, I: Iterator<Item = T> + ExactSizeIterator, F: Fn() -> I + Sync> T
     to_sql_checked!();
 }
 fn downcast(len: usize) -> Result<i32, Box<dyn std::error::Error + Sync + Send>> {
-    if len > i32::MAX as usize {
-        Err("value too large to transmit".into())
-    } else {
-        Ok(len as i32)
-    }
+    if len > i32::MAX as usize { Err("value too large to transmit".into()) } else { Ok(len as i32) }
 }

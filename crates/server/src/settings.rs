@@ -28,11 +28,11 @@ pub struct Serve {
     pub trusted_proxies: Vec<Cidr>,
 
     /// How long requests under way may take to finish after SIGTERM, in seconds.
-    #[arg(long, env = "TC_SHUTDOWN_GRACE_SECONDS", default_value = "20", value_parser = seconds)]
+    #[arg(long = "shutdown-grace-seconds", env = "TC_SHUTDOWN_GRACE_SECONDS", default_value = "20", value_parser = seconds)]
     pub shutdown_grace: Duration,
 
     /// How often the last use of API keys is written, in seconds.
-    #[arg(long, env = "TC_LAST_USE_SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long = "last-use-seconds", env = "TC_LAST_USE_SECONDS", default_value = "60", value_parser = seconds)]
     pub last_use_interval: Duration,
 
     #[command(flatten)]

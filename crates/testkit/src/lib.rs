@@ -1,1 +1,14 @@
-//! stub
+//! What tests and drills stand on: real servers, fresh tenants, and a client that checks every answer against the
+//! document.
+
+mod client;
+mod contract;
+mod postgres;
+mod process;
+mod test_app;
+
+pub use client::{Answer, Client};
+pub use contract::Contract;
+pub use postgres::{Database, Postgres};
+pub use process::ServerProcess;
+pub use test_app::{TestApp, TestTenant};

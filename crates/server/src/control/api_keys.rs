@@ -254,14 +254,17 @@ impl Rights {
 
     /// Where these rights go beyond `own`.
     fn excess_over(&self, own: &Rights) -> Vec<Fault> {
-        let scopes = self.scopes.iter().enumerate().filter(|(_, wanted)| !own.scopes.iter().any(|g| g.covers(**wanted)));
-        let scopes = scopes.map(|(i, wanted)| excess(format!("/scopes/{i}"), format!("the caller does not have {wanted}")));
+        let scopes =
+            self.scopes.iter().enumerate().filter(|(_, wanted)| !own.scopes.iter().any(|g| g.covers(**wanted)));
+        let scopes =
+            scopes.map(|(i, wanted)| excess(format!("/scopes/{i}"), format!("the caller does not have {wanted}")));
         let organizations = beyond(&self.organization_ids, &own.organization_ids, |own, wanted| own == wanted);
-        let organizations = organizations
-            .map(|at| excess(format!("/organization_ids{at}"), "the caller is restricted to other organizations".into()));
+        let organizations = organizations.map(|at| {
+            excess(format!("/organization_ids{at}"), "the caller is restricted to other organizations".into())
+        });
         let networks = beyond(&self.allowed_cidrs, &own.allowed_cidrs, Cidr::encloses);
-        let networks =
-            networks.map(|at| excess(format!("/allowed_cidrs{at}"), "the caller is restricted to other networks".into()));
+        let networks = networks
+            .map(|at| excess(format!("/allowed_cidrs{at}"), "the caller is restricted to other networks".into()));
         scopes.chain(organizations).chain(networks).collect()
     }
 
@@ -383,7 +386,8 @@ mod tests {
     fn rights(scopes: &[&str], organizations: Option<&[u128]>, networks: Option<&[&str]>) -> Rights {
         Rights {
             scopes: scopes.iter().map(|scope| scope.parse().unwrap()).collect(),
-            organization_ids: organizations.map(|ids| ids.iter().map(|n| OrganizationId(Uuid::from_u128(*n))).collect()),
+            organization_ids: organizations
+                .map(|ids| ids.iter().map(|n| OrganizationId(Uuid::from_u128(*n))).collect()),
             allowed_cidrs: networks.map(|nets| nets.iter().map(|net| net.parse().unwrap()).collect()),
         }
     }

@@ -3,7 +3,10 @@
 use super::Principal;
 use crate::db::{Db, Error, Reason};
 use jiff::Timestamp;
-use queries::{client::Params, queries::credentials::credentials::{RecordLastUsesParams, record_last_uses}};
+use queries::{
+    client::Params,
+    queries::credentials::credentials::{RecordLastUsesParams, record_last_uses},
+};
 use std::{
     collections::{BTreeMap, HashMap},
     net::IpAddr,
@@ -37,10 +40,7 @@ impl Uses {
         let ips: Vec<_> = uses.values().map(|last| last.ip.to_canonical().to_string()).collect();
         let routes: Vec<_> = uses.values().map(|last| &*last.route).collect();
         let system = db.system(Reason::LastUses).await?;
-        record_last_uses()
-            .params(&*system, &RecordLastUsesParams { tenant_ids, ids, ats, ips, routes })
-            .all()
-            .await?;
+        record_last_uses().params(&*system, &RecordLastUsesParams { tenant_ids, ids, ats, ips, routes }).all().await?;
         Ok(())
     }
 

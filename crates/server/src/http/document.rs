@@ -143,9 +143,8 @@ fn rule(operation: &Value, route: Arc<str>, scopes: Option<ScopeSet>) -> Operati
     Operation {
         parameters: parameters.map(str::to_owned).collect(),
         seconds: metrics::histogram!("http_request_seconds", "operation" => id.clone()),
-        answers: answers.map(|class| {
-            metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)
-        }),
+        answers: answers
+            .map(|class| metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)),
         route,
         scopes,
     }

@@ -28,7 +28,11 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
             .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
         let mut faults = Schema::of::<T>().faults(&value);
         tidy(&mut value, String::new(), &mut |pointer| {
-            faults.push(schema::fault(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored"));
+            faults.push(schema::fault(
+                pointer,
+                FaultCode::Invalid,
+                "holds the character U+0000, which cannot be stored",
+            ));
         });
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));

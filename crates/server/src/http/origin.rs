@@ -78,7 +78,11 @@ mod tests {
     fn only_our_own_proxies_are_believed() {
         assert_eq!(ip("203.0.113.9", "198.51.100.1"), "203.0.113.9", "a stranger's header is not read");
         assert_eq!(ip("10.0.0.1", "198.51.100.1"), "198.51.100.1");
-        assert_eq!(ip("10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2"), "198.51.100.1", "what it claimed before is not read");
+        assert_eq!(
+            ip("10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2"),
+            "198.51.100.1",
+            "what it claimed before is not read"
+        );
         assert_eq!(ip("10.0.0.1", "198.51.100.1, nonsense"), "10.0.0.1");
         assert_eq!(ip("10.0.0.1", ""), "10.0.0.1");
     }

@@ -48,11 +48,13 @@ pub(super) fn pairs(parts: &Parts) -> form_urlencoded::Parse<'_> {
 fn refuse(faults: Vec<Fault>) -> Problem {
     let id = faults.iter().find(|fault| fault.parameter.as_deref() == Some("id"));
     match id.map(|fault| fault.code) {
-        Some(FaultCode::Required) => {
-            Problem::parameters(ProblemCode::MissingId, "Say which one: ?id=…", faults)
-        }
+        Some(FaultCode::Required) => Problem::parameters(ProblemCode::MissingId, "Say which one: ?id=…", faults),
         Some(_) => Problem::not_found(),
-        None => Problem::parameters(ProblemCode::InvalidParameter, "A parameter cannot have this value. See errors.", faults),
+        None => Problem::parameters(
+            ProblemCode::InvalidParameter,
+            "A parameter cannot have this value. See errors.",
+            faults,
+        ),
     }
 }
 

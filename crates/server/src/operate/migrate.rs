@@ -21,7 +21,8 @@ struct Step {
 
 /// Applies what is missing and says what it was.
 pub async fn run(settings: &Migration, tls: &Tls) -> anyhow::Result<Vec<&'static str>> {
-    let (client, _messages) = Target::new(&settings.url()?, tls)?.connect().await.context("PostgreSQL, as its owner")?;
+    let (client, _messages) =
+        Target::new(&settings.url()?, tls)?.connect().await.context("PostgreSQL, as its owner")?;
     client.batch_execute("select pg_advisory_lock(hashtext('tenant-control migrate'))").await?;
     client
         .batch_execute(

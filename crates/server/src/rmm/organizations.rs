@@ -11,8 +11,8 @@ use crate::{
 use api::{
     OrganizationId, ProblemCode,
     organizations::{
-        Contact, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationOrPage, OrganizationQuery,
-        OrganizationTarget, Tag,
+        Contact, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationOrPage,
+        OrganizationQuery, OrganizationTarget, Tag,
     },
 };
 use queries::{

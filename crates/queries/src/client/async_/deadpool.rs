@@ -1,12 +1,9 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 use super::generic_client::GenericClient;
-use deadpool_postgres::{
-    Client as DeadpoolClient, ClientWrapper, Transaction as DeadpoolTransaction,
-};
+use deadpool_postgres::{Client as DeadpoolClient, ClientWrapper, Transaction as DeadpoolTransaction};
 use tokio_postgres::{
-    Client as PgClient, Error, RowStream, Statement, ToStatement, Transaction as PgTransaction,
-    types::BorrowToSql,
+    Client as PgClient, Error, RowStream, Statement, ToStatement, Transaction as PgTransaction, types::BorrowToSql,
 };
 impl GenericClient for DeadpoolClient {
     fn stmt_cache() -> bool {
@@ -15,11 +12,7 @@ impl GenericClient for DeadpoolClient {
     async fn prepare(&self, query: &str) -> Result<Statement, Error> {
         ClientWrapper::prepare_cached(self, query).await
     }
-    async fn execute<T>(
-        &self,
-        query: &T,
-        params: &[&(dyn tokio_postgres::types::ToSql + Sync)],
-    ) -> Result<u64, Error>
+    async fn execute<T>(&self, query: &T, params: &[&(dyn tokio_postgres::types::ToSql + Sync)]) -> Result<u64, Error>
     where
         T: ?Sized + tokio_postgres::ToStatement + Sync + Send,
     {
@@ -72,11 +65,7 @@ impl GenericClient for DeadpoolTransaction<'_> {
     async fn prepare(&self, query: &str) -> Result<Statement, Error> {
         DeadpoolTransaction::prepare_cached(self, query).await
     }
-    async fn execute<T>(
-        &self,
-        query: &T,
-        params: &[&(dyn tokio_postgres::types::ToSql + Sync)],
-    ) -> Result<u64, Error>
+    async fn execute<T>(&self, query: &T, params: &[&(dyn tokio_postgres::types::ToSql + Sync)]) -> Result<u64, Error>
     where
         T: ?Sized + tokio_postgres::ToStatement + Sync + Send,
     {

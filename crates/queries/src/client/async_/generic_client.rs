@@ -15,11 +15,7 @@ pub trait GenericClient: Send + Sync {
         false
     }
     fn prepare(&self, query: &str) -> impl Future<Output = Result<Statement, Error>> + Send;
-    fn execute<T>(
-        &self,
-        query: &T,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> impl Future<Output = Result<u64, Error>> + Send
+    fn execute<T>(&self, query: &T, params: &[&(dyn ToSql + Sync)]) -> impl Future<Output = Result<u64, Error>> + Send
     where
         T: ?Sized + ToStatement + Sync + Send;
     fn query_one<T>(
@@ -43,11 +39,7 @@ pub trait GenericClient: Send + Sync {
     ) -> impl Future<Output = Result<Vec<Row>, Error>> + Send
     where
         T: ?Sized + ToStatement + Sync + Send;
-    fn query_raw<T, I>(
-        &self,
-        statement: &T,
-        params: I,
-    ) -> impl Future<Output = Result<RowStream, Error>> + Send
+    fn query_raw<T, I>(&self, statement: &T, params: I) -> impl Future<Output = Result<RowStream, Error>> + Send
     where
         T: ?Sized + ToStatement + Sync + Send,
         I: IntoIterator + Sync + Send,
@@ -64,21 +56,13 @@ impl GenericClient for Transaction<'_> {
     {
         Transaction::execute(self, query, params).await
     }
-    async fn query_one<T>(
-        &self,
-        statement: &T,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<Row, Error>
+    async fn query_one<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Row, Error>
     where
         T: ?Sized + ToStatement + Sync + Send,
     {
         Transaction::query_one(self, statement, params).await
     }
-    async fn query_opt<T>(
-        &self,
-        statement: &T,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<Option<Row>, Error>
+    async fn query_opt<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, Error>
     where
         T: ?Sized + ToStatement + Sync + Send,
     {
@@ -110,21 +94,13 @@ impl GenericClient for Client {
     {
         Client::execute(self, query, params).await
     }
-    async fn query_one<T>(
-        &self,
-        statement: &T,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<Row, Error>
+    async fn query_one<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Row, Error>
     where
         T: ?Sized + ToStatement + Sync + Send,
     {
         Client::query_one(self, statement, params).await
     }
-    async fn query_opt<T>(
-        &self,
-        statement: &T,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<Option<Row>, Error>
+    async fn query_opt<T>(&self, statement: &T, params: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, Error>
     where
         T: ?Sized + ToStatement + Sync + Send,
     {

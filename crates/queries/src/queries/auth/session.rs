@@ -19,23 +19,9 @@ pub struct CurrentTenantBorrowed<'a> {
 }
 impl<'a> From<CurrentTenantBorrowed<'a>> for CurrentTenant {
     fn from(
-        CurrentTenantBorrowed {
-            id,
-            name,
-            domain,
-            environment,
-            platform,
-            created_at,
-        }: CurrentTenantBorrowed<'a>,
+        CurrentTenantBorrowed { id, name, domain, environment, platform, created_at }: CurrentTenantBorrowed<'a>,
     ) -> Self {
-        Self {
-            id,
-            name: name.into(),
-            domain: domain.into(),
-            environment: environment.into(),
-            platform,
-            created_at,
-        }
+        Self { id, name: name.into(), domain: domain.into(), environment: environment.into(), platform, created_at }
     }
 }
 use crate::client::async_::GenericClient;
@@ -52,10 +38,7 @@ impl<'c, 'a, 's, C, T: 'c, const N: usize> CurrentTenantQuery<'c, 'a, 's, C, T, 
 where
     C: GenericClient,
 {
-    pub fn map<R>(
-        self,
-        mapper: fn(CurrentTenantBorrowed) -> R,
-    ) -> CurrentTenantQuery<'c, 'a, 's, C, R, N> {
+    pub fn map<R>(self, mapper: fn(CurrentTenantBorrowed) -> R) -> CurrentTenantQuery<'c, 'a, 's, C, R, N> {
         CurrentTenantQuery {
             client: self.client,
             params: self.params,
@@ -66,16 +49,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -85,17 +66,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -109,16 +82,10 @@ where
 }
 pub struct CurrentTenantStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn current_tenant() -> CurrentTenantStmt {
-    CurrentTenantStmt(
-        "select id, name, domain, environment, platform, created_at from tenants",
-        None,
-    )
+    CurrentTenantStmt("select id, name, domain, environment, platform, created_at from tenants", None)
 }
 impl CurrentTenantStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -131,17 +98,16 @@ impl CurrentTenantStmt {
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<CurrentTenantBorrowed, tokio_postgres::Error> {
-                    Ok(CurrentTenantBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        domain: row.try_get(2)?,
-                        environment: row.try_get(3)?,
-                        platform: row.try_get(4)?,
-                        created_at: row.try_get(5)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<CurrentTenantBorrowed, tokio_postgres::Error> {
+                Ok(CurrentTenantBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    domain: row.try_get(2)?,
+                    environment: row.try_get(3)?,
+                    platform: row.try_get(4)?,
+                    created_at: row.try_get(5)?,
+                })
+            },
             mapper: |it| CurrentTenant::from(it),
         }
     }

@@ -29,11 +29,7 @@ pub struct CreateApiKeyParams<
     pub quota: i64,
 }
 #[derive(Debug)]
-pub struct ListApiKeysParams<
-    T1: crate::StringSql,
-    T2: crate::StringSql,
-    T3: crate::ArraySql<Item = T2>,
-> {
+pub struct ListApiKeysParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
     pub before: Option<uuid::Uuid>,
     pub status: Option<T1>,
     pub now: jiff::Timestamp,
@@ -77,18 +73,8 @@ pub struct LockQuotaBorrowed<'a> {
     pub locked: &'a str,
 }
 impl<'a> From<LockQuotaBorrowed<'a>> for LockQuota {
-    fn from(
-        LockQuotaBorrowed {
-            routing,
-            environment,
-            locked,
-        }: LockQuotaBorrowed<'a>,
-    ) -> Self {
-        Self {
-            routing: routing.into(),
-            environment: environment.into(),
-            locked: locked.into(),
-        }
+    fn from(LockQuotaBorrowed { routing, environment, locked }: LockQuotaBorrowed<'a>) -> Self {
+        Self { routing: routing.into(), environment: environment.into(), locked: locked.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -202,16 +188,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -221,17 +205,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -266,16 +242,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -285,17 +259,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -330,16 +296,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -349,17 +313,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -379,30 +335,23 @@ pub fn lock_quota() -> LockQuotaStmt {
     )
 }
 impl LockQuotaStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-    ) -> LockQuotaQuery<'c, 'a, 's, C, LockQuota, 0> {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> LockQuotaQuery<'c, 'a, 's, C, LockQuota, 0> {
         LockQuotaQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<LockQuotaBorrowed, tokio_postgres::Error> {
-                    Ok(LockQuotaBorrowed {
-                        routing: row.try_get(0)?,
-                        environment: row.try_get(1)?,
-                        locked: row.try_get(2)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<LockQuotaBorrowed, tokio_postgres::Error> {
+                Ok(LockQuotaBorrowed {
+                    routing: row.try_get(0)?,
+                    environment: row.try_get(1)?,
+                    locked: row.try_get(2)?,
+                })
+            },
             mapper: |it| LockQuota::from(it),
         }
     }
@@ -415,10 +364,7 @@ pub fn create_api_key() -> CreateApiKeyStmt {
     )
 }
 impl CreateApiKeyStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -475,29 +421,28 @@ impl CreateApiKeyStmt {
             ],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
-                    Ok(ApiKeyBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        scopes: row.try_get(2)?,
-                        key_prefix: row.try_get(3)?,
-                        key_last4: row.try_get(4)?,
-                        organization_ids: row.try_get(5)?,
-                        allowed_cidrs: row.try_get(6)?,
-                        expires_days: row.try_get(7)?,
-                        expires_at: row.try_get(8)?,
-                        created_by_kind: row.try_get(9)?,
-                        created_by_id: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        revoked_at: row.try_get(13)?,
-                        version: row.try_get(14)?,
-                        last_used_at: row.try_get(15)?,
-                        last_used_ip: row.try_get(16)?,
-                        last_used_route: row.try_get(17)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    organization_ids: row.try_get(5)?,
+                    allowed_cidrs: row.try_get(6)?,
+                    expires_days: row.try_get(7)?,
+                    expires_at: row.try_get(8)?,
+                    created_by_kind: row.try_get(9)?,
+                    created_by_id: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    revoked_at: row.try_get(13)?,
+                    version: row.try_get(14)?,
+                    last_used_at: row.try_get(15)?,
+                    last_used_ip: row.try_get(16)?,
+                    last_used_route: row.try_get(17)?,
+                })
+            },
             mapper: |it| ApiKey::from(it),
         }
     }
@@ -559,10 +504,7 @@ pub fn list_api_keys() -> ListApiKeysStmt {
     )
 }
 impl ListApiKeysStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -587,61 +529,38 @@ impl ListApiKeysStmt {
     ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7> {
         ApiKeyQuery {
             client,
-            params: [
-                before,
-                status,
-                now,
-                scopes,
-                expires_before,
-                unused_since,
-                limit,
-            ],
+            params: [before, status, now, scopes, expires_before, unused_since, limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
-                    Ok(ApiKeyBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        scopes: row.try_get(2)?,
-                        key_prefix: row.try_get(3)?,
-                        key_last4: row.try_get(4)?,
-                        organization_ids: row.try_get(5)?,
-                        allowed_cidrs: row.try_get(6)?,
-                        expires_days: row.try_get(7)?,
-                        expires_at: row.try_get(8)?,
-                        created_by_kind: row.try_get(9)?,
-                        created_by_id: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        revoked_at: row.try_get(13)?,
-                        version: row.try_get(14)?,
-                        last_used_at: row.try_get(15)?,
-                        last_used_ip: row.try_get(16)?,
-                        last_used_route: row.try_get(17)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    organization_ids: row.try_get(5)?,
+                    allowed_cidrs: row.try_get(6)?,
+                    expires_days: row.try_get(7)?,
+                    expires_at: row.try_get(8)?,
+                    created_by_kind: row.try_get(9)?,
+                    created_by_id: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    revoked_at: row.try_get(13)?,
+                    version: row.try_get(14)?,
+                    last_used_at: row.try_get(15)?,
+                    last_used_ip: row.try_get(16)?,
+                    last_used_route: row.try_get(17)?,
+                })
+            },
             mapper: |it| ApiKey::from(it),
         }
     }
 }
-impl<
-    'c,
-    'a,
-    's,
-    C: GenericClient,
-    T1: crate::StringSql,
-    T2: crate::StringSql,
-    T3: crate::ArraySql<Item = T2>,
->
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        ListApiKeysParams<T1, T2, T3>,
-        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7>,
-        C,
-    > for ListApiKeysStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+    crate::client::async_::Params<'c, 'a, 's, ListApiKeysParams<T1, T2, T3>, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7>, C>
+    for ListApiKeysStmt
 {
     fn params(
         &'s self,
@@ -668,10 +587,7 @@ pub fn get_api_key() -> GetApiKeyStmt {
     )
 }
 impl GetApiKeyStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -685,29 +601,28 @@ impl GetApiKeyStmt {
             params: [id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
-                    Ok(ApiKeyBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        scopes: row.try_get(2)?,
-                        key_prefix: row.try_get(3)?,
-                        key_last4: row.try_get(4)?,
-                        organization_ids: row.try_get(5)?,
-                        allowed_cidrs: row.try_get(6)?,
-                        expires_days: row.try_get(7)?,
-                        expires_at: row.try_get(8)?,
-                        created_by_kind: row.try_get(9)?,
-                        created_by_id: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        revoked_at: row.try_get(13)?,
-                        version: row.try_get(14)?,
-                        last_used_at: row.try_get(15)?,
-                        last_used_ip: row.try_get(16)?,
-                        last_used_route: row.try_get(17)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    organization_ids: row.try_get(5)?,
+                    allowed_cidrs: row.try_get(6)?,
+                    expires_days: row.try_get(7)?,
+                    expires_at: row.try_get(8)?,
+                    created_by_kind: row.try_get(9)?,
+                    created_by_id: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    revoked_at: row.try_get(13)?,
+                    version: row.try_get(14)?,
+                    last_used_at: row.try_get(15)?,
+                    last_used_ip: row.try_get(16)?,
+                    last_used_route: row.try_get(17)?,
+                })
+            },
             mapper: |it| ApiKey::from(it),
         }
     }
@@ -720,10 +635,7 @@ pub fn lock_api_key() -> LockApiKeyStmt {
     )
 }
 impl LockApiKeyStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -737,29 +649,28 @@ impl LockApiKeyStmt {
             params: [id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
-                    Ok(ApiKeyBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        scopes: row.try_get(2)?,
-                        key_prefix: row.try_get(3)?,
-                        key_last4: row.try_get(4)?,
-                        organization_ids: row.try_get(5)?,
-                        allowed_cidrs: row.try_get(6)?,
-                        expires_days: row.try_get(7)?,
-                        expires_at: row.try_get(8)?,
-                        created_by_kind: row.try_get(9)?,
-                        created_by_id: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        revoked_at: row.try_get(13)?,
-                        version: row.try_get(14)?,
-                        last_used_at: row.try_get(15)?,
-                        last_used_ip: row.try_get(16)?,
-                        last_used_route: row.try_get(17)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    organization_ids: row.try_get(5)?,
+                    allowed_cidrs: row.try_get(6)?,
+                    expires_days: row.try_get(7)?,
+                    expires_at: row.try_get(8)?,
+                    created_by_kind: row.try_get(9)?,
+                    created_by_id: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    revoked_at: row.try_get(13)?,
+                    version: row.try_get(14)?,
+                    last_used_at: row.try_get(15)?,
+                    last_used_ip: row.try_get(16)?,
+                    last_used_route: row.try_get(17)?,
+                })
+            },
             mapper: |it| ApiKey::from(it),
         }
     }
@@ -772,10 +683,7 @@ pub fn update_api_key() -> UpdateApiKeyStmt {
     )
 }
 impl UpdateApiKeyStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -804,41 +712,31 @@ impl UpdateApiKeyStmt {
     ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
         ApiKeyQuery {
             client,
-            params: [
-                name,
-                scopes,
-                organization_ids,
-                allowed_cidrs,
-                expires_days,
-                expires_at,
-                now,
-                id,
-            ],
+            params: [name, scopes, organization_ids, allowed_cidrs, expires_days, expires_at, now, id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
-                    Ok(ApiKeyBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        scopes: row.try_get(2)?,
-                        key_prefix: row.try_get(3)?,
-                        key_last4: row.try_get(4)?,
-                        organization_ids: row.try_get(5)?,
-                        allowed_cidrs: row.try_get(6)?,
-                        expires_days: row.try_get(7)?,
-                        expires_at: row.try_get(8)?,
-                        created_by_kind: row.try_get(9)?,
-                        created_by_id: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        revoked_at: row.try_get(13)?,
-                        version: row.try_get(14)?,
-                        last_used_at: row.try_get(15)?,
-                        last_used_ip: row.try_get(16)?,
-                        last_used_route: row.try_get(17)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    organization_ids: row.try_get(5)?,
+                    allowed_cidrs: row.try_get(6)?,
+                    expires_days: row.try_get(7)?,
+                    expires_at: row.try_get(8)?,
+                    created_by_kind: row.try_get(9)?,
+                    created_by_id: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    revoked_at: row.try_get(13)?,
+                    version: row.try_get(14)?,
+                    last_used_at: row.try_get(15)?,
+                    last_used_ip: row.try_get(16)?,
+                    last_used_route: row.try_get(17)?,
+                })
+            },
             mapper: |it| ApiKey::from(it),
         }
     }
@@ -890,10 +788,7 @@ pub fn revoke_api_key() -> RevokeApiKeyStmt {
     )
 }
 impl RevokeApiKeyStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -914,35 +809,19 @@ impl RevokeApiKeyStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        RevokeApiKeyParams,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
-        C,
-    > for RevokeApiKeyStmt
+    crate::client::async_::Params<'c, 'a, 's, RevokeApiKeyParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for RevokeApiKeyStmt
 {
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a RevokeApiKeyParams,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+    fn params(&'s self, client: &'c C, params: &'a RevokeApiKeyParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         self.bind(client, &params.now, &params.id)
     }
 }
 pub struct KnownOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn known_organizations() -> KnownOrganizationsStmt {
-    KnownOrganizationsStmt(
-        "select id from organizations where id = any ($1) for key share",
-        None,
-    )
+    KnownOrganizationsStmt("select id from organizations where id = any ($1) for key share", None)
 }
 impl KnownOrganizationsStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }

@@ -80,10 +80,7 @@ impl<'c, 'a, 's, C, T: 'c, const N: usize> CredentialQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(
-        self,
-        mapper: fn(CredentialBorrowed) -> R,
-    ) -> CredentialQuery<'c, 'a, 's, C, R, N> {
+    pub fn map<R>(self, mapper: fn(CredentialBorrowed) -> R) -> CredentialQuery<'c, 'a, 's, C, R, N> {
         CredentialQuery {
             client: self.client,
             params: self.params,
@@ -94,16 +91,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -113,17 +108,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -158,16 +145,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -177,17 +162,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -207,10 +184,7 @@ pub fn credential_by_prefix() -> CredentialByPrefixStmt {
     )
 }
 impl CredentialByPrefixStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -224,20 +198,19 @@ impl CredentialByPrefixStmt {
             params: [key_prefix],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<CredentialBorrowed, tokio_postgres::Error> {
-                    Ok(CredentialBorrowed {
-                        tenant_id: row.try_get(0)?,
-                        id: row.try_get(1)?,
-                        name: row.try_get(2)?,
-                        scopes: row.try_get(3)?,
-                        secret_hash: row.try_get(4)?,
-                        organization_ids: row.try_get(5)?,
-                        allowed_cidrs: row.try_get(6)?,
-                        expires_at: row.try_get(7)?,
-                        revoked_at: row.try_get(8)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<CredentialBorrowed, tokio_postgres::Error> {
+                Ok(CredentialBorrowed {
+                    tenant_id: row.try_get(0)?,
+                    id: row.try_get(1)?,
+                    name: row.try_get(2)?,
+                    scopes: row.try_get(3)?,
+                    secret_hash: row.try_get(4)?,
+                    organization_ids: row.try_get(5)?,
+                    allowed_cidrs: row.try_get(6)?,
+                    expires_at: row.try_get(7)?,
+                    revoked_at: row.try_get(8)?,
+                })
+            },
             mapper: |it| Credential::from(it),
         }
     }
@@ -250,10 +223,7 @@ pub fn record_last_uses() -> RecordLastUsesStmt {
     )
 }
 impl RecordLastUsesStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -315,13 +285,6 @@ impl<
         client: &'c C,
         params: &'a RecordLastUsesParams<T1, T2, T3, T4, T5, T6, T7>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
-        self.bind(
-            client,
-            &params.tenant_ids,
-            &params.ids,
-            &params.ats,
-            &params.ips,
-            &params.routes,
-        )
+        self.bind(client, &params.tenant_ids, &params.ids, &params.ats, &params.ips, &params.routes)
     }
 }

@@ -50,15 +50,7 @@ pub struct TenantRowBorrowed<'a> {
 }
 impl<'a> From<TenantRowBorrowed<'a>> for TenantRow {
     fn from(
-        TenantRowBorrowed {
-            id,
-            name,
-            domain,
-            environment,
-            platform,
-            routing,
-            created_at,
-        }: TenantRowBorrowed<'a>,
+        TenantRowBorrowed { id, name, domain, environment, platform, routing, created_at }: TenantRowBorrowed<'a>,
     ) -> Self {
         Self {
             id,
@@ -96,16 +88,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -115,17 +105,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -160,16 +142,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -179,17 +159,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -209,10 +181,7 @@ pub fn create_tenant() -> CreateTenantStmt {
     )
 }
 impl CreateTenantStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -334,34 +303,27 @@ pub fn list_tenants() -> ListTenantsStmt {
     )
 }
 impl ListTenantsStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-    ) -> TenantRowQuery<'c, 'a, 's, C, TenantRow, 0> {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> TenantRowQuery<'c, 'a, 's, C, TenantRow, 0> {
         TenantRowQuery {
             client,
             params: [],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<TenantRowBorrowed, tokio_postgres::Error> {
-                    Ok(TenantRowBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        domain: row.try_get(2)?,
-                        environment: row.try_get(3)?,
-                        platform: row.try_get(4)?,
-                        routing: row.try_get(5)?,
-                        created_at: row.try_get(6)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<TenantRowBorrowed, tokio_postgres::Error> {
+                Ok(TenantRowBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    domain: row.try_get(2)?,
+                    environment: row.try_get(3)?,
+                    platform: row.try_get(4)?,
+                    routing: row.try_get(5)?,
+                    created_at: row.try_get(6)?,
+                })
+            },
             mapper: |it| TenantRow::from(it),
         }
     }

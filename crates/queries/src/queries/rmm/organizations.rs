@@ -159,10 +159,7 @@ impl<'c, 'a, 's, C, T: 'c, const N: usize> OrganizationQuery<'c, 'a, 's, C, T, N
 where
     C: GenericClient,
 {
-    pub fn map<R>(
-        self,
-        mapper: fn(OrganizationBorrowed) -> R,
-    ) -> OrganizationQuery<'c, 'a, 's, C, R, N> {
+    pub fn map<R>(self, mapper: fn(OrganizationBorrowed) -> R) -> OrganizationQuery<'c, 'a, 's, C, R, N> {
         OrganizationQuery {
             client: self.client,
             params: self.params,
@@ -173,16 +170,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -192,17 +187,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -237,16 +224,14 @@ where
         }
     }
     pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row =
-            crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
         Ok((self.mapper)((self.extractor)(&row)?))
     }
     pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
         self.iter().await?.try_collect().await
     }
     pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row =
-            crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
         Ok(opt_row
             .map(|row| {
                 let extracted = (self.extractor)(&row)?;
@@ -256,17 +241,9 @@ where
     }
     pub async fn iter(
         self,
-    ) -> Result<
-        impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c,
-        tokio_postgres::Error,
-    > {
-        let stream = crate::client::async_::raw(
-            self.client,
-            self.query,
-            crate::slice_iter(&self.params),
-            self.cached,
-        )
-        .await?;
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
         let mapped = stream
             .map(move |res| {
                 res.and_then(|row| {
@@ -286,10 +263,7 @@ pub fn create_organization() -> CreateOrganizationStmt {
     )
 }
 impl CreateOrganizationStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -344,25 +318,24 @@ impl CreateOrganizationStmt {
             ],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
-                    Ok(OrganizationBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        notes: row.try_get(2)?,
-                        domains: row.try_get(3)?,
-                        tags: row.try_get(4)?,
-                        contact_name: row.try_get(5)?,
-                        contact_email: row.try_get(6)?,
-                        contact_phone: row.try_get(7)?,
-                        external_system: row.try_get(8)?,
-                        external_id: row.try_get(9)?,
-                        custom_fields: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        version: row.try_get(13)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
+                Ok(OrganizationBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    notes: row.try_get(2)?,
+                    domains: row.try_get(3)?,
+                    tags: row.try_get(4)?,
+                    contact_name: row.try_get(5)?,
+                    contact_email: row.try_get(6)?,
+                    contact_phone: row.try_get(7)?,
+                    external_system: row.try_get(8)?,
+                    external_id: row.try_get(9)?,
+                    custom_fields: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    version: row.try_get(13)?,
+                })
+            },
             mapper: |it| Organization::from(it),
         }
     }
@@ -424,10 +397,7 @@ pub fn list_organizations() -> ListOrganizationsStmt {
     )
 }
 impl ListOrganizationsStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -452,35 +422,27 @@ impl ListOrganizationsStmt {
     ) -> OrganizationQuery<'c, 'a, 's, C, Organization, 6> {
         OrganizationQuery {
             client,
-            params: [
-                before,
-                name_prefix,
-                tag,
-                external_system,
-                external_id,
-                limit,
-            ],
+            params: [before, name_prefix, tag, external_system, external_id, limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
-                    Ok(OrganizationBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        notes: row.try_get(2)?,
-                        domains: row.try_get(3)?,
-                        tags: row.try_get(4)?,
-                        contact_name: row.try_get(5)?,
-                        contact_email: row.try_get(6)?,
-                        contact_phone: row.try_get(7)?,
-                        external_system: row.try_get(8)?,
-                        external_id: row.try_get(9)?,
-                        custom_fields: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        version: row.try_get(13)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
+                Ok(OrganizationBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    notes: row.try_get(2)?,
+                    domains: row.try_get(3)?,
+                    tags: row.try_get(4)?,
+                    contact_name: row.try_get(5)?,
+                    contact_email: row.try_get(6)?,
+                    contact_phone: row.try_get(7)?,
+                    external_system: row.try_get(8)?,
+                    external_id: row.try_get(9)?,
+                    custom_fields: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    version: row.try_get(13)?,
+                })
+            },
             mapper: |it| Organization::from(it),
         }
     }
@@ -528,10 +490,7 @@ pub fn get_organization() -> GetOrganizationStmt {
     )
 }
 impl GetOrganizationStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -545,25 +504,24 @@ impl GetOrganizationStmt {
             params: [id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
-                    Ok(OrganizationBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        notes: row.try_get(2)?,
-                        domains: row.try_get(3)?,
-                        tags: row.try_get(4)?,
-                        contact_name: row.try_get(5)?,
-                        contact_email: row.try_get(6)?,
-                        contact_phone: row.try_get(7)?,
-                        external_system: row.try_get(8)?,
-                        external_id: row.try_get(9)?,
-                        custom_fields: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        version: row.try_get(13)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
+                Ok(OrganizationBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    notes: row.try_get(2)?,
+                    domains: row.try_get(3)?,
+                    tags: row.try_get(4)?,
+                    contact_name: row.try_get(5)?,
+                    contact_email: row.try_get(6)?,
+                    contact_phone: row.try_get(7)?,
+                    external_system: row.try_get(8)?,
+                    external_id: row.try_get(9)?,
+                    custom_fields: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    version: row.try_get(13)?,
+                })
+            },
             mapper: |it| Organization::from(it),
         }
     }
@@ -576,10 +534,7 @@ pub fn lock_organization() -> LockOrganizationStmt {
     )
 }
 impl LockOrganizationStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -593,25 +548,24 @@ impl LockOrganizationStmt {
             params: [id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
-                    Ok(OrganizationBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        notes: row.try_get(2)?,
-                        domains: row.try_get(3)?,
-                        tags: row.try_get(4)?,
-                        contact_name: row.try_get(5)?,
-                        contact_email: row.try_get(6)?,
-                        contact_phone: row.try_get(7)?,
-                        external_system: row.try_get(8)?,
-                        external_id: row.try_get(9)?,
-                        custom_fields: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        version: row.try_get(13)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
+                Ok(OrganizationBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    notes: row.try_get(2)?,
+                    domains: row.try_get(3)?,
+                    tags: row.try_get(4)?,
+                    contact_name: row.try_get(5)?,
+                    contact_email: row.try_get(6)?,
+                    contact_phone: row.try_get(7)?,
+                    external_system: row.try_get(8)?,
+                    external_id: row.try_get(9)?,
+                    custom_fields: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    version: row.try_get(13)?,
+                })
+            },
             mapper: |it| Organization::from(it),
         }
     }
@@ -624,10 +578,7 @@ pub fn update_organization() -> UpdateOrganizationStmt {
     )
 }
 impl UpdateOrganizationStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -682,25 +633,24 @@ impl UpdateOrganizationStmt {
             ],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor:
-                |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
-                    Ok(OrganizationBorrowed {
-                        id: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        notes: row.try_get(2)?,
-                        domains: row.try_get(3)?,
-                        tags: row.try_get(4)?,
-                        contact_name: row.try_get(5)?,
-                        contact_email: row.try_get(6)?,
-                        contact_phone: row.try_get(7)?,
-                        external_system: row.try_get(8)?,
-                        external_id: row.try_get(9)?,
-                        custom_fields: row.try_get(10)?,
-                        created_at: row.try_get(11)?,
-                        updated_at: row.try_get(12)?,
-                        version: row.try_get(13)?,
-                    })
-                },
+            extractor: |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
+                Ok(OrganizationBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    notes: row.try_get(2)?,
+                    domains: row.try_get(3)?,
+                    tags: row.try_get(4)?,
+                    contact_name: row.try_get(5)?,
+                    contact_email: row.try_get(6)?,
+                    contact_phone: row.try_get(7)?,
+                    external_system: row.try_get(8)?,
+                    external_id: row.try_get(9)?,
+                    custom_fields: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    version: row.try_get(13)?,
+                })
+            },
             mapper: |it| Organization::from(it),
         }
     }
@@ -762,10 +712,7 @@ pub fn delete_organization() -> DeleteOrganizationStmt {
     )
 }
 impl DeleteOrganizationStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
@@ -786,14 +733,8 @@ impl DeleteOrganizationStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        DeleteOrganizationParams,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
-        C,
-    > for DeleteOrganizationStmt
+    crate::client::async_::Params<'c, 'a, 's, DeleteOrganizationParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for DeleteOrganizationStmt
 {
     fn params(
         &'s self,

@@ -1,0 +1,64 @@
+//! The check of an answer against the published document: its status is listed there and its body fits the schema.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex},
+};
+use tenant_control::http::{document::published, schema::Schema};
+
+pub struct Contract;
+
+type Key = (Method, String, StatusCode);
+
+impl Contract {
+    /// What the answer has against the document; empty when it fits.
+    pub fn breaches(method: &Method, path: &str, status: StatusCode, kind: &str, body: Option<&Value>) -> Vec<String> {
+        let document = &published().value;
+        let operation = &document["paths"][path][method.as_str().to_lowercase()];
+        if operation.is_null() {
+            // Not an operation: the only answers are problems that say so.
+            let expected = [StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED].contains(&status);
+            return if expected {
+                problem_breaches(kind, body)
+            } else {
+                vec![format!("{status} without an operation")]
+            };
+        }
+        let Some(response) = resolve(document, &operation["responses"][status.as_str()]) else {
+            return vec![format!("the status {status} is not listed")];
+        };
+        let Some(contents) = response["content"].as_object() else {
+            return if body.is_some() { vec!["a body where the document has none".to_owned()] } else { vec![] };
+        };
+        let Some(content) = contents.get(kind) else {
+            return vec![format!("the content type {kind:?} is not listed")];
+        };
+        let Some(body) = body else { return vec![] };
+        let key = (method.clone(), path.to_owned(), status);
+        checked(key, &content["schema"], &document["components"], body)
+    }
+}
+
+fn problem_breaches(kind: &str, body: Option<&Value>) -> Vec<String> {
+    let (true, Some(body)) = (kind == "application/problem+json", body) else {
+        return vec![format!("{kind:?} is not a problem")];
+    };
+    Schema::of::<api::Problem>().faults(body).into_iter().map(|fault| format!("{fault:?}")).collect()
+}
+
+fn checked(key: Key, schema: &Value, components: &Value, body: &Value) -> Vec<String> {
+    static SCHEMAS: LazyLock<Mutex<HashMap<Key, Schema>>> = LazyLock::new(Default::default);
+    let mut schemas = SCHEMAS.lock().expect("no check panics");
+    let compile = || Schema::new(json!(schema), components).expect("a schema of the document compiles");
+    let faults = schemas.entry(key).or_insert_with(compile).faults(body);
+    faults.into_iter().map(|fault| format!("{fault:?}")).collect()
+}
+
+fn resolve<'a>(document: &'a Value, response: &'a Value) -> Option<&'a Value> {
+    match response["$ref"].as_str() {
+        Some(reference) => document.pointer(reference.trim_start_matches('#')),
+        None => Some(response).filter(|response| response.is_object()),
+    }
+}

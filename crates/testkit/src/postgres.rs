@@ -1,0 +1,125 @@
+//! A PostgreSQL of our own: one for all tests of a run, started by nextest's setup script, or one for a drill.
+
+use anyhow::{Context, ensure};
+use clap::Parser;
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+use tenant_control::{
+    operate::migrate,
+    settings::{Migration, Serve},
+};
+use tokio_postgres::{Client, NoTls};
+
+/// Stopped when dropped.
+pub struct Postgres {
+    directory: PathBuf,
+    pub port: u16,
+}
+
+impl Postgres {
+    /// `options` are server settings such as `-c fsync=off`.
+    pub fn start(options: &str) -> anyhow::Result<Postgres> {
+        let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
+        let started = script("start", &directory).env("POSTGRES_OPTIONS", options).output()?;
+        ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
+        let port = String::from_utf8(started.stdout)?.trim().parse().context("scripts/postgres prints a port")?;
+        Ok(Postgres { directory, port })
+    }
+
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let _ = script("stop", &self.directory).status();
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+fn script(verb: &str, directory: &Path) -> Command {
+    let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/postgres"));
+    command.arg(verb).arg(directory);
+    command
+}
+
+/// A migrated database.
+#[derive(Debug, Clone)]
+pub struct Database {
+    pub port: u16,
+    pub name: String,
+}
+
+impl Database {
+    /// The one that all tests of a run share.
+    #[expect(clippy::disallowed_methods, reason = "nextest's setup script speaks through the environment")]
+    pub async fn shared() -> Database {
+        let port = std::env::var("TC_TEST_POSTGRES_PORT").ok().and_then(|port| port.parse().ok());
+        let port = port.expect("TC_TEST_POSTGRES_PORT: run tests with `just test`, whose setup starts PostgreSQL");
+        let database = Database { port, name: "tenant_control".to_owned() };
+        database.migrate().await.expect("the migrations apply");
+        database
+    }
+
+    /// A new one, with the roles that an operator would make.
+    pub async fn create(port: u16, name: &str) -> anyhow::Result<Database> {
+        let database = Database { port, name: name.to_owned() };
+        let root = connect(port, "postgres", "postgres").await?;
+        let known = root.query_opt("select from pg_roles where rolname = 'migrator'", &[]).await?.is_some();
+        if !known {
+            root.batch_execute("create role migrator login createrole").await?;
+        }
+        root.batch_execute(&format!("create database {name} owner migrator")).await?;
+        database.migrate().await?;
+        Ok(database)
+    }
+
+    async fn migrate(&self) -> anyhow::Result<()> {
+        let migration =
+            Migration { migration_database_url: Some(self.url("migrator").into()), migration_database_url_file: None };
+        migrate::run(&migration, &self.settings().database.tls).await?;
+        Ok(())
+    }
+
+    pub fn url(&self, role: &str) -> String {
+        format!("postgres://{role}@127.0.0.1:{}/{}", self.port, self.name)
+    }
+
+    /// A connection that sees everything, to look behind the API.
+    pub async fn root(&self) -> Client {
+        connect(self.port, "postgres", &self.name).await.expect("the superuser can connect")
+    }
+
+    pub async fn connect(&self, role: &str) -> anyhow::Result<Client> {
+        connect(self.port, role, &self.name).await
+    }
+
+    /// Settings for a server on this database, on ports that the system chooses.
+    pub fn settings(&self) -> Serve {
+        self.settings_with(&[])
+    }
+
+    pub fn settings_with(&self, more: &[&str]) -> Serve {
+        let (app, system) = (self.url("app"), self.url("app_system"));
+        let fixed = ["test", "--database-url", &app, "--system-database-url", &system];
+        let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--last-use-seconds", "0.2"];
+        Arguments::try_parse_from([&fixed[..], &ports, more].concat()).expect("settings that fit").serve
+    }
+}
+
+#[derive(Parser)]
+struct Arguments {
+    #[command(flatten)]
+    serve: Serve,
+}
+
+#[expect(clippy::disallowed_methods, reason = "tests look behind the doors")]
+async fn connect(port: u16, role: &str, name: &str) -> anyhow::Result<Client> {
+    let url = format!("postgres://{role}@127.0.0.1:{port}/{name}");
+    let (client, connection) = tokio_postgres::connect(&url, NoTls).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}

@@ -1,0 +1,105 @@
+//! A server in the test's own process, on the shared database, and tenants that are new with every test.
+
+use crate::{Answer, Client, Database};
+use api::{TenantId, session::Environment};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use tenant_control::{
+    app::App,
+    clock::Clock,
+    operate::tenants::{self, NewTenant},
+    serve::{Listeners, serve},
+    settings::Serve,
+};
+use tokio::{sync::oneshot, task::JoinHandle};
+
+pub struct TestApp {
+    pub app: App,
+    pub database: Database,
+    pub base: String,
+    pub ops: String,
+    stop: Option<oneshot::Sender<()>>,
+    served: Option<JoinHandle<anyhow::Result<()>>>,
+}
+
+/// A tenant and a client that holds its first admin key.
+pub struct TestTenant {
+    pub id: TenantId,
+    pub key_id: String,
+    pub key: String,
+    pub client: Client,
+}
+
+impl TestApp {
+    pub async fn start() -> TestApp {
+        let database = Database::shared().await;
+        let settings = database.settings();
+        TestApp::start_with(database, settings).await
+    }
+
+    pub async fn start_with(database: Database, settings: Serve) -> TestApp {
+        let listeners = Listeners::bind(settings.listen, settings.ops_listen).expect("free ports");
+        let url = |address: SocketAddr| format!("http://{address}");
+        let base = url(listeners.public.local_addr().expect("an address"));
+        let ops = url(listeners.ops.local_addr().expect("an address"));
+        let app = App::new(settings).expect("the settings fit");
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(serve(app.clone(), listeners, None, async {
+            let _ = stopped.await;
+        }));
+        TestApp { app, database, base, ops, stop: Some(stop), served: Some(served) }
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(&self.base, None)
+    }
+
+    pub async fn tenant(&self) -> TestTenant {
+        let label = format!("t{:016x}", rand::random::<u64>());
+        let new = NewTenant {
+            name: label.clone(),
+            domain: format!("{label}.example"),
+            environment: Environment::NonProduction,
+            platform: false,
+        };
+        let created = tenants::create(&self.app.db, Clock, new).await.expect("a new tenant");
+        let client = self.client().with_key(&created.key);
+        TestTenant { id: created.id, key_id: created.key_id.to_string(), key: created.key, client }
+    }
+
+    /// As SIGTERM would.
+    pub async fn stop(mut self) {
+        let _ = self.stop.take().map(|stop| stop.send(()));
+        if let Some(served) = self.served.take() {
+            served.await.expect("no panic").expect("a clean end");
+        }
+    }
+}
+
+impl TestTenant {
+    /// A key of this tenant with these scopes.
+    pub async fn key_with(&self, scopes: &[&str]) -> Client {
+        self.key_of(json!({"name": "restricted", "scopes": scopes})).await
+    }
+
+    pub async fn key_of(&self, new: Value) -> Client {
+        let created = self.client.post("/api/admin/api-keys", new).await.expect(201);
+        self.client.with_key(created.body["key"].as_str().expect("the key, once"))
+    }
+
+    pub async fn organization(&self, name: &str) -> String {
+        self.client.post("/api/rmm/organizations", json!({"name": name})).await.expect(201).id()
+    }
+
+    /// Asks until the answer is as wanted, for two seconds at most.
+    pub async fn eventually(&self, target: &str, wanted: impl Fn(&Answer) -> bool) -> Answer {
+        for _ in 0..100 {
+            let answer = self.client.get(target).await;
+            if wanted(&answer) {
+                return answer;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        panic!("{target} never answered as wanted")
+    }
+}
