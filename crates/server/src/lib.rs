@@ -11,6 +11,7 @@ pub mod credentials;
 pub mod db;
 pub mod http;
 pub mod operate;
+pub mod quotas;
 pub mod rmm;
 pub mod serve;
 pub mod settings;

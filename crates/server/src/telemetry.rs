@@ -4,7 +4,7 @@ use crate::{
     http::RequestId,
     settings::{LogFormat, Telemetry},
 };
-use axum::extract::Request;
+use axum::{extract::Request, http::HeaderName};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use opentelemetry::{global, propagation::Extractor, trace::TracerProvider};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
@@ -72,7 +72,7 @@ impl Extractor for Headers<'_> {
     }
 
     fn keys(&self) -> Vec<&str> {
-        self.0.headers().keys().map(|name| name.as_str()).collect()
+        self.0.headers().keys().map(HeaderName::as_str).collect()
     }
 }
 

@@ -3,6 +3,8 @@
 use anyhow::{Context, ensure};
 use clap::Parser;
 use std::{
+    fs::Permissions,
+    os::unix::fs::{MetadataExt, PermissionsExt, chown},
     path::{Path, PathBuf},
     process::Command,
 };
@@ -26,6 +28,22 @@ impl Postgres {
         ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
         let port = String::from_utf8(started.stdout)?.trim().parse().context("scripts/postgres prints a port")?;
         Ok(Postgres { directory, port })
+    }
+
+    /// Offers encryption with this certificate from now on.
+    pub async fn encrypt(&self, certificate: &str, key: &str) -> anyhow::Result<()> {
+        let data = self.directory.join("data");
+        let owner = std::fs::metadata(&data)?;
+        for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+            let file = data.join(name);
+            std::fs::write(&file, text)?;
+            std::fs::set_permissions(&file, Permissions::from_mode(0o600))?;
+            chown(&file, Some(owner.uid()), Some(owner.gid()))?;
+        }
+        let root = connect(self.port, "postgres", "postgres").await?;
+        root.batch_execute("alter system set ssl = on").await?;
+        root.batch_execute("select pg_reload_conf()").await?;
+        Ok(())
     }
 
     pub fn directory(&self) -> &Path {
@@ -111,6 +129,7 @@ impl Database {
 }
 
 #[derive(Parser)]
+#[command(args_override_self = true)]
 struct Arguments {
     #[command(flatten)]
     serve: Serve,

@@ -2,8 +2,8 @@
 
 use crate::{
     app::App,
-    control::api_keys::QUOTA,
     http::{BODY_BYTES, Caller, Json, PAGE_SIZE, Problem},
+    quotas,
 };
 use api::{
     Actor, ActorKind, TenantId,
@@ -37,6 +37,6 @@ async fn get(app: App, caller: Caller) -> Result<Json<Session>, Problem> {
         scopes: caller.grants.clone(),
         organization_ids: caller.organizations().map(<[_]>::to_vec),
         expires_at: caller.expires_at,
-        limits: Limits { live_api_keys: QUOTA, page_size: PAGE_SIZE, body_bytes: BODY_BYTES },
+        limits: Limits { live_api_keys: quotas::LIVE_API_KEYS, page_size: PAGE_SIZE, body_bytes: BODY_BYTES },
     }))
 }

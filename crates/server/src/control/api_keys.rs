@@ -8,6 +8,7 @@ use crate::{
     credentials::KeyText,
     db::Tx,
     http::{Caller, Changed, Created, Found, IfMatch, Json, NoContent, Paging, PagingParams, Problem, Query},
+    quotas::LIVE_API_KEYS,
 };
 use api::{
     Actor, ActorKind, ApiKeyId, Cidr, Fault, Grant, OrganizationId, ProblemCode, UserId,
@@ -25,9 +26,6 @@ use queries::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
-
-/// Live keys of one tenant.
-pub const QUOTA: i64 = 100;
 
 const DEFAULT_DAYS: i32 = 90;
 
@@ -68,7 +66,7 @@ async fn create(app: App, caller: Caller, Json(new): Json<NewApiKey>) -> Result<
                 created_by_kind: "api_key",
                 created_by_id: Some(caller.key.0),
                 now,
-                quota: QUOTA,
+                quota: LIVE_API_KEYS,
             },
         )
         .opt()
@@ -316,7 +314,7 @@ fn new_expiry(new: &NewApiKey, caller: &Caller, now: Timestamp) -> Expiry {
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant may have {QUOTA} live API keys. Revoke one that is no longer used.");
+    let detail = format!("A tenant may have {LIVE_API_KEYS} live API keys. Revoke one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

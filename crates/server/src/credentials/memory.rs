@@ -24,6 +24,7 @@ struct State {
 }
 
 /// A look-up under way. What it brings may be older than a change announced meanwhile.
+#[derive(Clone, Copy)]
 pub struct Filling(u64);
 
 impl Memory {

@@ -37,7 +37,8 @@ impl From<PoolError> for Error {
 
 impl From<tokio_postgres::Error> for Error {
     fn from(error: tokio_postgres::Error) -> Error {
-        let broken = std::error::Error::source(&error).is_some_and(|cause| cause.is::<std::io::Error>());
+        let broken =
+            std::error::Error::source(&error).and_then(|cause| cause.downcast_ref::<std::io::Error>()).is_some();
         let kind = match error.code() {
             Some(&SqlState::INSUFFICIENT_PRIVILEGE) if refused_by_policy(&error) => Kind::Restricted,
             Some(state) if passes(state) => Kind::Passing,
@@ -69,17 +70,19 @@ fn passes(state: &SqlState) -> bool {
         || [SHUTTING_DOWN, CONNECTION, RESOURCES].iter().any(|class| state.code().starts_with(class))
 }
 
+/// A constraint's name, and what its violation means.
+pub type Meaning<'a, P> = (&'a str, fn() -> P);
+
 /// Constraints have names because they are vocabulary: a violation becomes a problem where the statement is called.
 pub trait OnConstraint<T> {
-    /// `problems` says what each constraint's violation means.
-    fn on_constraint<P: From<Error>>(self, problems: &[(&str, fn() -> P)]) -> Result<T, P>;
+    fn on_constraint<P: From<Error>>(self, meanings: &[Meaning<'_, P>]) -> Result<T, P>;
 }
 
 impl<T> OnConstraint<T> for Result<T, tokio_postgres::Error> {
-    fn on_constraint<P: From<Error>>(self, problems: &[(&str, fn() -> P)]) -> Result<T, P> {
+    fn on_constraint<P: From<Error>>(self, meanings: &[Meaning<'_, P>]) -> Result<T, P> {
         self.map_err(|error| {
             let violated = error.as_db_error().and_then(|e| e.constraint());
-            let meant = problems.iter().find(|(name, _)| violated == Some(*name));
+            let meant = meanings.iter().find(|(name, _)| violated == Some(*name));
             meant.map_or_else(|| P::from(Error::from(error)), |(_, problem)| problem())
         })
     }

@@ -78,7 +78,7 @@ pub struct Document {
 /// The document of this build. A fault in it (an operation without a declared scope) ends the process at its start.
 pub fn published() -> &'static Document {
     static PUBLISHED: LazyLock<Document> =
-        LazyLock::new(|| finish(crate::routes().into_openapi()).unwrap_or_else(|fault| panic!("OpenAPI: {fault}")));
+        LazyLock::new(|| finish(&crate::routes().into_openapi()).unwrap_or_else(|fault| panic!("OpenAPI: {fault}")));
     &PUBLISHED
 }
 
@@ -108,7 +108,7 @@ pub(super) struct Operation {
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
-fn finish(document: utoipa::openapi::OpenApi) -> Result<Document, String> {
+fn finish(document: &utoipa::openapi::OpenApi) -> Result<Document, String> {
     let (mut value, mut rules) = (json!(document), Rules::new());
     add_problem_responses(&mut value);
     add_security_schemes(&mut value);
@@ -242,7 +242,7 @@ mod tests {
     async fn odd() {}
 
     fn fault_of(router: OpenApiRouter) -> String {
-        finish(router.into_openapi()).err().unwrap_or_default()
+        finish(&router.into_openapi()).err().unwrap_or_default()
     }
 
     #[test]

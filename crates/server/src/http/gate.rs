@@ -49,15 +49,15 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let line = Line { method: request.method().clone(), path: request.uri().path().to_owned(), origin: origin.clone() };
     request.extensions_mut().insert(origin);
 
-    let answer = AssertUnwindSafe(admit(&app, operation.clone(), &line.origin, request, next)).catch_unwind();
-    let mut response = match answer.instrument(span.clone()).await {
+    let mut caller = None;
+    let answer = AssertUnwindSafe(admit(&app, operation.clone(), &line.origin, &mut caller, request, next));
+    let mut response = match answer.catch_unwind().instrument(span.clone()).await {
         Ok(Ok(response)) => response,
         Ok(Err(problem)) => problem.into_response(),
         Err(panic) => Problem::internal(anyhow::anyhow!("panicked: {}", panic_text(&*panic))).into_response(),
     };
 
     let problem = response.extensions_mut().remove::<Problem>();
-    let caller = response.extensions_mut().remove::<Caller>();
     if let Some(problem) = &problem {
         response = problem.render(&app, &line.origin.request_id);
     }
@@ -75,15 +75,13 @@ async fn admit(
     app: &App,
     operation: Result<Arc<Operation>, Problem>,
     origin: &Origin,
+    who: &mut Option<Caller>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
     let operation = operation?;
-    let caller = match operation.scopes {
-        Some(_) => Some(Caller::identify(app, request.headers(), origin.ip).await?),
-        None => None,
-    };
-    if let (Some(caller), Some(scopes)) = (&caller, operation.scopes) {
+    if let Some(scopes) = operation.scopes {
+        let caller = who.insert(Caller::identify(app, request.headers(), origin.ip).await?);
         app.credentials.used(caller, origin.ip, &operation.route);
         if !caller.scopes.contains(scopes) {
             let required = scopes.iter().map(Grant::Only).collect();
@@ -93,17 +91,12 @@ async fn admit(
     }
     known_parameters(&operation, request.uri().query().unwrap_or_default())?;
 
-    let mut response = if request.method().is_safe() {
-        next.run(request).await
-    } else {
-        // A write that has begun ends, also when its caller hangs up.
-        let write = tokio::spawn(next.run(request).in_current_span());
-        write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?
-    };
-    if let Some(caller) = caller {
-        response.extensions_mut().insert(caller);
+    if request.method().is_safe() {
+        return Ok(next.run(request).await);
     }
-    Ok(response)
+    // A write that has begun ends, also when its caller hangs up.
+    let write = tokio::spawn(next.run(request).in_current_span());
+    write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))
 }
 
 fn find(request: &Request) -> Result<Arc<Operation>, Problem> {

@@ -23,11 +23,11 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
         if !is_json(&request) {
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, "Send Content-Type: application/json."));
         }
-        let body = Bytes::from_request(request, state).await.map_err(unreadable)?;
+        let body = Bytes::from_request(request, state).await.map_err(|rejection| unreadable(&rejection))?;
         let mut value: Value = serde_json::from_slice(&body)
             .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
         let mut faults = Schema::of::<T>().faults(&value);
-        tidy(&mut value, String::new(), &mut |pointer| {
+        tidy(&mut value, "", &mut |pointer| {
             faults.push(schema::fault(
                 pointer,
                 FaultCode::Invalid,
@@ -57,7 +57,7 @@ fn is_json(request: &Request) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-fn unreadable(rejection: BytesRejection) -> Problem {
+fn unreadable(rejection: &BytesRejection) -> Problem {
     match rejection.status().as_u16() {
         413 => Problem::new(ProblemCode::BodyTooLarge, "A body may have 1 MiB at most."),
         _ => Problem::new(ProblemCode::MalformedJson, "The body ended too early."),
@@ -65,22 +65,22 @@ fn unreadable(rejection: BytesRejection) -> Problem {
 }
 
 /// Tells of every U+0000, which PostgreSQL cannot store, and makes `1.0` the integer that it is in JSON.
-fn tidy(value: &mut Value, at: String, nul: &mut impl FnMut(&str)) {
+fn tidy(value: &mut Value, at: &str, nul: &mut impl FnMut(&str)) {
     match value {
-        Value::String(text) if text.contains('\0') => nul(&at),
+        Value::String(text) if text.contains('\0') => nul(at),
         Value::Number(number) => {
             if let Some(float) = number.as_f64().filter(|f| number.is_f64() && f.fract() == 0.0 && f.abs() < 9e15) {
                 *number = Number::from(float as i64);
             }
         }
         Value::Array(items) => {
-            items.iter_mut().enumerate().for_each(|(index, item)| tidy(item, format!("{at}/{index}"), nul));
+            items.iter_mut().enumerate().for_each(|(index, item)| tidy(item, &format!("{at}/{index}"), nul));
         }
         Value::Object(fields) => {
             if fields.keys().any(|name| name.contains('\0')) {
-                nul(&at);
+                nul(at);
             }
-            fields.iter_mut().for_each(|(name, field)| tidy(field, format!("{at}/{name}"), nul));
+            fields.iter_mut().for_each(|(name, field)| tidy(field, &format!("{at}/{name}"), nul));
         }
         _ => {}
     }
@@ -109,7 +109,7 @@ mod tests {
     fn every_nul_is_told_of_and_whole_floats_become_integers() {
         let mut value = json!({"a": ["x", "\0"], "b": {"c": "\0"}, "n": 30.0, "f": 1.5});
         let mut told = vec![];
-        tidy(&mut value, String::new(), &mut |at| told.push(at.to_owned()));
+        tidy(&mut value, "", &mut |at| told.push(at.to_owned()));
         assert_eq!(told, ["/a/1", "/b/c"]);
         assert_eq!((&value["n"], &value["f"]), (&json!(30), &json!(1.5)));
     }

@@ -9,7 +9,7 @@ use api::{Fault, ProblemCode, problem::FaultCode};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use std::{borrow::Cow, sync::Arc};
+use std::sync::Arc;
 use utoipa::{IntoParams, openapi::Required};
 
 pub struct Query<T>(pub T);
@@ -69,15 +69,15 @@ fn as_parameter(fault: Fault) -> Fault {
 }
 
 /// Text to the type that the parameter's schema asks for; what cannot be read stays text, and the schema says so.
-fn read(schema: &Value, text: &Cow<'_, str>) -> Value {
+fn read(schema: &Value, text: &str) -> Value {
     let wants = |kind| schema["type"] == kind;
     let value = match () {
         () if wants("integer") => text.parse::<i64>().ok().map(Value::from),
         () if wants("boolean") => text.parse::<bool>().ok().map(Value::from),
-        () if wants("array") => Some(text.split(',').map(|item| read(&schema["items"], &item.into())).collect()),
+        () if wants("array") => Some(text.split(',').map(|item| read(&schema["items"], item)).collect()),
         () => None,
     };
-    value.unwrap_or_else(|| Value::from(text.as_ref()))
+    value.unwrap_or_else(|| Value::from(text))
 }
 
 /// The parameters as one object, so that they are checked as a body is.

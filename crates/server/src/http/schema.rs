@@ -67,8 +67,9 @@ impl Schema {
             }
             Kind::Enum { options } => {
                 let known: Vec<_> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-                let wrong = error.instance().as_str().unwrap_or_default().to_owned();
-                let guess = did_you_mean(&wrong, known.iter().copied());
+                // Of what is no text at all, the type says enough.
+                let Some(wrong) = error.instance().as_str() else { return vec![] };
+                let guess = did_you_mean(wrong, known.iter().copied());
                 vec![Fault { did_you_mean: guess, ..fault(at, FaultCode::Invalid, "is not one of the known values") }]
             }
             // What may be null is `oneOf` the thing or null: tell what the thing has against it.

@@ -11,7 +11,12 @@ use anyhow::{Context, anyhow, ensure};
 use jiff::Timestamp;
 use secrecy::SecretString;
 use std::{net::TcpListener, time::Duration};
-use tokio::{sync::mpsc::UnboundedReceiver, time::timeout};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    sync::mpsc::UnboundedReceiver,
+    time::timeout,
+};
 use tokio_postgres::{AsyncMessage, Client};
 
 /// One look at one part: what was found, or what is wrong.
@@ -48,7 +53,7 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
     }
     findings.push(finding(
         "Addresses to listen on",
-        listen(settings),
+        listen(settings).await,
         "Another process has the address: stop it, or choose others with TC_LISTEN and TC_OPS_LISTEN.",
     ));
     findings
@@ -178,9 +183,21 @@ async fn announcements(client: &Client, mut messages: UnboundedReceiver<AsyncMes
     Ok("heard".to_owned())
 }
 
-fn listen(settings: &Serve) -> anyhow::Result<String> {
+async fn listen(settings: &Serve) -> anyhow::Result<String> {
+    if is_alive(settings).await.unwrap_or(false) {
+        return Ok(format!("this service is being served on {}", settings.listen));
+    }
     for address in [settings.listen, settings.ops_listen] {
         TcpListener::bind(address).with_context(|| address.to_string())?;
     }
     Ok(format!("{} and {} are free", settings.listen, settings.ops_listen))
+}
+
+/// Whether it is one of ours that has the address.
+async fn is_alive(settings: &Serve) -> anyhow::Result<bool> {
+    let mut stream = TcpStream::connect(settings.ops_listen).await?;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: ops\r\nConnection: close\r\n\r\n").await?;
+    let mut answer = String::new();
+    timeout(Duration::from_secs(2), stream.take(4096).read_to_string(&mut answer)).await??;
+    Ok(answer.ends_with("alive\n"))
 }

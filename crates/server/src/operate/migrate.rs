@@ -34,7 +34,7 @@ pub async fn run(settings: &Migration, tls: &Tls) -> anyhow::Result<Vec<&'static
              )",
         )
         .await?;
-    let missing = missing_steps(applied(&client).await?)?;
+    let missing = missing_steps(&applied(&client).await?)?;
     for step in &missing {
         apply(&client, step).await.with_context(|| format!("{} was not applied", step.name))?;
     }
@@ -44,7 +44,7 @@ pub async fn run(settings: &Migration, tls: &Tls) -> anyhow::Result<Vec<&'static
 
 /// The migrations that the database lacks.
 pub async fn missing(client: &impl GenericClient) -> anyhow::Result<Vec<&'static str>> {
-    Ok(missing_steps(applied(client).await?)?.iter().map(|step| step.name).collect())
+    Ok(missing_steps(&applied(client).await?)?.iter().map(|step| step.name).collect())
 }
 
 async fn apply(client: &Client, step: &Step) -> anyhow::Result<()> {
@@ -63,7 +63,7 @@ async fn applied(client: &impl GenericClient) -> anyhow::Result<HashMap<String, 
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-fn missing_steps(applied: HashMap<String, String>) -> anyhow::Result<Vec<Step>> {
+fn missing_steps(applied: &HashMap<String, String>) -> anyhow::Result<Vec<Step>> {
     let mut missing = steps();
     for step in &missing {
         let unchanged = applied.get(step.name).is_none_or(|hash| *hash == step.hash);
@@ -93,12 +93,12 @@ mod tests {
     fn the_files_come_in_the_order_of_their_names() {
         let steps = steps();
         assert!(steps.first().unwrap().name.ends_with("_roles_create.sql"));
-        assert_eq!(missing_steps(HashMap::new()).unwrap().len(), steps.len());
+        assert_eq!(missing_steps(&HashMap::new()).unwrap().len(), steps.len());
     }
 
     #[test]
     fn an_applied_file_must_not_change() {
         let applied = steps().into_iter().map(|step| (step.name.to_owned(), "another".to_owned())).collect();
-        assert!(missing_steps(applied).err().unwrap().to_string().contains("differs from what was applied"));
+        assert!(missing_steps(&applied).err().unwrap().to_string().contains("differs from what was applied"));
     }
 }

@@ -1,0 +1,9 @@
+//! Through HTTP, one file for each path.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
+
+mod api_keys;
+mod isolation;
+mod operations;
+mod organizations;
+mod session;

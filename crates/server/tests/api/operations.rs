@@ -1,0 +1,142 @@
+//! What the operator relies on: health, metrics, shutdown, encryption, and what happens without PostgreSQL.
+
+use serde_json::json;
+use std::time::Duration;
+use tenant_control::operate::doctor;
+use testkit::{Database, Postgres, TestApp};
+
+async fn ops(app: &TestApp, path: &str) -> (u16, String) {
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let answer = client.get(format!("{}{path}", app.ops)).send().await.unwrap();
+    (answer.status().as_u16(), answer.text().await.unwrap())
+}
+
+#[tokio::test]
+async fn health_and_readiness_are_told_apart_from_the_public_api() {
+    let app = TestApp::start().await;
+    assert_eq!(ops(&app, "/healthz").await, (200, "alive\n".to_owned()));
+    assert_eq!(ops(&app, "/readyz").await, (200, "ready\n".to_owned()));
+    assert_eq!(app.client().get("/metrics").await.problem(), "404 not_found");
+}
+
+#[tokio::test]
+async fn a_request_under_way_is_finished_at_shutdown() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let root = app.database.root().await;
+    root.batch_execute("begin; lock table organizations in access exclusive mode").await.unwrap();
+    let client = tenant.client.clone();
+    let create = tokio::spawn(async move { client.post("/api/rmm/organizations", json!({"name": "in flight"})).await });
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let stop = tokio::spawn(app.stop());
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    root.batch_execute("commit").await.unwrap();
+    create.await.unwrap().expect(201);
+    tokio::time::timeout(Duration::from_secs(10), stop).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn without_postgresql_requests_are_told_to_come_back() {
+    let postgres = Postgres::start("-c fsync=off").unwrap();
+    let database = Database::create(postgres.port, "tenant_control").await.unwrap();
+    let settings = database.settings();
+    let app = TestApp::start_with(database, settings).await;
+    let tenant = app.tenant().await;
+    tenant.client.get("/api/rmm/organizations").await.expect(200);
+    drop(postgres);
+    for _ in 0..3 {
+        let answer = tenant.client.get("/api/rmm/organizations").await;
+        assert_eq!(answer.problem(), "503 unavailable");
+        assert_eq!(answer.header("retry-after"), "1");
+        assert!(!answer.body["detail"].as_str().unwrap().contains("onnection"), "the cause is for the log");
+    }
+    assert_eq!(ops(&app, "/readyz").await.0, 503);
+    assert_eq!(ops(&app, "/healthz").await.0, 200);
+}
+
+#[tokio::test]
+async fn the_doctor_finds_a_healthy_installation_healthy() {
+    let database = Database::shared().await;
+    for finding in doctor::examine(&database.settings()).await {
+        assert!(finding.found.is_ok(), "{}: {:?}", finding.part, finding.found);
+    }
+}
+
+#[tokio::test]
+async fn the_doctor_says_what_is_wrong_and_how_to_mend_it() {
+    let database = Database::shared().await;
+    let root = database.url("postgres");
+    let findings = doctor::examine(&database.settings_with(&["--database-url", &root])).await;
+    let wrong: Vec<_> = findings.iter().filter(|finding| finding.found.is_err()).collect();
+    let parts: Vec<_> = wrong.iter().map(|finding| finding.part).collect();
+    assert_eq!(parts, ["Role app obeys row-level security", "Statements end by themselves"]);
+    assert!(wrong[0].mend.contains("nobypassrls"));
+}
+
+#[tokio::test]
+async fn the_way_to_postgresql_is_encrypted_and_its_certificate_and_name_are_checked() {
+    let authority = Authority::new();
+    let encrypted = authority.postgres("localhost").await;
+    let database = Database::create(encrypted.port, "tenant_control").await.unwrap();
+    let url = |role: &str, host: &str| format!("postgres://{role}@{host}:{}/tenant_control", encrypted.port);
+    let settings = |host: &str, ca: &str| {
+        let (app, system) = (url("app", host), url("app_system", host));
+        let urls = ["--database-url", app.as_str(), "--system-database-url", system.as_str()];
+        database.settings_with(&[&urls[..], &["--database-tls", "verify-full", "--database-ca-file", ca]].concat())
+    };
+
+    let trusted = doctor::examine(&settings("localhost", &authority.file)).await;
+    let about = trusted.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap();
+    assert!(about.found.as_ref().unwrap().ends_with("role app, encrypted"), "{:?}", about.found);
+    let app = TestApp::start_with(database.clone(), settings("localhost", &authority.file)).await;
+    app.tenant().await.client.get("/api/rmm/organizations").await.expect(200);
+
+    let stranger = Authority::new();
+    for (host, ca, fault) in
+        [("localhost", &stranger.file, "BadSignature"), ("127.0.0.1", &authority.file, "NotValidForName")]
+    {
+        let findings = doctor::examine(&settings(host, ca)).await;
+        let about = findings.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap();
+        let error = format!("{:#}", about.found.as_ref().unwrap_err());
+        assert!(error.contains(fault), "{host}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_offers_no_encryption_is_refused() {
+    let database = Database::shared().await;
+    let authority = Authority::new();
+    let more = ["--database-tls", "verify-full", "--database-ca-file", &authority.file];
+    let findings = doctor::examine(&database.settings_with(&more)).await;
+    assert!(findings.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap().found.is_err());
+}
+
+/// A certificate authority for one test.
+struct Authority {
+    issuer: rcgen::Issuer<'static, rcgen::KeyPair>,
+    file: String,
+    _directory: tempfile::TempDir,
+}
+
+impl Authority {
+    fn new() -> Authority {
+        let key = rcgen::KeyPair::generate().unwrap();
+        let mut params = rcgen::CertificateParams::new(vec![]).unwrap();
+        params.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
+        let certificate = params.self_signed(&key).unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("ca.pem").to_str().unwrap().to_owned();
+        std::fs::write(&file, certificate.pem()).unwrap();
+        Authority { issuer: rcgen::Issuer::new(params, key), file, _directory: directory }
+    }
+
+    /// A PostgreSQL whose certificate is for this name.
+    async fn postgres(&self, name: &str) -> Postgres {
+        let key = rcgen::KeyPair::generate().unwrap();
+        let params = rcgen::CertificateParams::new(vec![name.to_owned()]).unwrap();
+        let certificate = params.signed_by(&key, &self.issuer).unwrap();
+        let postgres = Postgres::start("-c fsync=off").unwrap();
+        postgres.encrypt(&certificate.pem(), &key.serialize_pem()).await.unwrap();
+        postgres
+    }
+}
