@@ -30,6 +30,10 @@ check:
     cargo deny --log-level error check bans licenses sources
     scripts/gen --check
 
+# Known vulnerabilities of what we depend on; asks the advisory database
+audit:
+    cargo deny check advisories
+
 # All tests, against servers that the test setup starts itself
 test *args:
     cargo nextest run --workspace "$@"
@@ -43,11 +47,11 @@ verify: check drills-short test
 
 # One drill, for instance `just drill isolation`; `just drill` lists them
 drill *args: _release
-    @target/release/drill "$@"
+    @"${CARGO_TARGET_DIR:-target}/release/drill" "$@"
 
 # Every drill in its short form
 drills-short: _release
-    target/release/drill all --short
+    "${CARGO_TARGET_DIR:-target}/release/drill" all --short
 
 # How fast reads are, beside PostgreSQL's own benchmark
 bench: (drill "bench-read")

@@ -29,6 +29,12 @@ create function app.tenant() returns uuid
 language sql stable parallel safe
 as $$ select nullif(current_setting('app.tenant_id', true), '')::uuid $$;
 
+-- Whether the caller sees all organizations of its tenant. A boolean of its own, because the planner takes it for a
+-- coin toss; of "… is null" it believes that it hardly ever holds, and then sorts whole tenants to find one page.
+create function app.sees_all() returns boolean
+language sql stable parallel safe
+as $$ select coalesce(current_setting('app.organization_ids', true), '') = '' $$;
+
 -- The organizations that the caller is restricted to; null when it is not.
 create function app.organizations() returns uuid[]
 language sql stable parallel safe

@@ -20,6 +20,8 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants to app using (id = (select app.tenant()));
 create policy system on tenants to app_system using (true);
+-- Forced row security binds the owner too: without this, a migration that moves data would move nothing, silently.
+create policy owner on tenants to current_user using (true);
 
 grant select on tenants to app;
 grant select, insert on tenants to app_system;

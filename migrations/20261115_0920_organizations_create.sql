@@ -27,7 +27,8 @@ alter table organizations enable row level security;
 alter table organizations force row level security;
 create policy tenant on organizations to app using (
     tenant_id = (select app.tenant())
-    and ((select app.organizations()) is null or id = any ((select app.organizations())::uuid[]))
+    and ((select app.sees_all()) or id = any ((select app.organizations())::uuid[]))
 );
+create policy owner on organizations to current_user using (true);
 
 grant select, insert, update, delete on organizations to app;

@@ -34,12 +34,28 @@ alter table api_keys force row level security;
 -- A restricted caller sees the keys that are restricted to some of its own organizations, and no others.
 create policy tenant on api_keys to app using (
     tenant_id = (select app.tenant())
-    and ((select app.organizations()) is null or organization_ids <@ (select app.organizations()))
+    and ((select app.sees_all()) or organization_ids <@ (select app.organizations()))
 );
 create policy system on api_keys to app_system using (true);
+create policy owner on api_keys to current_user using (true);
 
 grant select, insert, update on api_keys to app;
 grant select, insert, update (last_used_at, last_used_ip, last_used_route) on api_keys to app_system;
+
+-- The tenant's live keys, also those that the caller may not see: the quota is the tenant's. It runs as app_system,
+-- takes the tenant from the transaction and nothing else, and answers a number.
+create function app.live_api_keys(now timestamptz) returns bigint
+language sql stable security definer set search_path = public, pg_temp
+as $$
+    select count(*)
+    from api_keys
+    where tenant_id = app.tenant() and revoked_at is null and expires_at > now
+$$;
+
+grant app_system to current_user;
+grant create on schema app to app_system;
+alter function app.live_api_keys owner to app_system;
+revoke create on schema app from app_system;
 
 -- Every node holds keys in memory: a change tells them all to forget it, whoever makes it.
 create function app.announce_api_key() returns trigger

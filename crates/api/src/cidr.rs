@@ -1,6 +1,6 @@
 //! A network as `10.0.0.0/8` or `2001:db8::/32`; a bare address stands for itself alone.
 
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv4Net};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::{borrow::Cow, fmt, net::IpAddr, str::FromStr};
 use utoipa::{
@@ -27,7 +27,18 @@ impl FromStr for Cidr {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let net = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
-        net.map(|net| Cidr(net.trunc())).map_err(|_| "expected a network such as 10.0.0.0/8 or 2001:db8::/32")
+        net.map(|net| Cidr(canonical(net).trunc()))
+            .map_err(|_| "expected a network such as 10.0.0.0/8 or 2001:db8::/32")
+    }
+}
+
+/// An IPv4 network written as IPv6 (`::ffff:10.0.0.0/104`) is that IPv4 network, as its addresses are.
+fn canonical(net: IpNet) -> IpNet {
+    match net {
+        IpNet::V6(v6) if v6.prefix_len() >= 96 => {
+            v6.addr().to_ipv4_mapped().and_then(|v4| Ipv4Net::new(v4, v6.prefix_len() - 96).ok()).map_or(net, IpNet::V4)
+        }
+        _ => net,
     }
 }
 
@@ -76,6 +87,7 @@ mod tests {
     #[test]
     fn it_is_written_in_its_canonical_form() {
         assert_eq!(cidr("10.1.2.3/8").to_string(), "10.0.0.0/8");
+        assert_eq!(cidr("::ffff:10.1.2.3/104").to_string(), "10.0.0.0/8");
         assert_eq!(cidr("2001:DB8::1").to_string(), "2001:db8::1/128");
     }
 }

@@ -49,10 +49,11 @@ problem_codes! {
     NotFound = "not_found", 404, "There is nothing here";
     MethodNotAllowed = "method_not_allowed", 405, "This path does not have that method";
     QuotaExceeded = "quota_exceeded", 409, "There is no room for another one";
-    AlreadyRevoked = "already_revoked", 409, "A revoked key cannot be changed";
+    KeyNotLive = "key_not_live", 409, "A revoked or expired key cannot be changed";
     NameTaken = "name_taken", 409, "Another one has that name";
     ExternalRefTaken = "external_ref_taken", 409, "Another one has that external reference";
     OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
+    BodyTimeout = "body_timeout", 408, "The body took too long to arrive";
     VersionMismatch = "version_mismatch", 412, "It has changed since you read it";
     BodyTooLarge = "body_too_large", 413, "The body is too large";
     UnsupportedMediaType = "unsupported_media_type", 415, "The body must be application/json";

@@ -1,7 +1,13 @@
 //! `just drill <name>`: what takes longer than a test. A drill starts what it needs, prints its figures on its last
 //! line, and fails when it falls short of what we promise.
 
+mod bench_read;
+mod cancellation;
+mod contract;
+mod isolation;
+mod revocation;
 mod round_trip;
+mod slow_proxy;
 mod stage;
 
 use clap::Parser;
@@ -60,11 +66,38 @@ struct Drill {
     run: fn(Size) -> LocalBoxFuture<'static, anyhow::Result<Outcome>>,
 }
 
-const DRILLS: &[Drill] = &[Drill {
-    name: "round-trip",
-    about: "A request with one statement costs one delay between server and PostgreSQL, not four",
-    run: |size| Box::pin(round_trip::run(size)),
-}];
+const DRILLS: &[Drill] = &[
+    Drill {
+        name: "round-trip",
+        about: "A request with one statement costs one delay between server and PostgreSQL, not four",
+        run: |size| Box::pin(round_trip::run(size)),
+    },
+    Drill {
+        name: "bench-read",
+        about: "Reads of 50 rows and of one, as a share of what pgbench gets from the same statements",
+        run: |size| Box::pin(bench_read::run(size)),
+    },
+    Drill {
+        name: "isolation",
+        about: "Nobody sees or changes what is another's, whatever they call with whatever ids",
+        run: |size| Box::pin(isolation::run(size)),
+    },
+    Drill {
+        name: "cancellation",
+        about: "Clients that hang up cost nobody a transaction, a connection or an acknowledged write",
+        run: |size| Box::pin(cancellation::run(size)),
+    },
+    Drill {
+        name: "revocation",
+        about: "A revoked key is refused on every server within a second, also while they cannot hear of it",
+        run: |size| Box::pin(revocation::run(size)),
+    },
+    Drill {
+        name: "contract",
+        about: "What Schemathesis thinks of from the published document is answered as published",
+        run: |size| Box::pin(contract::run(size)),
+    },
+];
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -4,7 +4,7 @@ use api::session::Environment;
 use tenant_control::{
     clock::Clock,
     db::Db,
-    operate::tenants::{self, CreatedTenant, NewTenant},
+    operate::tenants::{self, AdminKey, NewTenant},
 };
 use testkit::{Database, Postgres};
 
@@ -22,7 +22,7 @@ impl Stage {
     }
 
     /// The first admin key of a new tenant.
-    pub async fn tenant(&self, label: &str) -> anyhow::Result<CreatedTenant> {
+    pub async fn tenant(&self, label: &str) -> anyhow::Result<AdminKey> {
         let new = NewTenant {
             name: label.to_owned(),
             domain: format!("{label}.example"),

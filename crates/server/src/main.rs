@@ -66,6 +66,14 @@ enum Tenant {
         #[command(flatten)]
         database: Database,
     },
+    /// Print another admin key of a tenant that has lost its own or let them expire.
+    Key {
+        /// The tenant's domain.
+        #[arg(long)]
+        domain: String,
+        #[command(flatten)]
+        database: Database,
+    },
     /// List all tenants, one a line: id, domain, environment, name.
     List {
         #[command(flatten)]
@@ -117,6 +125,9 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Migrate { migration, tls } => report(&migrate::run(&migration, &tls).await?),
         Command::Tenant(Tenant::Create { new, database }) => create_tenant(&database, new).await?,
+        Command::Tenant(Tenant::Key { domain, database }) => {
+            show(&tenants::create_key(&Db::new(&database)?, Clock, &domain).await?);
+        }
         Command::Tenant(Tenant::List { database }) => list_tenants(&database).await?,
         Command::Openapi { yaml } => {
             let document = document::published();
@@ -159,9 +170,14 @@ async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()
     };
     let new = tenants::NewTenant { name: new.name, domain: new.domain, environment, platform: new.platform };
     let tenant = tenants::create(&Db::new(database)?, Clock, new).await.context("the tenant was not created")?;
-    eprintln!("created {} with its first admin key {}; this is the only time it is shown:", tenant.id, tenant.key_id);
-    println!("{}", tenant.key);
+    show(&tenant);
     Ok(())
+}
+
+/// The key alone goes to standard output, so that a script can take it.
+fn show(created: &tenants::AdminKey) {
+    eprintln!("tenant {}, admin key {}; this is the only time it is shown:", created.tenant, created.id);
+    println!("{}", created.key);
 }
 
 async fn list_tenants(database: &Database) -> anyhow::Result<()> {

@@ -24,7 +24,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 
-/// How long readiness is refused before connections are: load balancers look every few seconds.
+/// How long readiness is refused before connections are, for what watches it to look elsewhere.
 const NOTICE: Duration = Duration::from_millis(500);
 
 pub struct Listeners {

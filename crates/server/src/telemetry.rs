@@ -12,7 +12,7 @@ use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::Sd
 use std::sync::OnceLock;
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
-use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{EnvFilter, Layer, filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
 
 static TRACER: OnceLock<SdkTracerProvider> = OnceLock::new();
 
@@ -36,8 +36,11 @@ pub fn start(settings: &Telemetry) -> anyhow::Result<Guard> {
     };
     let traces = settings.otlp_endpoint.as_deref().map(tracer).transpose()?;
     let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer("tenant-control")));
-    let filter: EnvFilter = settings.log.parse()?;
-    tracing_subscriber::registry().with(lines.with_filter(filter)).with(traces).try_init()?;
+    // The driver logs the parameters of statements, which are customers' data: no setting makes it speak.
+    let filter = settings.log.parse::<EnvFilter>()?.add_directive("tokio_postgres=warn".parse()?);
+    let ours = Targets::new().with_target("tenant_control", tracing::Level::INFO);
+    let layers = tracing_subscriber::registry().with(lines.with_filter(filter));
+    layers.with(traces.map(|traces| traces.with_filter(ours))).try_init()?;
     Ok(Guard)
 }
 

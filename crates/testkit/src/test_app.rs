@@ -64,7 +64,7 @@ impl TestApp {
         };
         let created = tenants::create(&self.app.db, Clock, new).await.expect("a new tenant");
         let client = self.client().with_key(&created.key);
-        TestTenant { id: created.id, key_id: created.key_id.to_string(), key: created.key, client }
+        TestTenant { id: created.tenant, key_id: created.id.to_string(), key: created.key, client }
     }
 
     /// As SIGTERM would.

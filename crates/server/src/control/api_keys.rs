@@ -128,27 +128,31 @@ async fn update(
 ) -> Result<Changed<ApiKey>, Problem> {
     let now = app.clock.now();
     let tx = app.db.tx(&caller).await?;
-    let current = lock(&tx, target.id, now).await?;
+    let row = lock(&tx, target.id).await?;
+    let current = to_wire(row.clone(), now);
     if_match.check(&current)?;
-    if current.revoked_at.is_some() {
-        return Err(Problem::new(ProblemCode::AlreadyRevoked, "The key was revoked. Create another one."));
+    if current.status != ApiKeyStatus::Active {
+        return Err(Problem::new(ProblemCode::KeyNotLive, "The key was revoked or has expired. Create another one."));
     }
     let before = Rights::of(&current);
     refuse_escalation(&caller, &before, None)?;
     let expiry = change.expires_days.map(|days| Expiry { days, at: now + in_days(days) });
     let after = before.changed(&change);
     refuse_escalation(&caller, &after, expiry.map(|expiry| expiry.at))?;
-    refuse_unknown_organizations(&tx, change.organization_ids.flatten().as_deref()).await?;
+    if change.organization_ids.is_some() {
+        refuse_unknown_organizations(&tx, after.organization_ids.as_deref()).await?;
+    }
 
     let expiry = expiry.unwrap_or(Expiry { days: current.expires_days, at: current.expires_at });
+    // What is not changed is written back as it was stored, also a scope that this version does not know yet.
     let row = update_api_key()
         .params(
             &tx,
             &UpdateApiKeyParams {
                 name: change.name.unwrap_or(current.name),
-                scopes: after.scope_names(),
+                scopes: change.scopes.map_or(row.scopes, |_| after.scope_names()),
                 organization_ids: after.organization_uuids(),
-                allowed_cidrs: after.cidr_names(),
+                allowed_cidrs: change.allowed_cidrs.map_or(row.allowed_cidrs, |_| after.cidr_names()),
                 expires_days: expiry.days,
                 expires_at: expiry.at,
                 now,
@@ -175,7 +179,7 @@ async fn revoke(
 ) -> Result<NoContent, Problem> {
     let now = app.clock.now();
     let tx = app.db.tx(&caller).await?;
-    let current = lock(&tx, target.id, now).await?;
+    let current = to_wire(lock(&tx, target.id).await?, now);
     if_match.check(&current)?;
     if current.revoked_at.is_none() {
         revoke_api_key().bind(&tx, &now, &target.id.0).one().await?;
@@ -184,9 +188,8 @@ async fn revoke(
     Ok(NoContent)
 }
 
-async fn lock(tx: &Tx, id: ApiKeyId, now: Timestamp) -> Result<ApiKey, Problem> {
-    let row = lock_api_key().bind(tx, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    Ok(to_wire(row, now))
+async fn lock(tx: &Tx, id: ApiKeyId) -> Result<sql::ApiKey, Problem> {
+    lock_api_key().bind(tx, &id.0).opt().await?.ok_or_else(Problem::not_found)
 }
 
 async fn refuse_unknown_organizations(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {

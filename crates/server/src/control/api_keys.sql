@@ -13,20 +13,20 @@ insert into api_keys (
 select
     :id, :name, :scopes, :key_prefix, :key_last4, :secret_hash, :organization_ids, :allowed_cidrs,
     :expires_days, :expires_at, :created_by_kind, :created_by_id, :now, :now
-where (select count(*) from api_keys where revoked_at is null and expires_at > :now) < :quota
+where app.live_api_keys(:now) < :quota
 returning
     id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at,
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
---! list_api_keys (before?, status?, scopes?, expires_before?, unused_since?) : ApiKey
+--! list_api_keys (status?, scopes?, expires_before?, unused_since?) : ApiKey
 select
     id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at,
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
 where
-    (:before::uuid is null or id < :before)
+    id < :before
     and (
         :status::text is null
         or :status = case

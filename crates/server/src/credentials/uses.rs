@@ -8,7 +8,7 @@ use queries::{
     queries::credentials::credentials::{RecordLastUsesParams, record_last_uses},
 };
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -30,8 +30,7 @@ impl Uses {
     }
 
     pub async fn write(&self, db: &Db) -> Result<(), Error> {
-        // In one order on every node, so that two nodes do not wait for each other's rows.
-        let uses: BTreeMap<_, _> = std::mem::take(&mut *self.lock()).into_iter().collect();
+        let uses = std::mem::take(&mut *self.lock());
         if uses.is_empty() {
             return Ok(());
         }

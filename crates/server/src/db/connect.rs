@@ -5,7 +5,7 @@ use anyhow::Context;
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer, pki_types::pem::PemObject};
 use secrecy::{ExposeSecret, SecretString};
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_postgres::{
     AsyncMessage, Client, Config, Connection, NoTls,
@@ -31,7 +31,7 @@ impl Target {
         let verify = match tls.database_tls {
             TlsMode::Off => false,
             TlsMode::VerifyFull => true,
-            TlsMode::Auto => !config.get_hosts().iter().all(is_local),
+            TlsMode::Auto => !is_local(&config),
         };
         // A server that offers no encryption is refused, not talked to in the clear.
         config.ssl_mode(if verify { SslMode::Require } else { SslMode::Disable });
@@ -77,11 +77,13 @@ where
     (client, heard)
 }
 
-fn is_local(host: &Host) -> bool {
-    match host {
-        Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback()),
+/// Whether everything that the URL names is this machine: `hostaddr` is where a connection really goes.
+fn is_local(config: &Config) -> bool {
+    let named = config.get_hosts().iter().all(|host| match host {
+        Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback()),
         Host::Unix(_) => true,
-    }
+    });
+    named && config.get_hostaddrs().iter().all(IpAddr::is_loopback)
 }
 
 fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
@@ -104,4 +106,23 @@ fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
         .with_root_certificates(roots)
         .with_no_client_auth();
     Ok(MakeRustlsConnect::new(config))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_encrypted(url: &str) -> bool {
+        !is_local(&url.parse().unwrap())
+    }
+
+    #[test]
+    fn only_this_machine_is_talked_to_in_the_clear() {
+        assert!(!is_encrypted("postgres://app@localhost/x"));
+        assert!(!is_encrypted("postgres://app@127.0.0.1/x"));
+        assert!(!is_encrypted("host=/run/postgresql user=app"));
+        assert!(is_encrypted("postgres://app@db.example/x"));
+        assert!(is_encrypted("host=localhost hostaddr=203.0.113.9 user=app"), "hostaddr is where it really goes");
+        assert!(is_encrypted("hostaddr=203.0.113.9 user=app"));
+    }
 }

@@ -169,6 +169,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeS
         ("401", scopes.is_some()),
         ("403", scopes.is_some()),
         ("404", takes_id),
+        ("408", has_body),
         ("409", method != "get"),
         ("412", changes),
         ("413", has_body),
@@ -227,7 +228,7 @@ fn add_security_schemes(document: &mut Value) {
     document["components"]["parameters"]["IfMatch"] = json!({
         "name": "If-Match", "in": "header", "required": false,
         "description": "Only if it still has this version: the `ETag` that you have read. Otherwise 412, with the present object under `current`.",
-        "schema": {"type": "string", "pattern": "^(\\*|\"v[0-9]+\")$", "examples": ["\"v7\""]}
+        "schema": {"type": "string", "pattern": "^(\\*|(W/)?\"[^\"]*\"(, *(W/)?\"[^\"]*\")*)$", "examples": ["\"v7\""]}
     });
 }
 

@@ -11,7 +11,12 @@ use axum::{
 use schema::Schema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Number, Value};
+use std::time::Duration;
+use tokio::time::timeout;
 use utoipa::ToSchema;
+
+/// How long a body may take to arrive.
+const ARRIVAL: Duration = Duration::from_secs(30);
 
 /// Named so because utoipa recognises bodies by this name.
 pub struct Json<T>(pub T);
@@ -23,7 +28,8 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
         if !is_json(&request) {
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, "Send Content-Type: application/json."));
         }
-        let body = Bytes::from_request(request, state).await.map_err(|rejection| unreadable(&rejection))?;
+        let body = timeout(ARRIVAL, Bytes::from_request(request, state)).await.map_err(|_| too_slow())?;
+        let body = body.map_err(|rejection| unreadable(&rejection))?;
         let mut value: Value = serde_json::from_slice(&body)
             .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
         let mut faults = Schema::of::<T>().faults(&value);
@@ -57,6 +63,10 @@ fn is_json(request: &Request) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
+fn too_slow() -> Problem {
+    Problem::new(ProblemCode::BodyTimeout, format!("A body must arrive within {} seconds.", ARRIVAL.as_secs()))
+}
+
 fn unreadable(rejection: &BytesRejection) -> Problem {
     match rejection.status().as_u16() {
         413 => Problem::new(ProblemCode::BodyTooLarge, "A body may have 1 MiB at most."),
@@ -80,7 +90,7 @@ fn tidy(value: &mut Value, at: &str, nul: &mut impl FnMut(&str)) {
             if fields.keys().any(|name| name.contains('\0')) {
                 nul(at);
             }
-            fields.iter_mut().for_each(|(name, field)| tidy(field, &format!("{at}/{name}"), nul));
+            fields.iter_mut().for_each(|(name, field)| tidy(field, &format!("{at}/{}", schema::escape(name)), nul));
         }
         _ => {}
     }

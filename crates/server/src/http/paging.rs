@@ -33,12 +33,12 @@ pub struct Paging {
     uri: Uri,
     limit: i64,
     fingerprint: [u8; FINGERPRINT],
-    before: Option<Uuid>,
+    before: Uuid,
 }
 
 impl Paging {
-    /// The page before which these rows come; `None` for the first.
-    pub fn before(&self) -> Option<Uuid> {
+    /// The last id of the page before; above every id for the first page.
+    pub fn before(&self) -> Uuid {
         self.before
     }
 
@@ -73,7 +73,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Paging {
         let mut filters: Vec<_> = pairs(parts).filter(|(name, _)| name != "limit" && name != "cursor").collect();
         filters.sort();
         let fingerprint = fingerprint(parts.uri.path(), &filters);
-        let before = cursor.map(|cursor| decode(&cursor, fingerprint)).transpose()?;
+        let before = cursor.map_or(Ok(Uuid::max()), |cursor| decode(&cursor, fingerprint))?;
         Ok(Paging { uri: parts.uri.clone(), limit: limit.unwrap_or(DEFAULT), fingerprint, before })
     }
 }

@@ -22,6 +22,9 @@ impl<S: Send + Sync, T: DeserializeOwned + IntoParams + 'static> FromRequestPart
         let mut values = Map::new();
         for (name, text) in pairs(parts) {
             if let Some(property) = schema.property(&name) {
+                if text.contains('\0') {
+                    return Err(refuse(vec![fault(&name, FaultCode::Invalid, "holds the character U+0000")]));
+                }
                 let value = read(property, &text);
                 if values.insert(name.to_string(), value).is_some() {
                     return Err(refuse(vec![fault(&name, FaultCode::Invalid, "is given twice")]));

@@ -122,6 +122,6 @@ pub(super) fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>
 }
 
 /// A field's name in a JSON pointer.
-fn escape(name: &str) -> String {
+pub(super) fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

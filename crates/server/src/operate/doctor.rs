@@ -46,6 +46,11 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
     }
     if let Ok((client, messages)) = system {
         findings.push(finding(
+            "Role app_system obeys row-level security",
+            obeys(&client).await,
+            "alter role app_system nosuperuser nobypassrls; and let another role own the tables.",
+        ));
+        findings.push(finding(
             "Announcements of revoked keys",
             announcements(&client, messages).await,
             "LISTEN needs a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction pooler.",

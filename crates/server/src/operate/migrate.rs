@@ -23,6 +23,8 @@ struct Step {
 pub async fn run(settings: &Migration, tls: &Tls) -> anyhow::Result<Vec<&'static str>> {
     let (client, _messages) =
         Target::new(&settings.url()?, tls)?.connect().await.context("PostgreSQL, as its owner")?;
+    // A migration that waits for a lock holds up everything behind it: better that it fails, and is run again.
+    client.batch_execute("set lock_timeout = '10s'").await?;
     client.batch_execute("select pg_advisory_lock(hashtext('tenant-control migrate'))").await?;
     client
         .batch_execute(

@@ -5,16 +5,21 @@ use crate::{
     credentials::{KeyText, routing},
     db::{Db, OnConstraint, Reason},
 };
-use anyhow::{anyhow, ensure};
+use anyhow::{Context, anyhow, ensure};
 use api::{ApiKeyId, Grant, TenantId, session::Environment};
 use jiff::SignedDuration;
 use queries::{
     client::Params,
-    queries::operate::tenants::{CreateTenantParams, TenantRow, create_tenant, list_tenants},
+    queries::operate::tenants::{
+        CreateAdminKeyParams, CreateTenantParams, TenantRow, create_admin_key, create_tenant, list_tenants,
+        tenant_by_domain,
+    },
 };
 
-/// The first key lasts as long as a key can: what it creates cannot outlive it.
-const FIRST_KEY_DAYS: i32 = 365;
+/// An admin key lasts as long as a key can: what it creates cannot outlive it.
+const ADMIN_KEY_DAYS: i32 = 365;
+
+const ADMIN_KEY_LIFE: SignedDuration = SignedDuration::from_hours(24 * ADMIN_KEY_DAYS as i64);
 
 pub struct NewTenant {
     pub name: String,
@@ -23,14 +28,14 @@ pub struct NewTenant {
     pub platform: bool,
 }
 
-/// A tenant's first key, shown once.
-pub struct CreatedTenant {
-    pub id: TenantId,
-    pub key_id: ApiKeyId,
+/// A tenant and an admin key of it, shown once.
+pub struct AdminKey {
+    pub tenant: TenantId,
+    pub id: ApiKeyId,
     pub key: String,
 }
 
-pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<CreatedTenant> {
+pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<AdminKey> {
     let domain = new.domain.trim().to_ascii_lowercase();
     ensure!(is_domain(&domain), "{:?} is not a domain name, such as acme.example", new.domain);
     ensure!((1..=200).contains(&new.name.trim().chars().count()), "a name has 1 to 200 characters");
@@ -54,8 +59,8 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Cre
                 key_prefix: key.prefix.as_str(),
                 key_last4: key.last4.as_str(),
                 secret_hash: key.secret_hash.as_slice(),
-                expires_days: FIRST_KEY_DAYS,
-                expires_at: now + SignedDuration::from_hours(24 * i64::from(FIRST_KEY_DAYS)),
+                expires_days: ADMIN_KEY_DAYS,
+                expires_at: now + ADMIN_KEY_LIFE,
             },
         )
         .one()
@@ -65,7 +70,35 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Cre
             ("tenants_platform_is_one", || Refused(anyhow!("there is a platform tenant already"))),
         ])
         .map_err(|Refused(why)| why)?;
-    Ok(CreatedTenant { id: TenantId(id), key_id: ApiKeyId(key_id), key: key.reveal() })
+    Ok(AdminKey { tenant: TenantId(id), id: ApiKeyId(key_id), key: key.reveal() })
+}
+
+/// Another admin key, for a tenant that has lost or outlived its own. It counts towards no quota.
+pub async fn create_key(db: &Db, clock: Clock, domain: &str) -> anyhow::Result<AdminKey> {
+    let system = db.system(Reason::Operator).await?;
+    let tenant = tenant_by_domain().bind(&*system, &domain).opt().await?;
+    let tenant = tenant.with_context(|| format!("no tenant has the domain {domain}"))?;
+    let (id, now) = (clock.id(), clock.now());
+    let key = KeyText::new(Environment::named(&tenant.environment), &tenant.routing);
+    create_admin_key()
+        .params(
+            &*system,
+            &CreateAdminKeyParams {
+                tenant_id: tenant.id,
+                id,
+                name: "Admin key by the operator",
+                scopes: [Grant::Everything.to_string()].as_slice(),
+                key_prefix: key.prefix.as_str(),
+                key_last4: key.last4.as_str(),
+                secret_hash: key.secret_hash.as_slice(),
+                expires_days: ADMIN_KEY_DAYS,
+                expires_at: now + ADMIN_KEY_LIFE,
+                now,
+            },
+        )
+        .one()
+        .await?;
+    Ok(AdminKey { tenant: TenantId(tenant.id), id: ApiKeyId(id), key: key.reveal() })
 }
 
 pub async fn list(db: &Db) -> anyhow::Result<Vec<TenantRow>> {

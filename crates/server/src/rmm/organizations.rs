@@ -18,8 +18,9 @@ use api::{
 use queries::{
     client::Params,
     queries::rmm::organizations::{
-        self as sql, CreateOrganizationParams, ListOrganizationsParams, UpdateOrganizationParams, create_organization,
-        delete_organization, get_organization, list_organizations, lock_organization, update_organization,
+        self as sql, CreateOrganizationParams, FindOrganizationsParams, UpdateOrganizationParams, create_organization,
+        delete_organization, find_organizations, get_organization, list_organizations, lock_organization,
+        update_organization,
     },
 };
 use serde_json::Value;
@@ -78,20 +79,16 @@ async fn read(
         let row = get_organization().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
         return Ok(Found::One(to_wire(row)));
     }
-    let rows = list_organizations()
-        .params(
-            &db,
-            &ListOrganizationsParams {
-                before: paging.before(),
-                name_prefix: query.name_prefix,
-                tag: query.tag,
-                external_system: query.external_system,
-                external_id: query.external_id,
-                limit: paging.rows(),
-            },
-        )
-        .all()
-        .await?;
+    let (before, limit) = (paging.before(), paging.rows());
+    let rows = match query {
+        OrganizationQuery { name_prefix: None, tag: None, external_system: None, external_id: None, .. } => {
+            list_organizations().bind(&db, &before, &limit).all().await?
+        }
+        OrganizationQuery { name_prefix, tag, external_system, external_id, .. } => {
+            let filters = FindOrganizationsParams { before, name_prefix, tag, external_system, external_id, limit };
+            find_organizations().params(&db, &filters).all().await?
+        }
+    };
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 

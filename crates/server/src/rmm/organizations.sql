@@ -13,13 +13,23 @@ returning
     id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
     external_system, external_id, custom_fields, created_at, updated_at, version;
 
---! list_organizations (before?, name_prefix?, tag?, external_system?, external_id?) : Organization
+--! list_organizations : Organization
+-- Without the filters below, so that PostgreSQL keeps one plan for it: the key's index, backwards.
+select
+    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+    external_system, external_id, custom_fields, created_at, updated_at, version
+from organizations
+where id < :before
+order by id desc
+limit :limit;
+
+--! find_organizations (name_prefix?, tag?, external_system?, external_id?) : Organization
 select
     id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
     external_system, external_id, custom_fields, created_at, updated_at, version
 from organizations
 where
-    (:before::uuid is null or id < :before)
+    id < :before
     and (:name_prefix::text is null or name ^@ :name_prefix)
     and (:tag::text is null or :tag = any (tags))
     and (:external_system::text is null or external_system = :external_system)

@@ -74,7 +74,7 @@ async fn a_revoked_key_is_refused_and_stays_on_record() {
     let again = tenant.client.get(&one(&created.id())).await.body;
     assert_eq!(again["revoked_at"], record["revoked_at"], "revoking again changes nothing");
     let change = tenant.client.put(&one(&created.id()), json!({"name": "back"})).await;
-    assert_eq!(change.problem(), "409 already_revoked");
+    assert_eq!(change.problem(), "409 key_not_live");
 }
 
 #[tokio::test]
@@ -97,6 +97,8 @@ async fn an_expired_key_is_refused() {
     root.execute(sql, &[&created.body["key_prefix"].as_str().unwrap()]).await.unwrap();
     assert_eq!(client.get(KEYS).await.problem(), "401 key_expired");
     assert_eq!(tenant.client.get(&one(&created.id())).await.body["status"], "expired");
+    let change = tenant.client.put(&one(&created.id()), json!({"expires_days": 1})).await;
+    assert_eq!(change.problem(), "409 key_not_live", "what has ended stays so");
     assert_eq!(names(&tenant.client.get(&format!("{KEYS}?status=expired")).await), ["sync"]);
 }
 
@@ -206,6 +208,20 @@ async fn the_hundredth_live_key_is_the_last_also_in_a_race() {
 }
 
 #[tokio::test]
+async fn the_quota_is_the_tenants_also_for_a_key_that_does_not_see_all_keys() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let organization = tenant.organization("a").await;
+    let new = json!({"name": "restricted", "scopes": ["api_keys:*"], "organization_ids": [organization]});
+    let restricted = tenant.key_of(new).await;
+    for n in 0..98 {
+        create(&tenant, json!({"name": format!("key {n}"), "scopes": ["search:read"]})).await;
+    }
+    let one_more = restricted.post(KEYS, json!({"name": "one more", "scopes": ["api_keys:read"]})).await;
+    assert_eq!(one_more.problem(), "409 quota_exceeded");
+}
+
+#[tokio::test]
 async fn keys_are_listed_by_what_they_may_do_and_when_they_end() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
@@ -226,6 +242,8 @@ async fn keys_are_listed_by_what_they_may_do_and_when_they_end() {
     let wrong = tenant.client.get(&format!("{KEYS}?status=activ&limit=1000")).await;
     assert_eq!(wrong.problem(), "400 invalid_parameter");
     assert_eq!(wrong.body["errors"][0]["did_you_mean"], "active");
+    let nul = tenant.client.get("/api/rmm/organizations?tag=a%00").await;
+    assert_eq!(nul.problem(), "400 invalid_parameter");
     let unknown = tenant.client.get(&format!("{KEYS}?stat=active")).await;
     assert_eq!(unknown.body["errors"][0]["did_you_mean"], "status");
 }

@@ -2,7 +2,10 @@
 
 use serde_json::json;
 use std::time::Duration;
-use tenant_control::operate::doctor;
+use tenant_control::{
+    clock::Clock,
+    operate::{doctor, tenants},
+};
 use testkit::{Database, Postgres, TestApp};
 
 async fn ops(app: &TestApp, path: &str) -> (u16, String) {
@@ -55,6 +58,18 @@ async fn without_postgresql_requests_are_told_to_come_back() {
 }
 
 #[tokio::test]
+async fn a_tenant_that_lost_its_keys_gets_another_from_the_operator() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let domain = tenant.client.get("/api/auth/session").await.body["tenant"]["domain"].as_str().unwrap().to_owned();
+    tenant.client.delete(&format!("/api/admin/api-keys?id={}", tenant.key_id)).await.expect(204);
+    let created = tenants::create_key(&app.app.db, Clock, &domain).await.unwrap();
+    let session = tenant.client.with_key(&created.key).get("/api/auth/session").await.expect(200);
+    assert_eq!(session.body["tenant"]["id"], tenant.id.to_string());
+    assert!(tenants::create_key(&app.app.db, Clock, "nobody.example").await.is_err());
+}
+
+#[tokio::test]
 async fn the_doctor_finds_a_healthy_installation_healthy() {
     let database = Database::shared().await;
     for finding in doctor::examine(&database.settings()).await {
@@ -93,7 +108,7 @@ async fn the_way_to_postgresql_is_encrypted_and_its_certificate_and_name_are_che
 
     let stranger = Authority::new();
     for (host, ca, fault) in
-        [("localhost", &stranger.file, "BadSignature"), ("127.0.0.1", &authority.file, "NotValidForName")]
+        [("localhost", &stranger.file, "BadSignature"), ("127.0.0.1", &authority.file, "not valid for name")]
     {
         let findings = doctor::examine(&settings(host, ca)).await;
         let about = findings.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap();

@@ -30,7 +30,7 @@ pub struct CreateApiKeyParams<
 }
 #[derive(Debug)]
 pub struct ListApiKeysParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
-    pub before: Option<uuid::Uuid>,
+    pub before: uuid::Uuid,
     pub status: Option<T1>,
     pub now: jiff::Timestamp,
     pub scopes: Option<T3>,
@@ -359,7 +359,7 @@ impl LockQuotaStmt {
 pub struct CreateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_api_key() -> CreateApiKeyStmt {
     CreateApiKeyStmt(
-        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13 where (select count(*) from api_keys where revoked_at is null and expires_at > $13) < $14 returning id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13 where app.live_api_keys($13) < $14 returning id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -499,7 +499,7 @@ impl<
 pub struct ListApiKeysStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_api_keys() -> ListApiKeysStmt {
     ListApiKeysStmt(
-        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where ($1::uuid is null or id < $1) and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
+        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
         None,
     )
 }
@@ -519,7 +519,7 @@ impl ListApiKeysStmt {
     >(
         &'s self,
         client: &'c C,
-        before: &'a Option<uuid::Uuid>,
+        before: &'a uuid::Uuid,
         status: &'a Option<T1>,
         now: &'a jiff::Timestamp,
         scopes: &'a Option<T3>,

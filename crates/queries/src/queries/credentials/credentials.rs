@@ -218,7 +218,7 @@ impl CredentialByPrefixStmt {
 pub struct RecordLastUsesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn record_last_uses() -> RecordLastUsesStmt {
     RecordLastUsesStmt(
-        "update api_keys set last_used_at = used.at, last_used_ip = used.ip, last_used_route = used.route from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) as used (tenant_id, id, at, ip, route) where api_keys.tenant_id = used.tenant_id and api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at) returning api_keys.id",
+        "with free as ( select api_keys.tenant_id, api_keys.id, used.at, used.ip, used.route from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) as used (tenant_id, id, at, ip, route) join api_keys on api_keys.tenant_id = used.tenant_id and api_keys.id = used.id where api_keys.last_used_at is null or api_keys.last_used_at < used.at for no key update of api_keys skip locked ) update api_keys set last_used_at = free.at, last_used_ip = free.ip, last_used_route = free.route from free where api_keys.tenant_id = free.tenant_id and api_keys.id = free.id returning api_keys.id",
         None,
     )
 }

@@ -29,6 +29,26 @@ pub struct CreateTenantParams<
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
 }
+#[derive(Debug)]
+pub struct CreateAdminKeyParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::BytesSql,
+> {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub name: T1,
+    pub scopes: T3,
+    pub key_prefix: T4,
+    pub key_last4: T5,
+    pub secret_hash: T6,
+    pub expires_days: i32,
+    pub expires_at: jiff::Timestamp,
+    pub now: jiff::Timestamp,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct TenantRow {
     pub id: uuid::Uuid,
@@ -293,6 +313,131 @@ impl<
             &params.expires_days,
             &params.expires_at,
         )
+    }
+}
+pub struct CreateAdminKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn create_admin_key() -> CreateAdminKeyStmt {
+    CreateAdminKeyStmt(
+        "insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, 'operator', $10, $10 ) returning id",
+        None,
+    )
+}
+impl CreateAdminKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::BytesSql,
+    >(
+        &'s self,
+        client: &'c C,
+        tenant_id: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+        name: &'a T1,
+        scopes: &'a T3,
+        key_prefix: &'a T4,
+        key_last4: &'a T5,
+        secret_hash: &'a T6,
+        expires_days: &'a i32,
+        expires_at: &'a jiff::Timestamp,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        UuidUuidQuery {
+            client,
+            params: [tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::BytesSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        C,
+    > for CreateAdminKeyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        self.bind(
+            client,
+            &params.tenant_id,
+            &params.id,
+            &params.name,
+            &params.scopes,
+            &params.key_prefix,
+            &params.key_last4,
+            &params.secret_hash,
+            &params.expires_days,
+            &params.expires_at,
+            &params.now,
+        )
+    }
+}
+pub struct TenantByDomainStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tenant_by_domain() -> TenantByDomainStmt {
+    TenantByDomainStmt(
+        "select id, name, domain, environment, platform, routing, created_at from tenants where domain = $1",
+        None,
+    )
+}
+impl TenantByDomainStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        domain: &'a T1,
+    ) -> TenantRowQuery<'c, 'a, 's, C, TenantRow, 1> {
+        TenantRowQuery {
+            client,
+            params: [domain],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TenantRowBorrowed, tokio_postgres::Error> {
+                Ok(TenantRowBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    domain: row.try_get(2)?,
+                    environment: row.try_get(3)?,
+                    platform: row.try_get(4)?,
+                    routing: row.try_get(5)?,
+                    created_at: row.try_get(6)?,
+                })
+            },
+            mapper: |it| TenantRow::from(it),
+        }
     }
 }
 pub struct ListTenantsStmt(&'static str, Option<tokio_postgres::Statement>);

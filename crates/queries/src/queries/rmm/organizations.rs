@@ -28,14 +28,19 @@ pub struct CreateOrganizationParams<
     pub custom_fields: T12,
     pub now: jiff::Timestamp,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct ListOrganizationsParams {
+    pub before: uuid::Uuid,
+    pub limit: i64,
+}
 #[derive(Debug)]
-pub struct ListOrganizationsParams<
+pub struct FindOrganizationsParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
     T3: crate::StringSql,
     T4: crate::StringSql,
 > {
-    pub before: Option<uuid::Uuid>,
+    pub before: uuid::Uuid,
     pub name_prefix: Option<T1>,
     pub tag: Option<T2>,
     pub external_system: Option<T3>,
@@ -392,11 +397,74 @@ impl<
 pub struct ListOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_organizations() -> ListOrganizationsStmt {
     ListOrganizationsStmt(
-        "select id, name, notes, domains, tags, contact_name, contact_email, contact_phone, external_system, external_id, custom_fields, created_at, updated_at, version from organizations where ($1::uuid is null or id < $1) and ($2::text is null or name ^@ $2) and ($3::text is null or $3 = any (tags)) and ($4::text is null or external_system = $4) and ($5::text is null or external_id = $5) order by id desc limit $6",
+        "select id, name, notes, domains, tags, contact_name, contact_email, contact_phone, external_system, external_id, custom_fields, created_at, updated_at, version from organizations where id < $1 order by id desc limit $2",
         None,
     )
 }
 impl ListOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> OrganizationQuery<'c, 'a, 's, C, Organization, 2> {
+        OrganizationQuery {
+            client,
+            params: [before, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
+                Ok(OrganizationBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    notes: row.try_get(2)?,
+                    domains: row.try_get(3)?,
+                    tags: row.try_get(4)?,
+                    contact_name: row.try_get(5)?,
+                    contact_email: row.try_get(6)?,
+                    contact_phone: row.try_get(7)?,
+                    external_system: row.try_get(8)?,
+                    external_id: row.try_get(9)?,
+                    custom_fields: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    version: row.try_get(13)?,
+                })
+            },
+            mapper: |it| Organization::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListOrganizationsParams,
+        OrganizationQuery<'c, 'a, 's, C, Organization, 2>,
+        C,
+    > for ListOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListOrganizationsParams,
+    ) -> OrganizationQuery<'c, 'a, 's, C, Organization, 2> {
+        self.bind(client, &params.before, &params.limit)
+    }
+}
+pub struct FindOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_organizations() -> FindOrganizationsStmt {
+    FindOrganizationsStmt(
+        "select id, name, notes, domains, tags, contact_name, contact_email, contact_phone, external_system, external_id, custom_fields, created_at, updated_at, version from organizations where id < $1 and ($2::text is null or name ^@ $2) and ($3::text is null or $3 = any (tags)) and ($4::text is null or external_system = $4) and ($5::text is null or external_id = $5) order by id desc limit $6",
+        None,
+    )
+}
+impl FindOrganizationsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -413,7 +481,7 @@ impl ListOrganizationsStmt {
     >(
         &'s self,
         client: &'c C,
-        before: &'a Option<uuid::Uuid>,
+        before: &'a uuid::Uuid,
         name_prefix: &'a Option<T1>,
         tag: &'a Option<T2>,
         external_system: &'a Option<T3>,
@@ -461,15 +529,15 @@ impl<
         'c,
         'a,
         's,
-        ListOrganizationsParams<T1, T2, T3, T4>,
+        FindOrganizationsParams<T1, T2, T3, T4>,
         OrganizationQuery<'c, 'a, 's, C, Organization, 6>,
         C,
-    > for ListOrganizationsStmt
+    > for FindOrganizationsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListOrganizationsParams<T1, T2, T3, T4>,
+        params: &'a FindOrganizationsParams<T1, T2, T3, T4>,
     ) -> OrganizationQuery<'c, 'a, 's, C, Organization, 6> {
         self.bind(
             client,

@@ -1,0 +1,239 @@
+//! How fast reads are, beside PostgreSQL's own benchmark: the same statements on the same data, pgbench pipelining
+//! them bare, and our server answering them over HTTP to wrk, with authentication, validation and JSON. The two take
+//! turns, because a shared machine is never the same twice; what counts is the ratio.
+
+use crate::{Outcome, Size, stage::Stage};
+use anyhow::{Context, ensure};
+use futures::{StreamExt, TryStreamExt, stream};
+use std::{
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use tenant_control::{clock::Clock, db::Db, operate::tenants};
+use testkit::ServerProcess;
+use tokio::process::Command;
+use tokio_postgres::Client;
+use uuid::Uuid;
+
+const TENANTS: usize = 200;
+
+/// How many tenants the load is spread over, drawn as the data is: large ones more often.
+const LOADED: usize = 40;
+
+/// The very statements that the handlers run.
+const STATEMENTS: &str = include_str!("../../server/src/rmm/organizations.sql");
+
+struct Tenant {
+    id: Uuid,
+    key: String,
+    organization: Uuid,
+}
+
+/// One kind of read: its statement for pgbench, its address for wrk, and the share of pgbench's rate we promise.
+struct Read {
+    name: &'static str,
+    statement: &'static str,
+    target: fn(&Tenant) -> String,
+    share: f64,
+}
+
+const READS: &[Read] = &[
+    Read {
+        name: "50 rows",
+        statement: "list_organizations",
+        target: |_| "/api/rmm/organizations".to_owned(),
+        share: 0.50,
+    },
+    Read {
+        name: "one row",
+        statement: "get_organization",
+        target: |tenant| format!("/api/rmm/organizations?id={}", api::OrganizationId(tenant.organization)),
+        share: 0.55,
+    },
+];
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let rows = size.pick(500_000, 50_000);
+    let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (3, Duration::from_secs(2)));
+    let stage = Stage::set("-c shared_buffers=1GB -c synchronous_commit=on").await?;
+    let tenants = fill(&stage, rows).await?;
+    let server = ServerProcess::start(&stage.database, &["--database-connections", "16", "--log", "warn"]).await?;
+    let folder = stage.postgres.directory();
+    let mut outcome = Outcome::default();
+    for read in READS {
+        let scripts = pgbench_scripts(&folder.join(read.statement), read, &tenants)?;
+        let lua = wrk_script(folder.join(format!("{}.lua", read.statement)), read, &tenants)?;
+        pgbench(stage.postgres.port, &scripts, Duration::from_secs(1)).await?;
+        wrk(&server.base, &lua, Duration::from_secs(1)).await?;
+        let mut turns = vec![];
+        for _ in 0..rounds {
+            let bare = pgbench(stage.postgres.port, &scripts, turn).await?;
+            let before = cpu_seconds(server.pid())?;
+            let served = wrk(&server.base, &lua, turn).await?;
+            let cpu = (cpu_seconds(server.pid())? - before) / (served * turn.as_secs_f64()) * 1e6;
+            eprintln!("  {}: pgbench {bare:.0}/s, served {served:.0}/s, {:.2}, {cpu:.0} µs", read.name, served / bare);
+            turns.push((served / bare, served, cpu));
+        }
+        turns.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (ratio, served, cpu) = turns[rounds / 2];
+        let (low, high) = (turns[0].0, turns[rounds - 1].0);
+        outcome.figure(format!(
+            "{} {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s, {cpu:.0} µs of server CPU)",
+            read.name
+        ));
+        outcome.promise(ratio >= read.share, format!("{} at {:.2} of pgbench", read.name, read.share));
+    }
+    outcome.figure(format!("{rows} rows of {TENANTS} tenants, {rounds} rounds of {} s", turn.as_secs()));
+    Ok(outcome)
+}
+
+/// Tenants by rank: the first has the most, the n-th about 1/n of it. Rows are as wide as a ticket.
+async fn fill(stage: &Stage, rows: i32) -> anyhow::Result<Vec<Tenant>> {
+    let db = Db::new(&stage.database.settings().database)?;
+    let create = |n: usize| {
+        let db = db.clone();
+        async move {
+            let new = tenants::NewTenant {
+                name: format!("Tenant {n}"),
+                domain: format!("t{n}.example"),
+                environment: api::session::Environment::NonProduction,
+                platform: false,
+            };
+            tenants::create(&db, Clock, new).await
+        }
+    };
+    let created: Vec<_> = stream::iter(0..TENANTS).map(create).buffered(4).try_collect().await?;
+    let root = stage.database.root().await;
+    let ids: Vec<Uuid> = created.iter().map(|tenant| tenant.tenant.0).collect();
+    root.execute(FILL, &[&ids, &rows]).await?;
+    root.batch_execute("vacuum analyze").await?;
+    let ranks = (0..LOADED).map(|n| (TENANTS as f64).powf(n as f64 / LOADED as f64) as usize - 1);
+    let mut tenants = vec![];
+    for rank in ranks {
+        let (id, key) = (created[rank].tenant.0, created[rank].key.clone());
+        tenants.push(Tenant { id, key, organization: any_organization(&root, id).await? });
+    }
+    Ok(tenants)
+}
+
+const FILL: &str = "
+    insert into organizations (
+        tenant_id, id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
+        external_system, external_id, custom_fields, created_at, updated_at
+    )
+    select
+        ($1::uuid[])[floor(exp(random() * ln(cardinality($1::uuid[]))))::int],
+        (lpad(to_hex(1760000000000 + n), 12, '0') || '7' || substr(md5(n::text), 1, 3)
+            || '8' || substr(md5(n::text), 4, 15))::uuid,
+        'Organization ' || n,
+        repeat('What a technician should know. ', 3 + n % 4),
+        array['o' || n || '.example'],
+        array['gold', 'site-' || n % 50],
+        'Contact ' || n,
+        'contact' || n || '@o' || n || '.example',
+        '+49 30 ' || n,
+        'psa',
+        n::text,
+        jsonb_build_object('contract', 'C-' || n),
+        now(),
+        now()
+    from generate_series(1, $2::int) as n";
+
+async fn any_organization(root: &Client, tenant: Uuid) -> anyhow::Result<Uuid> {
+    let sql = "select id from organizations where tenant_id = $1 order by md5(id::text) limit 1";
+    Ok(root.query_one(sql, &[&tenant]).await.context("every tenant has an organization")?.get(0))
+}
+
+/// A handler's statement, its parameters written out.
+fn statement(name: &str, tenant: &Tenant) -> anyhow::Result<String> {
+    let after = STATEMENTS.split_once(&format!("--! {name} ")).context("the statement is there")?.1;
+    let body = after.split_once('\n').context("a line for the name")?.1;
+    let text = body.split_once(';').context("a statement ends")?.0;
+    let (before, id) = (Uuid::max(), tenant.organization);
+    Ok(text.replace(":before", &format!("'{before}'")).replace(":limit", "51").replace(":id", &format!("'{id}'")))
+}
+
+fn pgbench_scripts(stem: &Path, read: &Read, tenants: &[Tenant]) -> anyhow::Result<Vec<PathBuf>> {
+    let script = |(n, tenant): (usize, &Tenant)| {
+        let begin = format!("begin read only;\nset local app.tenant_id = '{}';", tenant.id);
+        let statement = statement(read.statement, tenant)?;
+        let path = stem.with_extension(format!("{n}.sql"));
+        fs::write(&path, format!("\\startpipeline\n{begin}\n{statement};\ncommit;\n\\endpipeline\n"))?;
+        Ok(path)
+    };
+    tenants.iter().enumerate().map(script).collect()
+}
+
+async fn pgbench(port: u16, scripts: &[PathBuf], turn: Duration) -> anyhow::Result<f64> {
+    let mut command = Command::new(pgbench_binary()?);
+    command.args([
+        "-h",
+        "127.0.0.1",
+        "-p",
+        &port.to_string(),
+        "-U",
+        "app",
+        "-n",
+        "-M",
+        "prepared",
+        "-c",
+        "16",
+        "-j",
+        "1",
+    ]);
+    command.args(["-T", &turn.as_secs().to_string()]);
+    for script in scripts {
+        command.arg("-f").arg(script);
+    }
+    let text = output(command.arg("tenant_control")).await?;
+    let failed = text.lines().any(|line| line.starts_with("number of failed transactions: ") && !line.contains(": 0 "));
+    ensure!(!failed, "{text}");
+    figure(&text, "tps = ")
+}
+
+fn wrk_script(path: PathBuf, read: &Read, tenants: &[Tenant]) -> anyhow::Result<PathBuf> {
+    let mut text = "local requests = {}\nfunction init()\n".to_owned();
+    for tenant in tenants {
+        let target = (read.target)(tenant);
+        let headers = format!("{{ [\"Authorization\"] = \"Bearer {}\" }}", tenant.key);
+        writeln!(text, "  table.insert(requests, wrk.format(\"GET\", \"{target}\", {headers}))")?;
+    }
+    text += "end\nfunction request()\n  return requests[math.random(#requests)]\nend\n";
+    fs::write(&path, text)?;
+    Ok(path)
+}
+
+async fn wrk(base: &str, script: &PathBuf, turn: Duration) -> anyhow::Result<f64> {
+    let mut command = Command::new("wrk");
+    command.args(["-t1", "-c32", &format!("-d{}s", turn.as_secs())]).arg("-s").arg(script).arg(base);
+    let text = output(&mut command).await?;
+    ensure!(!text.contains("Non-2xx") && !text.contains("Socket errors"), "{text}");
+    figure(&text, "Requests/sec:")
+}
+
+async fn output(command: &mut Command) -> anyhow::Result<String> {
+    let output = command.output().await.with_context(|| format!("{:?}", command.as_std().get_program()))?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// The number after a label.
+fn figure(text: &str, label: &str) -> anyhow::Result<f64> {
+    let after = text.split_once(label).with_context(|| format!("no {label:?} in {text}"))?.1;
+    Ok(after.split_whitespace().next().unwrap_or_default().parse()?)
+}
+
+fn pgbench_binary() -> anyhow::Result<PathBuf> {
+    let installed = ["/usr/lib/postgresql", "/opt/homebrew/opt"].iter().filter_map(|folder| fs::read_dir(folder).ok());
+    let found = installed.flatten().filter_map(|entry| Some(entry.ok()?.path().join("bin/pgbench")));
+    Ok(found.filter(|path| path.is_file()).max().unwrap_or_else(|| PathBuf::from("pgbench")))
+}
+
+fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
+    const TICKS: f64 = 100.0;
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let fields: Vec<&str> = stat.rsplit_once(')').context("a process")?.1.split_whitespace().collect();
+    Ok((fields[11].parse::<f64>()? + fields[12].parse::<f64>()?) / TICKS)
+}

@@ -1,0 +1,155 @@
+//! Clients that hang up in the middle of their requests: no transaction stays open, no connection is lost, nothing is
+//! written by half, and everything whose answer arrived is there.
+
+mod ledger;
+mod requests;
+
+use crate::{Outcome, Size, slow_proxy, stage::Stage};
+use anyhow::{Context, ensure};
+use futures::future::try_join_all;
+use ledger::Ledger;
+use requests::Worker;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use testkit::ServerProcess;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::Client;
+
+/// So that most requests are cut while PostgreSQL works for them.
+const DELAY: Duration = Duration::from_millis(2);
+const CONNECTIONS: usize = 8;
+/// Each has a tenant of its own.
+const WORKERS: usize = 8;
+/// Between requests, so that some are answered: a write goes on after its sender has hung up.
+const PAUSE: Duration = Duration::from_millis(5);
+/// Requests of each worker that wait for their answers, before the others: they make something to change and to
+/// revoke, and have the statements prepared.
+const PATIENT: usize = 20;
+const LONGEST: Duration = Duration::from_millis(20);
+const QUIET: Duration = Duration::from_secs(10);
+const LONG: Duration = Duration::from_secs(120);
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let each = size.pick(200, 30);
+    let stage = Stage::set("-c fsync=off").await?;
+    let root = stage.database.root().await;
+    // What is left open must stay open until we look.
+    root.batch_execute("alter role app set idle_in_transaction_session_timeout = 0").await?;
+    let slow = slow_proxy::start(stage.postgres.port, DELAY).await?;
+    let url = |role| format!("postgres://{role}@127.0.0.1:{slow}/{}", stage.database.name);
+    let more = ["--database-connections", &CONNECTIONS.to_string()];
+    let server = ServerProcess::start_on(&url("app"), &url("app_system"), &more).await?;
+
+    let mut keys = vec![];
+    for number in 0..WORKERS {
+        keys.push(stage.tenant(&format!("cancellation-{number}")).await?.key);
+    }
+    let workers = keys.iter().enumerate().map(|(number, key)| work(&server, number, key, each));
+    let worked = timeout(LONG, try_join_all(workers)).await.context("requests wait for each other without end")??;
+    let ledger: Ledger = worked.into_iter().flatten().collect();
+
+    let mut outcome = Outcome::default();
+    let requests = WORKERS * (PATIENT + each);
+    outcome.figure(format!("{requests} requests, {} cut, {} of them half sent", ledger.cut(), ledger.half_sent()));
+    outcome.promise(ledger.cut() > requests / 4, "a quarter of the requests is cut");
+    let refused = ledger.refused();
+    outcome.promise(refused.is_empty(), format!("no request is refused (not {})", refused.join(", ")));
+
+    let open = open_transactions_once_idle(&root).await?;
+    outcome.figure(format!("{open} transactions left open"));
+    outcome.promise(open == 0, "no transaction stays open");
+    if open > 0 {
+        return Ok(outcome); // what they hold, nobody else can have
+    }
+    let (written, wrongs) = ledger.compare(&root).await?;
+    outcome.figure(format!("{written} rows whole"));
+    wrongs.iter().take(20).for_each(|wrong| eprintln!("cancellation: {wrong}"));
+    outcome.promise(wrongs.is_empty(), format!("rows are as acknowledged ({} are not)", wrongs.len()));
+
+    let (at_once, took) = all_connections_at_once(&server, &root, &keys).await?;
+    outcome.figure(format!("{at_once} of {CONNECTIONS} connections work at once, in {} ms", took.as_millis()));
+    outcome.promise(at_once == CONNECTIONS, "the pool has its full size");
+    outcome.promise(took < Duration::from_secs(1), "requests on all connections are answered promptly");
+    let (connections, free) = (gauge(&server, "db_connections").await?, gauge(&server, "db_connections_free").await?);
+    outcome.figure(format!("{free} of {connections} free"));
+    outcome.promise(connections == CONNECTIONS && free == connections, "every connection is free again");
+    Ok(outcome)
+}
+
+async fn work(server: &ServerProcess, number: usize, key: &str, requests: usize) -> anyhow::Result<Ledger> {
+    let mut worker = Worker::new(&server.base, key, number)?;
+    for _ in 0..PATIENT {
+        worker.request(QUIET).await?;
+    }
+    for _ in 0..requests {
+        // Squared: most requests take a few milliseconds.
+        worker.request(LONGEST.mul_f64(rand::random::<f64>().powi(2))).await?;
+        sleep(PAUSE).await;
+    }
+    Ok(worker.ledger)
+}
+
+/// Transactions of the server that are open though nobody works in them.
+async fn open_transactions_once_idle(root: &Client) -> anyhow::Result<i64> {
+    let query = "select
+            count(*) filter (where state not like 'idle%'),
+            count(*) filter (where state like 'idle in transaction%')
+        from pg_stat_activity where usename in ('app', 'app_system')";
+    let started = Instant::now();
+    let mut quiet = 0;
+    loop {
+        let row = root.query_one(query, &[]).await?;
+        let (working, open): (i64, i64) = (row.get(0), row.get(1));
+        quiet = if working == 0 { quiet + 1 } else { 0 };
+        // Between two statements a transaction is idle for a moment: what is open must be so for a while.
+        if quiet > 20 && (open == 0 || started.elapsed() > QUIET) {
+            return Ok(open);
+        }
+        ensure!(started.elapsed() < 2 * QUIET, "the server still works after {QUIET:?}");
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Sends as many requests as there are connections and holds them all in PostgreSQL, to see that there are so many.
+async fn all_connections_at_once(
+    server: &ServerProcess,
+    root: &Client,
+    keys: &[String],
+) -> anyhow::Result<(usize, Duration)> {
+    let waiting = "select count(*) from pg_stat_activity where usename = 'app' and wait_event_type = 'Lock'";
+    root.batch_execute("begin; lock table organizations in access exclusive mode").await?;
+    let clients: Vec<_> = keys.iter().take(CONNECTIONS).map(|key| server.client(key)).collect();
+    let requests = clients.iter().map(|client| async {
+        client.get("/api/rmm/organizations").await.expect(200);
+        Instant::now()
+    });
+    let release = async {
+        let mut held = 0;
+        for _ in 0..100 {
+            sleep(Duration::from_millis(20)).await;
+            held = root.query_one(waiting, &[]).await?.get::<_, i64>(0) as usize;
+            if held == CONNECTIONS {
+                break;
+            }
+        }
+        root.batch_execute("commit").await?;
+        anyhow::Ok((held, Instant::now()))
+    };
+    let all = futures::future::join(futures::future::join_all(requests), release);
+    let (answered, released) = timeout(Duration::from_secs(20), all).await.context("requests are not answered")?;
+    let (held, released) = released?;
+    let last = answered.into_iter().max().context("no requests")?;
+    Ok((held, last.saturating_duration_since(released)))
+}
+
+async fn gauge(server: &ServerProcess, name: &str) -> anyhow::Result<usize> {
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let metrics = http.get(format!("{}/metrics", server.ops)).send().await?.text().await?;
+    let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    Ok(line.with_context(|| format!("no {name} in the metrics"))?.parse::<f64>()? as usize)
+}
+
+/// What a row holds in three places, so that a half of it would be noticed.
+fn marked(mark: &str) -> Value {
+    json!({"notes": mark, "tags": [mark], "custom_fields": {"mark": mark}})
+}

@@ -1,0 +1,145 @@
+//! Schemathesis thinks of requests from the published document, valid and invalid ones, alone and in sequence, and
+//! checks that the running server answers them as the document says.
+
+use crate::{Outcome, Size, stage::Stage};
+use anyhow::{Context, ensure};
+use api::{ApiKeyId, OrganizationId};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
+use tenant_control::{http::document::published, operate::tenants::AdminKey};
+use testkit::{Client, ServerProcess};
+use tokio::{process::Command, time::timeout};
+
+/// The same requests in every run, as long as the document is the same.
+const SEED: &str = "1";
+const PHASES: &str = "examples,coverage,fuzzing,stateful";
+/// All checks but one. `positive_data_acceptance` holds that whatever fits the schemas is taken; here a cursor must
+/// be one of ours, `If-Match` must name the present version, organizations must exist, and U+0000 cannot be stored:
+/// documented refusals that no schema can tell in advance.
+const NOT_CHECKED: &str = "positive_data_acceptance";
+/// With the time to install it.
+const LONGEST: Duration = Duration::from_secs(600);
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let examples = size.pick("30", "10");
+    let stage = Stage::set("-c fsync=off").await?;
+    let server = ServerProcess::start(&stage.database, &[]).await?;
+    let tenant = stage.tenant("contract").await?;
+    let client = server.client(&tenant.key);
+    hide(&stage, tenant.id).await?;
+    make_examples(&stage, &client).await?;
+
+    let folder = Folder::make()?;
+    let report = schemathesis(&server, &tenant.key, examples, &folder.0).await?;
+    client.get("/api/auth/session").await.expect(200); // the key was not lost on the way
+
+    let (operations, cases) = (&report["operations"], &report["test_cases"]);
+    let mut outcome = Outcome::default();
+    outcome.figure(format!("{} of {} operations", operations["tested"], operations["total"]));
+    outcome.figure(format!("{} cases in {:.0} s", cases["generated"], report["running_time"].as_f64().unwrap_or(0.0)));
+    outcome.figure(format!("{} taken", taken(&report).iter().map(|(_, taken)| taken).sum::<u64>()));
+    outcome.figure(format!("{} failures", cases["unique_failures"]));
+    outcome.promise(report["exit_code"] == 0 && report["complete"] == true, "no check fails");
+    outcome.promise(operations["tested"] == published_operations(), "every operation is tested");
+    let phases = PHASES.split(',').filter(|phase| report["phases"][*phase]["status"] != "success");
+    let phases: Vec<_> = phases.collect();
+    outcome.promise(phases.is_empty(), format!("every phase succeeds (not {})", phases.join(", ")));
+    // Otherwise only refusals were checked.
+    let never: Vec<_> = taken(&report).into_iter().filter(|(_, taken)| *taken == 0).map(|(name, _)| name).collect();
+    outcome.promise(never.is_empty(), format!("every operation is taken (not {})", never.join(", ")));
+    Ok(outcome)
+}
+
+/// Whoever lists the keys finds the one that is in use here, and then revokes it: it is hidden from its own tenant.
+async fn hide(stage: &Stage, tenant: &AdminKey) -> anyhow::Result<()> {
+    let own = tenant.id.0;
+    let policy = format!("create policy hidden on api_keys as restrictive to app using (id <> '{own}')");
+    Ok(stage.database.root().await.batch_execute(&policy).await?)
+}
+
+/// The ids that the document gives as examples exist.
+async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
+    let root = stage.database.root().await;
+    let made = client.post("/api/rmm/organizations", json!({"name": "Example"})).await.expect(201);
+    let (example, made): (OrganizationId, OrganizationId) = (example("OrganizationId")?, parse(&made.id())?);
+    root.execute("update organizations set id = $1 where id = $2", &[&example.0, &made.0]).await?;
+    let new = json!({"name": "Example", "scopes": ["organizations:read"]});
+    let made = client.post("/api/admin/api-keys", new).await.expect(201);
+    let (example, made): (ApiKeyId, ApiKeyId) = (self::example("ApiKeyId")?, parse(&made.id())?);
+    root.execute("update api_keys set id = $1 where id = $2", &[&example.0, &made.0]).await?;
+    Ok(())
+}
+
+fn example<T: std::str::FromStr<Err = &'static str>>(schema: &str) -> anyhow::Result<T> {
+    let example = published().value["components"]["schemas"][schema]["examples"][0].as_str();
+    parse(example.with_context(|| format!("{schema} has no example"))?)
+}
+
+fn parse<T: std::str::FromStr<Err = &'static str>>(id: &str) -> anyhow::Result<T> {
+    id.parse().map_err(anyhow::Error::msg)
+}
+
+/// Its report. What failed, with a curl line for each, goes to standard error.
+async fn schemathesis(server: &ServerProcess, key: &str, examples: &str, folder: &Path) -> anyhow::Result<Value> {
+    let (document, report, output) = (folder.join("openapi.json"), folder.join("report.json"), folder.join("output"));
+    // As a file: by its address it would be taken for the tool's own and not be tested.
+    fs::write(&document, Client::new(&server.base, None).get("/api/openapi.json").await.expect(200).body.to_string())?;
+    let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/schemathesis"));
+    command
+        .args(["run", "--no-color", "--url", &server.base])
+        .arg(&document)
+        .args(["--header", &format!("Authorization: Bearer {key}")])
+        .args(["--phases", PHASES, "--max-examples", examples, "--seed", SEED, "--workers", "1"])
+        .args(["--checks", "all", "--exclude-checks", NOT_CHECKED, "--continue-on-failure"])
+        .args(["--request-timeout", "10", "--generation-database", "none"])
+        .args(["--report", "json", "--report-json-path"])
+        .arg(&report)
+        .env("NO_PROXY", "127.0.0.1")
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(fs::File::create(&output)?)
+        .kill_on_drop(true);
+    let status = timeout(LONGEST, command.status()).await.context("Schemathesis does not end")??;
+    if !status.success() {
+        eprintln!("{}", fs::read_to_string(&output)?);
+    }
+    ensure!(report.is_file(), "Schemathesis did not run: {status}");
+    Ok(serde_json::from_slice(&fs::read(report)?)?)
+}
+
+fn published_operations() -> usize {
+    let paths = published().value["paths"].as_object().into_iter().flatten();
+    paths.filter_map(|(_, item)| item.as_object()).map(serde_json::Map::len).sum()
+}
+
+/// How many valid requests of each operation succeeded.
+fn taken(report: &Value) -> Vec<(String, u64)> {
+    let sum = |phases: &Value| {
+        let phases = phases.as_object().into_iter().flatten();
+        phases.filter_map(|(_, counts)| counts["accepted"].as_u64()).sum()
+    };
+    let rates = report["valid_rates"].as_object().into_iter().flatten();
+    rates.map(|(name, phases)| (name.clone(), sum(phases))).collect()
+}
+
+/// Where Schemathesis may write. Gone when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn make() -> anyhow::Result<Folder> {
+        let folder = std::env::temp_dir().join(format!("tenant-control-contract-{:016x}", rand::random::<u64>()));
+        fs::create_dir(&folder)?;
+        Ok(Folder(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

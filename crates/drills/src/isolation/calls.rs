@@ -1,0 +1,228 @@
+//! Random calls of every operation in the published document, with everyone's ids, filters and cursors.
+
+use super::{
+    oracle::{Actor, Oracle},
+    text,
+};
+use anyhow::bail;
+use api::{Grant, OrganizationId};
+use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+use tenant_control::http::document::published;
+use uuid::Uuid;
+
+pub struct Call {
+    pub actor: usize,
+    pub operation: String,
+    pub method: Method,
+    pub target: String,
+    pub id: Option<String>,
+    pub if_match: Option<String>,
+    pub body: Option<Value>,
+}
+
+impl Call {
+    /// Whether the caller itself said this, so that an answer may repeat it.
+    pub fn says(&self, text: &str) -> bool {
+        self.target.contains(text) || self.body.as_ref().is_some_and(|body| body.to_string().contains(text))
+    }
+}
+
+#[derive(Clone)]
+pub struct Operation {
+    pub name: String,
+    method: Method,
+    path: String,
+    parameters: Vec<&'static Value>,
+}
+
+pub struct Dice {
+    rng: StdRng,
+    pub operations: Vec<Operation>,
+    /// Keeps names apart.
+    number: u32,
+}
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice { rng: StdRng::seed_from_u64(seed), operations: operations(), number: 0 }
+    }
+
+    pub fn one_in(&mut self, times: u32) -> bool {
+        self.rng.random_ratio(1, times)
+    }
+
+    fn one_of<T: Clone>(&mut self, some: &[T]) -> Option<T> {
+        some.choose(&mut self.rng).cloned()
+    }
+
+    pub fn call(&mut self, oracle: &Oracle, actor: usize) -> anyhow::Result<Call> {
+        let Operation { name, method, path, parameters } =
+            self.operations[self.rng.random_range(0..self.operations.len())].clone();
+        let mut call =
+            Call { actor, operation: name, method, target: path.clone(), id: None, if_match: None, body: None };
+        let pages: Vec<_> = oracle.pages.iter().filter(|page| page.starts_with(&path)).cloned().collect();
+        if call.method == Method::GET && !pages.is_empty() && self.one_in(3) {
+            call.target = self.one_of(&pages).unwrap_or_default();
+            return Ok(call);
+        }
+        let mut query = vec![];
+        for parameter in parameters {
+            let (name, schema) = (text(&parameter["name"]), resolve(&parameter["schema"]));
+            let times = if ["id", "limit"].contains(&name) { 2 } else { 4 };
+            if parameter["required"] != true && !self.one_in(times) {
+                continue;
+            }
+            match name {
+                "If-Match" => call.if_match = Some(format!("\"v{}\"", self.rng.random_range(1..4))),
+                "cursor" => {} // only with the filters it was made with
+                "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
+                _ => query.push((name.to_owned(), self.value(oracle, name, schema)?)),
+            }
+        }
+        query.extend(call.id.clone().map(|id| ("id".to_owned(), id)));
+        let pairs: Vec<_> = query.iter().map(|(name, value)| format!("{name}={}", value.replace(' ', "+"))).collect();
+        if !pairs.is_empty() {
+            call.target = format!("{path}?{}", pairs.join("&"));
+        }
+        if [Method::POST, Method::PUT, Method::PATCH].contains(&call.method) {
+            call.body = Some(self.body(oracle, actor, &call.method, &path, call.id.as_deref())?);
+        }
+        Ok(call)
+    }
+
+    /// Half of the time one's own, otherwise anyone's; now and then nobody's.
+    fn id(&mut self, oracle: &Oracle, actor: usize, schema: &Value, method: &Method) -> String {
+        let nobody = OrganizationId(Uuid::from_u128(self.rng.random())).to_string();
+        let kind = text(&schema["pattern"]).trim_start_matches('^').split('_').next().unwrap_or_default();
+        let tenant = oracle.actors[actor].tenant;
+        let own = self.one_in(2);
+        let ids: Vec<_> =
+            oracle.ids(kind).filter(|(_, thing)| !own || thing.tenant == tenant).map(|(id, _)| id.to_owned()).collect();
+        let id = if self.one_in(30) { None } else { self.one_of(&ids) };
+        // A revoked actor could not act any more.
+        id.filter(|id| *method != Method::DELETE || !oracle.acts(tenant, id)).unwrap_or(nobody)
+    }
+
+    fn value(&mut self, oracle: &Oracle, name: &str, schema: &Value) -> anyhow::Result<String> {
+        if let Some(values) = schema["enum"].as_array() {
+            return Ok(self.one_of(values).as_ref().map(text).unwrap_or_default().to_owned());
+        }
+        Ok(match text(&schema["type"]) {
+            "integer" => {
+                let least = schema["minimum"].as_i64().unwrap_or(0);
+                self.rng.random_range(least..least + 4).to_string()
+            }
+            "boolean" => self.rng.random::<bool>().to_string(),
+            "string" => {
+                let words = oracle.tenants.iter().map(|tenant| tenant.marker.clone()).chain(["shared".to_owned()]);
+                self.one_of(&words.collect::<Vec<_>>()).unwrap_or_default()
+            }
+            other => bail!("the parameter {name} is {other:?}: teach the drill what to send"),
+        })
+    }
+
+    fn body(
+        &mut self,
+        oracle: &Oracle,
+        actor: usize,
+        method: &Method,
+        path: &str,
+        id: Option<&str>,
+    ) -> anyhow::Result<Value> {
+        self.number += 1;
+        let actor = &oracle.actors[actor];
+        let whole = match path {
+            "/api/rmm/organizations" => self.organization(oracle, actor, id),
+            "/api/admin/api-keys" => self.key(oracle, actor, method, id),
+            _ => bail!("{method} {path}: teach the drill what to send"),
+        };
+        Ok(Value::Object(whole))
+    }
+
+    fn organization(&mut self, oracle: &Oracle, actor: &Actor, id: Option<&str>) -> Map<String, Value> {
+        let marker = &oracle.tenants[actor.tenant].marker;
+        let side = if id.is_some_and(|id| oracle.is_inside(id)) { "inside" } else { "outside" };
+        let name = format!("{marker} {side} {}", self.number);
+        let mut fields = object(json!({
+            "name": name,
+            "notes": format!("{marker} {side}"),
+            "tags": ["shared", marker],
+            "contact": {"name": format!("{marker} {side}"), "email": null, "phone": null},
+            "external_ref": {"system": "shared", "id": self.rng.random_range(0..500).to_string()},
+            "custom_fields": {"of": format!("{marker} {side}")},
+        }));
+        fields.retain(|name, _| (name == "name" && id.is_none()) || !self.one_in(3));
+        fields
+    }
+
+    fn key(&mut self, oracle: &Oracle, actor: &Actor, method: &Method, id: Option<&str>) -> Map<String, Value> {
+        let marker = &oracle.tenants[actor.tenant].marker;
+        if let Some(id) = id.filter(|id| oracle.acts(actor.tenant, id)) {
+            // Those who act keep what they may do; a restricted one tries to lift its own restriction.
+            let name = format!("{marker} {}", oracle.side_of_key(id));
+            return object(if actor.within.is_some() {
+                json!({"organization_ids": null})
+            } else {
+                json!({"name": name})
+            });
+        }
+        let organizations = match self.rng.random_range(0..4) {
+            0 => Value::Null,
+            _ => json!(self.organizations(oracle, actor)),
+        };
+        let inside =
+            oracle.all_inside(&organizations) || (organizations.is_null() && id.is_none() && actor.within.is_some());
+        let name = format!("{marker} {} {}", if inside { "inside" } else { "outside" }, self.number);
+        let grants: Vec<_> = Grant::all().collect();
+        let scopes: Vec<_> = (0..self.rng.random_range(1..3)).filter_map(|_| self.one_of(&grants)).collect();
+        let mut fields = object(json!({"scopes": scopes, "expires_days": self.rng.random_range(1..90)}));
+        fields.retain(|name, _| (name == "scopes" && *method == Method::POST) || self.one_in(2));
+        // The name says to whom the key may be shown, so the two change together.
+        if *method == Method::POST || self.one_in(2) {
+            fields.extend(object(json!({"name": name, "organization_ids": organizations})));
+        }
+        fields
+    }
+
+    fn organizations(&mut self, oracle: &Oracle, actor: &Actor) -> Vec<String> {
+        let own = oracle.ids("org").filter(|(_, thing)| thing.tenant == actor.tenant);
+        let from: Vec<_> = match self.rng.random_range(0..6) {
+            0 => oracle.ids("org").collect(),
+            1 | 2 if actor.within.is_some() => own.filter(|(id, _)| oracle.is_inside(id)).collect(),
+            _ => own.collect(),
+        };
+        let count = self.rng.random_range(1..3);
+        from.choose_multiple(&mut self.rng, count).map(|(id, _)| (*id).to_owned()).collect()
+    }
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn operations() -> Vec<Operation> {
+    let mut operations = vec![];
+    for (path, item) in published().value["paths"].as_object().into_iter().flatten() {
+        for method in ["get", "post", "put", "patch", "delete"] {
+            let Some(operation) = item.get(method) else { continue };
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            operations.push(Operation {
+                name: text(&operation["operationId"]).to_owned(),
+                method: method.to_uppercase().parse().unwrap_or_default(),
+                path: path.clone(),
+                parameters: parameters.map(resolve).collect(),
+            });
+        }
+    }
+    operations
+}
+
+fn resolve(value: &'static Value) -> &'static Value {
+    let reference = value["$ref"].as_str().and_then(|reference| published().value.pointer(&reference[1..]));
+    reference.unwrap_or(value)
+}

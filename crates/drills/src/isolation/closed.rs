@@ -1,0 +1,76 @@
+//! What the catalogue says, and what a connection sees that does not say for whom it asks.
+
+use crate::{Outcome, stage::Stage};
+use tokio_postgres::Client;
+use uuid::Uuid;
+
+const TABLES: &str = "select relname::text from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1";
+
+const OPEN: &str = "select relname::text from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (
+        relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = pg_class.oid)
+    )";
+
+const NOT_LED_BY_THE_TENANT: &str = "select relname::text
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id' and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (
+        select from pg_index where indrelid = pg_class.oid and indisprimary and indkey[0] = attnum
+    )";
+
+const MIGHTY: &str = "select rolname::text from pg_roles
+    where rolname in ('app', 'app_system') and (rolsuper or rolbypassrls or rolcreaterole)";
+
+const OWNED: &str = "select distinct classid::regclass::text from pg_shdepend
+    where refclassid = 'pg_authid'::regclass and refobjid = 'app'::regrole and deptype = 'o'";
+
+/// A view shows what its owner sees, unless it asks as its caller.
+const SEEN_THROUGH: &str = "select relname::text from pg_class
+    where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    and relkind in ('v', 'm') and has_table_privilege('app', oid, 'select') and not exists (
+        select from pg_options_to_table(reloptions)
+        where relkind = 'v' and option_name = 'security_invoker' and option_value::boolean
+    )";
+
+pub async fn check(stage: &Stage, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let root = stage.database.root().await;
+    let tables = names(&root, TABLES).await?;
+    let none = |wrong: &[String], promise: &str| (wrong.is_empty(), format!("{promise} (not {})", wrong.join(", ")));
+    let rules = [
+        (OPEN, "every table has forced row security and a policy"),
+        (NOT_LED_BY_THE_TENANT, "every primary key begins with the tenant"),
+        (MIGHTY, "the server's roles bypass nothing"),
+        (OWNED, "the role app owns nothing"),
+        (SEEN_THROUGH, "no view shows the role app what its policies hide"),
+    ];
+    for (query, promise) in rules {
+        let (holds, promise) = none(&names(&root, query).await?, promise);
+        outcome.promise(holds, promise);
+    }
+
+    // One connection throughout: after a transaction with a tenant the setting is '', not null.
+    let app = stage.database.connect("app").await?;
+    outcome.promise(rows(&app, &tables).await? == 0, "a connection without a tenant sees no row");
+    app.batch_execute(&format!("begin; set local app.tenant_id = '{tenant}'")).await?;
+    outcome.promise(rows(&app, &tables).await? > 0, "a tenant sees its own rows");
+    app.batch_execute("commit").await?;
+    outcome.promise(rows(&app, &tables).await? == 0, "nothing of a tenant remains after its transaction");
+    outcome.figure(format!("{} tables closed", tables.len()));
+    Ok(())
+}
+
+async fn names(root: &Client, query: &str) -> anyhow::Result<Vec<String>> {
+    Ok(root.query(query, &[]).await?.iter().map(|row| row.get(0)).collect())
+}
+
+/// How many rows the connection sees in all tables together.
+async fn rows(app: &Client, tables: &[String]) -> anyhow::Result<i64> {
+    let mut seen = 0;
+    for table in tables {
+        let readable = app.query_one("select has_table_privilege($1::text, 'select')", &[table]).await?;
+        if readable.get(0) {
+            seen += app.query_one(&format!("select count(*) from public.{table}"), &[]).await?.get::<_, i64>(0);
+        }
+    }
+    Ok(seen)
+}
