@@ -56,7 +56,10 @@ const READS: &[Read] = &[
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rows = size.pick(500_000, 50_000);
-    let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (3, Duration::from_secs(2)));
+    let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (5, Duration::from_secs(2)));
+    // Turns of two seconds do not average out what else a shared machine does: the short form finds what broke, the
+    // full one what is promised.
+    let allowance = size.pick(1.0, 0.75);
     let stage = Stage::set("-c shared_buffers=1GB -c synchronous_commit=on").await?;
     let tenants = fill(&stage, rows).await?;
     let server = ServerProcess::start(&stage.database, &["--database-connections", "16", "--log", "warn"]).await?;
@@ -83,7 +86,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             "{} {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s, {cpu:.0} µs of server CPU)",
             read.name
         ));
-        outcome.promise(ratio >= read.share, format!("{} at {:.2} of pgbench", read.name, read.share));
+        let share = read.share * allowance;
+        outcome.promise(ratio >= share, format!("{} at {share:.2} of pgbench", read.name));
     }
     outcome.figure(format!("{rows} rows of {TENANTS} tenants, {rounds} rounds of {} s", turn.as_secs()));
     Ok(outcome)

@@ -11,7 +11,7 @@ use std::{
     process::Stdio,
     time::Duration,
 };
-use tenant_control::{http::document::published, operate::tenants::AdminKey};
+use tenant_control::http::document::published;
 use testkit::{Client, ServerProcess};
 use tokio::{process::Command, time::timeout};
 
@@ -56,9 +56,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 }
 
 /// Whoever lists the keys finds the one that is in use here, and then revokes it: it is hidden from its own tenant.
-async fn hide(stage: &Stage, tenant: &AdminKey) -> anyhow::Result<()> {
-    let own = tenant.id.0;
-    let policy = format!("create policy hidden on api_keys as restrictive to app using (id <> '{own}')");
+async fn hide(stage: &Stage, own: ApiKeyId) -> anyhow::Result<()> {
+    let policy = format!("create policy hidden on api_keys as restrictive to app using (id <> '{}')", own.0);
     Ok(stage.database.root().await.batch_execute(&policy).await?)
 }
 

@@ -4,6 +4,7 @@
 mod calls;
 mod closed;
 mod oracle;
+mod stored;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::Context;

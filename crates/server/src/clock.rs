@@ -1,17 +1,17 @@
 //! Time and ids are handed in, so that a test can hold them still.
 
-use jiff::{Timestamp, Unit};
+use jiff::Timestamp;
 use uuid::Uuid;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Clock;
 
 impl Clock {
-    /// Rounded to what PostgreSQL stores, so that an answer to a creation equals the answers to later reads.
+    /// Cut to what PostgreSQL stores, so that an answer to a creation equals the answers to later reads.
     #[expect(clippy::disallowed_methods, reason = "this is where the time comes from")]
     pub fn now(&self) -> Timestamp {
         let now = Timestamp::now();
-        now.round(Unit::Microsecond).unwrap_or(now)
+        Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
     }
 
     /// A new id; ids made by one process rise.

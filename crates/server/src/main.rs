@@ -16,6 +16,10 @@ use tenant_control::{
 };
 use tokio::signal::unix::{SignalKind, signal};
 
+/// A page of fifty rows is a thousand small allocations: with the system's allocator they are a third of its cost.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The control plane of a multi-tenant IT-operations platform.
 ///
 /// Settings are flags or environment variables. Data goes to standard output, everything else to standard error.

@@ -95,51 +95,46 @@ impl Ledger {
 
     /// How many rows there are, and what is wrong with them.
     pub async fn compare(&self, root: &Client) -> anyhow::Result<(usize, Vec<String>)> {
-        let (organizations, keys) = (self.organizations_of(root).await?, keys_of(root).await?);
+        let (organizations, keys) = (organizations_of(root).await?, keys_of(root).await?);
         let mut wrongs = self.wrong_organizations(&organizations);
         wrongs.extend(self.wrong_keys(&keys));
         Ok((organizations.len() + keys.len(), wrongs))
     }
 
     fn wrong_organizations(&self, stored: &HashMap<String, Row>) -> Vec<String> {
-        let mut wrongs = vec![];
         let marks = self.marks(|what| matches!(what, What::Organization { .. }));
-        let names: HashSet<_> = stored.values().map(|row| row.name.as_str()).collect();
-        for (id, row) in stored {
-            let changes = self.0.iter().filter(|entry| matches!(&entry.what, What::Change { id: of, .. } if of == id));
-            let sent: Vec<_> = changes.filter(|entry| !matches!(entry.end, End::HalfSent)).collect();
-            let acknowledged: Vec<_> = sent.iter().filter_map(|entry| acknowledged(entry)).collect();
-            let mark = row.notes.as_deref().unwrap_or_default();
-            if row.tags != [mark] || row.fields["mark"] != mark {
-                wrongs.push(format!("{id} is half of one and half of another: {mark}, {:?}, {}", row.tags, row.fields));
-            }
-            if !marks.contains(row.name.as_str()) {
-                wrongs.push(format!("{id} is stored as {}, which was never sent as a whole", row.name));
-            }
-            let known = sent.iter().any(|entry| matches!(&entry.what, What::Change { mark: of, .. } if of == mark));
-            if mark != row.name && !known {
-                wrongs.push(format!("{id} holds {mark}, which was never sent as a whole"));
-            }
-            let applied = row.version - 1;
-            if applied < acknowledged.len() as i32 || applied > sent.len() as i32 {
-                wrongs.push(format!("{id} was changed {applied} times, {} acknowledged", acknowledged.len()));
-            }
-            let last = acknowledged.iter().find(|(version, _)| *version == i64::from(row.version));
-            if last.is_some_and(|(_, last)| *last != mark) {
-                wrongs.push(format!("{id} holds {mark} at the version that was acknowledged as {last:?}"));
-            }
-            let versions: HashSet<_> = acknowledged.iter().map(|(version, _)| version).collect();
-            if versions.len() != acknowledged.len() {
-                wrongs.push(format!("{id}: a version was acknowledged twice"));
-            }
-        }
+        let rows = stored.iter().flat_map(|(id, row)| {
+            let wrongs = self.wrong_row(id, row, marks.contains(row.name.as_str()));
+            wrongs.into_iter().map(move |wrong| format!("{id}: {wrong}"))
+        });
         let lost = self.answered().filter_map(|(what, body)| match what {
-            What::Organization { mark } if !stored.contains_key(&id(body)) || !names.contains(mark.as_str()) => {
-                Some(mark)
+            What::Organization { mark } if stored.get(&id(body)).is_none_or(|row| row.name != *mark) => {
+                Some(format!("{mark} was acknowledged and is lost"))
             }
             _ => None,
         });
-        wrongs.extend(lost.map(|mark| format!("{mark} was acknowledged and is lost")));
+        rows.chain(lost).collect()
+    }
+
+    fn wrong_row(&self, id: &str, row: &Row, sent_whole: bool) -> Vec<String> {
+        let changes = self.0.iter().filter(|entry| matches!(&entry.what, What::Change { id: of, .. } if of == id));
+        let sent: Vec<_> = changes.filter(|entry| !matches!(entry.end, End::HalfSent)).collect();
+        let acknowledged: Vec<_> = sent.iter().filter_map(|entry| acknowledged(entry)).collect();
+        let mark = row.notes.as_deref().unwrap_or_default();
+        let applied = row.version - 1;
+        let mut wrongs = vec![];
+        let mut hold = |holds: bool, wrong: String| wrongs.extend((!holds).then_some(wrong));
+
+        let whole = row.tags == [mark] && row.fields["mark"] == mark;
+        hold(whole, format!("half of one and half of another: {mark}, {:?}, {}", row.tags, row.fields));
+        let known = sent.iter().any(|entry| matches!(&entry.what, What::Change { mark: of, .. } if of == mark));
+        hold(sent_whole && (mark == row.name || known), format!("{} or {mark} was never sent as a whole", row.name));
+        let possible = acknowledged.len() as i32..=sent.len() as i32;
+        hold(possible.contains(&applied), format!("changed {applied} times, {} acknowledged", acknowledged.len()));
+        let last = acknowledged.iter().find(|(version, _)| *version == i64::from(row.version));
+        hold(last.is_none_or(|(_, last)| *last == mark), format!("{mark} stands where {last:?} was acknowledged"));
+        let versions: HashSet<_> = acknowledged.iter().map(|(version, _)| version).collect();
+        hold(versions.len() == acknowledged.len(), "a version was acknowledged twice".to_owned());
         wrongs
     }
 
@@ -177,18 +172,18 @@ impl Ledger {
         });
         marks.collect()
     }
+}
 
-    async fn organizations_of(&self, root: &Client) -> anyhow::Result<HashMap<String, Row>> {
-        let rows = root.query("select id, name, notes, tags, custom_fields, version from organizations", &[]).await?;
-        let row = |row: &tokio_postgres::Row| Row {
-            name: row.get(1),
-            notes: row.get(2),
-            tags: row.get(3),
-            fields: row.get(4),
-            version: row.get(5),
-        };
-        Ok(rows.iter().map(|stored| (OrganizationId(stored.get(0)).to_string(), row(stored))).collect())
-    }
+async fn organizations_of(root: &Client) -> anyhow::Result<HashMap<String, Row>> {
+    let rows = root.query("select id, name, notes, tags, custom_fields, version from organizations", &[]).await?;
+    let row = |row: &tokio_postgres::Row| Row {
+        name: row.get(1),
+        notes: row.get(2),
+        tags: row.get(3),
+        fields: row.get(4),
+        version: row.get(5),
+    };
+    Ok(rows.iter().map(|stored| (OrganizationId(stored.get(0)).to_string(), row(stored))).collect())
 }
 
 /// The names, states and versions of the keys that were made here, not by the operator.

@@ -6,7 +6,6 @@ use super::{
     marked,
 };
 use anyhow::Context;
-use rand::Rng;
 use reqwest::{Method, header::CONTENT_TYPE};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -48,19 +47,17 @@ impl Worker {
 
     /// A random one, given up after a while.
     pub async fn request(&mut self, patience: Duration) -> anyhow::Result<()> {
-        let (what, method, target, body) = match rand::random_range(0..6) {
+        let (what, request) = match rand::random_range(0..6) {
             0 => self.organization(),
             1 | 2 => self.change(),
             3 => self.new_key(),
             4 => self.revocation(),
-            _ => (What::Read, Method::GET, format!("{ORGANIZATIONS}?limit=20"), None),
+            _ => (What::Read, Request::new(Method::GET, format!("{ORGANIZATIONS}?limit=20"), None)),
         };
         let end = match rand::random_range(0..5) {
-            0 if body.is_some() && patience < HASTY => {
-                self.half_sent(&method, &target, body.as_ref(), patience).await?
-            }
-            0..=2 => self.closed(&method, &target, body.as_ref(), patience).await?,
-            _ => self.dropped(&method, &target, body.as_ref(), patience).await?,
+            0 if request.body.len() > 1 && patience < HASTY => self.half_sent(&request, patience).await?,
+            0..=2 => self.closed(&request, patience).await?,
+            _ => self.dropped(&request, patience).await?,
         };
         self.ledger.add(Entry { what, end });
         Ok(())
@@ -71,47 +68,38 @@ impl Worker {
         format!("w{}-{}", self.number, self.sent)
     }
 
-    fn organization(&mut self) -> (What, Method, String, Option<Value>) {
+    fn organization(&mut self) -> (What, Request) {
         let mark = self.mark();
-        let mut body = marked(&mark);
-        body["name"] = json!(mark);
-        (What::Organization { mark }, Method::POST, ORGANIZATIONS.to_owned(), Some(body))
+        let mut new = marked(&mark);
+        new["name"] = json!(mark);
+        (What::Organization { mark }, Request::new(Method::POST, ORGANIZATIONS.to_owned(), Some(new)))
     }
 
-    fn change(&mut self) -> (What, Method, String, Option<Value>) {
+    fn change(&mut self) -> (What, Request) {
         let Some(id) = one_of(&self.ledger.organizations()) else { return self.organization() };
         let mark = self.mark();
-        let (target, body) = (format!("{ORGANIZATIONS}?id={id}"), marked(&mark));
-        (What::Change { id, mark }, Method::PUT, target, Some(body))
+        let request = Request::new(Method::PUT, format!("{ORGANIZATIONS}?id={id}"), Some(marked(&mark)));
+        (What::Change { id, mark }, request)
     }
 
-    fn new_key(&mut self) -> (What, Method, String, Option<Value>) {
+    fn new_key(&mut self) -> (What, Request) {
         let mark = self.mark();
-        let body = json!({"name": mark, "scopes": ["organizations:read"]});
-        (What::Key { mark }, Method::POST, KEYS.to_owned(), Some(body))
+        let new = json!({"name": mark, "scopes": ["organizations:read"]});
+        (What::Key { mark }, Request::new(Method::POST, KEYS.to_owned(), Some(new)))
     }
 
-    fn revocation(&mut self) -> (What, Method, String, Option<Value>) {
+    fn revocation(&mut self) -> (What, Request) {
         let Some(id) = one_of(&self.ledger.live_keys()) else { return self.new_key() };
-        let target = format!("{KEYS}?id={id}");
-        (What::Revocation { id }, Method::DELETE, target, None)
+        let request = Request::new(Method::DELETE, format!("{KEYS}?id={id}"), None);
+        (What::Revocation { id }, request)
     }
 
     /// The future is dropped, and with it the connection.
-    async fn dropped(
-        &self,
-        method: &Method,
-        target: &str,
-        body: Option<&Value>,
-        patience: Duration,
-    ) -> anyhow::Result<End> {
-        let mut request =
-            self.http.request(method.clone(), format!("http://{}{target}", self.host)).bearer_auth(&self.key);
-        if let Some(body) = body {
-            request = request.header(CONTENT_TYPE, "application/json").body(body.to_string());
-        }
+    async fn dropped(&self, request: &Request, patience: Duration) -> anyhow::Result<End> {
+        let url = format!("http://{}{}", self.host, request.target);
+        let request = self.http.request(request.method.clone(), url).bearer_auth(&self.key).body(request.body.clone());
         let answer = async {
-            let response = request.send().await?;
+            let response = request.header(CONTENT_TYPE, "application/json").send().await?;
             let status = response.status().as_u16();
             anyhow::Ok(End::Answered(status, serde_json::from_str(&response.text().await?).unwrap_or_default()))
         };
@@ -119,16 +107,10 @@ impl Worker {
     }
 
     /// A bare connection is closed.
-    async fn closed(
-        &self,
-        method: &Method,
-        target: &str,
-        body: Option<&Value>,
-        patience: Duration,
-    ) -> anyhow::Result<End> {
+    async fn closed(&self, request: &Request, patience: Duration) -> anyhow::Result<End> {
         let mut connection = TcpStream::connect(&self.host).await?;
         connection.set_nodelay(true)?;
-        connection.write_all(self.text(method, target, body).as_bytes()).await?;
+        connection.write_all(self.text(request).as_bytes()).await?;
         let mut answer = vec![];
         match timeout(patience, connection.read_to_end(&mut answer)).await {
             Ok(read) => {
@@ -140,29 +122,34 @@ impl Worker {
     }
 
     /// The same, before the body was sent as a whole.
-    async fn half_sent(
-        &self,
-        method: &Method,
-        target: &str,
-        body: Option<&Value>,
-        patience: Duration,
-    ) -> anyhow::Result<End> {
+    async fn half_sent(&self, request: &Request, patience: Duration) -> anyhow::Result<End> {
         let mut connection = TcpStream::connect(&self.host).await?;
-        let text = self.text(method, target, body);
-        let left = body.map(|body| rand::rng().random_range(1..=body.to_string().len())).unwrap_or(1);
-        connection.write_all(&text.as_bytes()[..text.len() - left]).await?;
+        let text = self.text(request);
+        let kept = rand::random_range(1..request.body.len());
+        connection.write_all(&text.as_bytes()[..text.len() - kept]).await?;
         tokio::time::sleep(patience).await;
         Ok(End::HalfSent)
     }
 
-    fn text(&self, method: &Method, target: &str, body: Option<&Value>) -> String {
+    fn text(&self, Request { method, target, body }: &Request) -> String {
         let Worker { host, key, .. } = self;
-        let body = body.map(Value::to_string).unwrap_or_default();
         let length = body.len();
         format!(
             "{method} {target} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\
              content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         )
+    }
+}
+
+struct Request {
+    method: Method,
+    target: String,
+    body: String,
+}
+
+impl Request {
+    fn new(method: Method, target: String, body: Option<Value>) -> Request {
+        Request { method, target, body: body.map(|body| body.to_string()).unwrap_or_default() }
     }
 }
 

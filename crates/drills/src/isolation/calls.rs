@@ -49,11 +49,11 @@ impl Dice {
         Dice { rng: StdRng::seed_from_u64(seed), operations: operations(), number: 0 }
     }
 
-    pub fn one_in(&mut self, times: u32) -> bool {
+    fn one_in(&mut self, times: u32) -> bool {
         self.rng.random_ratio(1, times)
     }
 
-    fn one_of<T: Clone>(&mut self, some: &[T]) -> Option<T> {
+    pub fn one_of<T: Clone>(&mut self, some: &[T]) -> Option<T> {
         some.choose(&mut self.rng).cloned()
     }
 

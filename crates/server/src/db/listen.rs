@@ -5,8 +5,9 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
 
-/// A connection that does not answer for so long is lost, also when nothing told us so.
-const HEARTBEAT: Duration = Duration::from_millis(500);
+/// Every so often the connection must answer, within as long again, or it is lost although nothing told us so. Twice
+/// this is how long a revoked key can outlive a connection that fell silent: well within the second that we promise.
+const HEARTBEAT: Duration = Duration::from_millis(300);
 
 pub enum Heard<'a> {
     /// From now on every announcement arrives.

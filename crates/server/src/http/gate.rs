@@ -5,6 +5,7 @@ use super::{
     Caller, Origin, Problem, RequestId,
     document::{Operation, PathRules, published},
     origin::{REQUEST_ID, client_ip},
+    query::pairs,
     schema::did_you_mean,
 };
 use crate::{app::App, telemetry};
@@ -12,7 +13,7 @@ use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
     extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
-    http::Method,
+    http::{Method, Uri},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -46,7 +47,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let origin = origin(&app, &request);
     let operation = find(&request);
     let span = telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route));
-    let line = Line { method: request.method().clone(), path: request.uri().path().to_owned(), origin: origin.clone() };
+    let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
     request.extensions_mut().insert(origin);
 
     let mut caller = None;
@@ -89,7 +90,7 @@ async fn admit(
         }
         request.extensions_mut().insert(caller.clone());
     }
-    known_parameters(&operation, request.uri().query().unwrap_or_default())?;
+    known_parameters(&operation, request.uri())?;
 
     if request.method().is_safe() {
         return Ok(next.run(request).await);
@@ -107,9 +108,9 @@ fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
     found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))
 }
 
-fn known_parameters(operation: &Operation, query: &str) -> Result<(), Problem> {
+fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
     let known = || operation.parameters.iter().map(String::as_str);
-    let unknown = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| !known().any(|k| k == name));
+    let unknown = pairs(uri).filter(|(name, _)| !known().any(|k| k == name));
     let faults: Vec<_> = unknown
         .map(|(name, _)| Fault {
             did_you_mean: did_you_mean(&name, known()),
@@ -138,7 +139,7 @@ fn origin(app: &App, request: &Request) -> Origin {
 /// What the log says of a request, once: what failed or changed something at `info` or above, the rest at `debug`.
 struct Line {
     method: Method,
-    path: String,
+    uri: Uri,
     origin: Origin,
 }
 
@@ -148,7 +149,8 @@ impl Line {
         if quiet && !tracing::enabled!(tracing::Level::DEBUG) {
             return;
         }
-        let Line { method, path, origin } = self;
+        let Line { method, uri, origin } = self;
+        let path = uri.path();
         let (request_id, ip, status) = (&origin.request_id, &origin.ip, response.status().as_u16());
         let (tenant, key) = caller.map(|caller| (caller.tenant(), caller.key)).unzip();
         let (tenant, key) = (tenant.map(tracing::field::display), key.map(tracing::field::display));

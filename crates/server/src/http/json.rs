@@ -5,7 +5,7 @@ use api::{ProblemCode, problem::FaultCode};
 use axum::{
     body::Bytes,
     extract::{FromRequest, Request, rejection::BytesRejection},
-    http::header,
+    http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use schema::Schema;
@@ -17,6 +17,8 @@ use utoipa::ToSchema;
 
 /// How long a body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(30);
+
+const TYPICAL_ANSWER: usize = 1024;
 
 /// Named so because utoipa recognises bodies by this name.
 pub struct Json<T>(pub T);
@@ -53,7 +55,12 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
-        axum::Json(self.0).into_response()
+        // One buffer, large enough for most answers from the start.
+        let mut body = Vec::with_capacity(TYPICAL_ANSWER);
+        match serde_json::to_writer(&mut body, &self.0) {
+            Ok(()) => ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response(),
+            Err(error) => Problem::internal(error).into_response(),
+        }
     }
 }
 

@@ -32,7 +32,6 @@ pub struct PagingParams {
 pub struct Paging {
     uri: Uri,
     limit: i64,
-    fingerprint: [u8; FINGERPRINT],
     before: Uuid,
 }
 
@@ -51,15 +50,14 @@ impl Paging {
         let has_more = rows.len() as i64 > self.limit;
         rows.truncate(self.limit as usize);
         let last = rows.last().filter(|_| has_more).map(id);
-        let next_cursor = last.map(|id| encode(self.fingerprint, id));
+        let next_cursor = last.map(|id| encode(&self.uri, id));
         let link = next_cursor.as_deref().map(|cursor| self.link(cursor));
         Listed { page: Page { data: rows.into_iter().map(to_wire).collect(), has_more, next_cursor }, link }
     }
 
     fn link(&self, cursor: &str) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        let kept = form_urlencoded::parse(self.uri.query().unwrap_or_default().as_bytes());
-        query.extend_pairs(kept.filter(|(name, _)| name != "cursor"));
+        query.extend_pairs(pairs(&self.uri).filter(|(name, _)| name != "cursor"));
         query.append_pair("cursor", cursor);
         format!("<{}?{}>; rel=\"next\"", self.uri.path(), query.finish())
     }
@@ -70,28 +68,28 @@ impl<S: Send + Sync> FromRequestParts<S> for Paging {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Paging, Problem> {
         let Query(PagingParams { limit, cursor }) = Query::from_request_parts(parts, state).await?;
-        let mut filters: Vec<_> = pairs(parts).filter(|(name, _)| name != "limit" && name != "cursor").collect();
-        filters.sort();
-        let fingerprint = fingerprint(parts.uri.path(), &filters);
-        let before = cursor.map_or(Ok(Uuid::max()), |cursor| decode(&cursor, fingerprint))?;
-        Ok(Paging { uri: parts.uri.clone(), limit: limit.unwrap_or(DEFAULT), fingerprint, before })
+        let before = cursor.map_or(Ok(Uuid::max()), |cursor| decode(&cursor, &parts.uri))?;
+        Ok(Paging { uri: parts.uri.clone(), limit: limit.unwrap_or(DEFAULT), before })
     }
 }
 
-fn fingerprint(path: &str, filters: &[impl Serialize]) -> [u8; FINGERPRINT] {
-    let hash = Sha256::digest(serde_json::to_vec(&(path, filters)).unwrap_or_default());
+/// Of the list and its filters, in whatever order they are given.
+fn fingerprint(uri: &Uri) -> [u8; FINGERPRINT] {
+    let mut filters: Vec<_> = pairs(uri).filter(|(name, _)| name != "limit" && name != "cursor").collect();
+    filters.sort();
+    let hash = Sha256::digest(serde_json::to_vec(&(uri.path(), filters)).unwrap_or_default());
     std::array::from_fn(|i| hash[i])
 }
 
-fn encode(fingerprint: [u8; FINGERPRINT], last: Uuid) -> String {
-    BASE64_URL_SAFE_NO_PAD.encode([&fingerprint[..], last.as_bytes()].concat())
+fn encode(uri: &Uri, last: Uuid) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode([&fingerprint(uri)[..], last.as_bytes()].concat())
 }
 
-fn decode(cursor: &str, fingerprint: [u8; FINGERPRINT]) -> Result<Uuid, Problem> {
+fn decode(cursor: &str, uri: &Uri) -> Result<Uuid, Problem> {
     let mismatch = || Problem::new(ProblemCode::CursorMismatch, "Use a cursor with the list and filters it came from.");
     let bytes = BASE64_URL_SAFE_NO_PAD.decode(cursor).map_err(|_| mismatch())?;
     let (made_for, last) = bytes.split_at_checked(FINGERPRINT).ok_or_else(mismatch)?;
-    if made_for != fingerprint {
+    if made_for != fingerprint(uri) {
         return Err(mismatch());
     }
     Uuid::from_slice(last).map_err(|_| mismatch())

@@ -6,7 +6,10 @@ use super::{
     schema::{self, Schema},
 };
 use api::{Fault, ProblemCode, problem::FaultCode};
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::FromRequestParts,
+    http::{Uri, request::Parts},
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -20,7 +23,7 @@ impl<S: Send + Sync, T: DeserializeOwned + IntoParams + 'static> FromRequestPart
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Query<T>, Problem> {
         let schema = schema_of::<T>();
         let mut values = Map::new();
-        for (name, text) in pairs(parts) {
+        for (name, text) in pairs(&parts.uri) {
             if let Some(property) = schema.property(&name) {
                 if text.contains('\0') {
                     return Err(refuse(vec![fault(&name, FaultCode::Invalid, "holds the character U+0000")]));
@@ -43,8 +46,8 @@ impl<S: Send + Sync, T: DeserializeOwned + IntoParams + 'static> FromRequestPart
     }
 }
 
-pub(super) fn pairs(parts: &Parts) -> form_urlencoded::Parse<'_> {
-    form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes())
+pub(super) fn pairs(uri: &Uri) -> form_urlencoded::Parse<'_> {
+    form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
 }
 
 /// An id that is none of its kind names nothing (404), and without one there is nothing to change.

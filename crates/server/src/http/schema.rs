@@ -44,6 +44,9 @@ impl Schema {
 
     /// Every fault of the value, each at its own pointer.
     pub fn faults(&self, value: &Value) -> Vec<Fault> {
+        if self.validator.is_valid(value) {
+            return vec![];
+        }
         let mut faults: Vec<_> = self.validator.iter_errors(value).flat_map(|e| self.explain(&e)).collect();
         faults.sort_by(|a, b| a.pointer.cmp(&b.pointer));
         faults.dedup();
