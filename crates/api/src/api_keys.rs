@@ -128,7 +128,9 @@ pub struct ApiKeyTarget {
 }
 
 impl Resource for ApiKey {
+    const TYPE: &'static str = "api_key";
     const PATH: &'static str = "/api/admin/api-keys";
+    const SECRETS: &'static [&'static str] = &["key"];
 
     fn id(&self) -> String {
         self.id.to_string()

@@ -83,6 +83,7 @@ ids! {
     OrganizationId = "org",
     UserId = "usr",
     ApiKeyId = "key",
+    AuditEntryId = "aud",
 }
 
 #[cfg(test)]

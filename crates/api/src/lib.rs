@@ -2,6 +2,7 @@
 //! Shared by the server and its clients, so nothing here does I/O.
 
 pub mod api_keys;
+pub mod audit_log;
 pub mod ids;
 pub mod organizations;
 pub mod page;
@@ -15,17 +16,22 @@ mod custom_fields;
 
 pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
-pub use ids::{ApiKeyId, OrganizationId, TenantId, UserId};
+pub use ids::{ApiKeyId, AuditEntryId, OrganizationId, TenantId, UserId};
 pub use page::{OneOrPage, Page};
 pub use problem::{Fault, Problem, ProblemCode};
 pub use scope::{Grant, Scope, ScopeSet};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// A stored object that has an address and a version.
 pub trait Resource {
+    /// What it is called where several kinds meet, as in the audit log.
+    const TYPE: &'static str;
     const PATH: &'static str;
+    /// Fields that are shown once and kept nowhere.
+    const SECRETS: &'static [&'static str] = &[];
     fn id(&self) -> String;
     fn version(&self) -> i32;
 }
@@ -38,6 +44,17 @@ pub struct Actor {
     /// The id of the key or user; `null` for the operator.
     #[schema(examples("key_01h455vb4pex5vsknk084sn02q"))]
     pub id: Option<String>,
+}
+
+impl Actor {
+    /// As a row has it.
+    pub fn stored(kind: &str, id: Option<Uuid>) -> Actor {
+        match kind {
+            "api_key" => Actor { kind: ActorKind::ApiKey, id: id.map(|id| ApiKeyId(id).to_string()) },
+            "user" => Actor { kind: ActorKind::User, id: id.map(|id| UserId(id).to_string()) },
+            _ => Actor { kind: ActorKind::Operator, id: None },
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

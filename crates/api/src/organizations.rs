@@ -139,6 +139,7 @@ pub struct OrganizationTarget {
 }
 
 impl Resource for Organization {
+    const TYPE: &'static str = "organization";
     const PATH: &'static str = "/api/rmm/organizations";
 
     fn id(&self) -> String {

@@ -48,6 +48,7 @@ problem_codes! {
     ScopeEscalation = "scope_escalation", 403, "A key cannot give more than its creator has";
     NotFound = "not_found", 404, "There is nothing here";
     MethodNotAllowed = "method_not_allowed", 405, "This path does not have that method";
+    RequestInFlight = "request_in_flight", 409, "The same request is under way";
     QuotaExceeded = "quota_exceeded", 409, "There is no room for another one";
     KeyNotLive = "key_not_live", 409, "A revoked or expired key cannot be changed";
     NameTaken = "name_taken", 409, "Another one has that name";
@@ -58,6 +59,7 @@ problem_codes! {
     BodyTooLarge = "body_too_large", 413, "The body is too large";
     UnsupportedMediaType = "unsupported_media_type", 415, "The body must be application/json";
     InvalidRequest = "invalid_request", 422, "The request has faults";
+    IdempotencyKeyReused = "idempotency_key_reused", 422, "The Idempotency-Key belongs to another request";
     UnknownField = "unknown_field", 422, "There is no such field";
     Internal = "internal", 500, "Something broke on our side";
     Unavailable = "unavailable", 503, "The service cannot answer right now";

@@ -3,5 +3,6 @@
 pub mod auth;
 pub mod control;
 pub mod credentials;
+pub mod http;
 pub mod operate;
 pub mod rmm;

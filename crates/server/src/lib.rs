@@ -26,5 +26,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(http::document::routes())
         .merge(auth::session::routes())
         .merge(control::api_keys::routes())
+        .merge(control::audit_log::routes())
         .merge(rmm::organizations::routes())
 }

@@ -3,7 +3,7 @@
 use crate::{
     app::App,
     db::Reason,
-    http::{Api, document},
+    http::{Api, document, write::idempotency},
     operate::migrate,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
@@ -26,6 +26,9 @@ const HEAD: Duration = Duration::from_secs(10);
 
 /// How long readiness is refused before connections are, for what watches it to look elsewhere.
 const NOTICE: Duration = Duration::from_millis(500);
+
+/// How often what is too old is removed.
+const RETENTION: Duration = Duration::from_secs(600);
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -57,7 +60,11 @@ pub async fn serve(
     let ops = Ops { app: app.clone(), ready: ready.clone(), metrics };
     let public = start(listeners.public, Api::router(app.clone()))?;
     let operator = start(listeners.ops, ops.router())?;
-    let background = [tokio::spawn(keep_current(app.clone())), tokio::spawn(write_last_uses(app.clone()))];
+    let background = [
+        tokio::spawn(keep_current(app.clone())),
+        tokio::spawn(write_last_uses(app.clone())),
+        tokio::spawn(forget_old(app.clone())),
+    ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
     stop.await;
@@ -101,6 +108,18 @@ async fn write_last_uses(app: App) {
         ticks.tick().await;
         if let Err(error) = app.credentials.write_last_uses().await {
             tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
+        }
+    }
+}
+
+/// Removes what has been kept long enough. Every node does; what one holds, the others pass over.
+async fn forget_old(app: App) {
+    let mut ticks = interval(RETENTION);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = idempotency::forget_old(&app.db, app.clock.now()).await {
+            tracing::warn!(error = %error.into_cause(), "old answers were not removed");
         }
     }
 }

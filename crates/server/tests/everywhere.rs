@@ -55,11 +55,16 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example.
+    /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example, or that came to
+    /// be by another's.
     async fn member_of(&self, tenant: &TestTenant) -> String {
         let create = operations().into_iter().find(|op| op.method == Method::POST && op.path == self.path);
-        let create = create.unwrap_or_else(|| panic!("{} has members, but no way to make one", self.path));
-        format!("?id={}", create.call(&tenant.client, "", create.example.clone()).await.expect(201).id())
+        if let Some(create) = create {
+            return format!("?id={}", create.call(&tenant.client, "", create.example.clone()).await.expect(201).id());
+        }
+        tenant.organization("so that there is something").await;
+        let list = tenant.client.get(&self.path).await.expect(200);
+        format!("?id={}", list.body["data"][0]["id"].as_str().unwrap_or_else(|| panic!("{} is empty", self.path)))
     }
 }
 
@@ -114,7 +119,7 @@ async fn another_tenants_member_is_not_there() {
         let answer = op.call(&mine.client, &id, op.example.clone()).await;
         assert_eq!(answer.problem(), "404 not_found", "{}", op.name());
         let kept = other.client.get(&format!("{}{id}", op.path)).await.expect(200);
-        assert_eq!(kept.body["version"], 1, "{} changed another's", op.name());
+        assert_eq!(kept.header("etag"), "\"v1\"", "{} changed another's", op.name());
         seen += 1;
     }
     assert!(seen >= 6, "only {seen} operations take an id");
@@ -209,4 +214,116 @@ async fn a_method_that_a_path_does_not_have_is_refused_with_those_that_it_has() 
         assert!(answer.header("allow").contains(op.method.as_str()), "{}", op.name());
     }
     assert_eq!(tenant.client.get("/api/nothing").await.problem(), "404 not_found");
+}
+
+/// What the tenant has in every table, by the database's own account.
+async fn rows_of(app: &TestApp, tenant: &TestTenant) -> Vec<(String, String)> {
+    let root = app.database.root().await;
+    let tables = "select table_name::text from information_schema.columns
+                  where table_schema = 'public' and column_name = 'tenant_id' order by 1";
+    let mut rows = vec![];
+    for table in root.query(tables, &[]).await.unwrap() {
+        let table: String = table.get(0);
+        // A use of a key is recorded on its own account, whatever the request was.
+        let content = format!(
+            "select coalesce(md5(string_agg(whole, ',' order by whole)), '') from (
+                 select (to_jsonb(t) - 'last_used_at' - 'last_used_ip' - 'last_used_route')::text as whole
+                 from {table} t where tenant_id = $1) as rows"
+        );
+        let content: String = root.query_one(&content, &[&tenant.id.0]).await.unwrap().get(0);
+        rows.push((table, content));
+    }
+    assert!(rows.len() >= 4, "{rows:?}");
+    rows
+}
+
+async fn audit_rows(app: &TestApp, tenant: &TestTenant) -> i64 {
+    let sql = "select count(*) from audit_log where tenant_id = $1";
+    app.database.root().await.query_one(sql, &[&tenant.id.0]).await.unwrap().get(0)
+}
+
+fn writes() -> impl Iterator<Item = Operation> {
+    operations().into_iter().filter(|op| op.method != Method::GET)
+}
+
+#[tokio::test]
+async fn a_dry_run_of_every_write_leaves_no_trace() {
+    let app = TestApp::start().await;
+    for op in writes() {
+        let tenant = app.tenant().await;
+        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let before = rows_of(&app, &tenant).await;
+        let query = if id.is_empty() { "?dry_run=true".to_owned() } else { format!("{id}&dry_run=true") };
+        let client = tenant.client.with_header("idempotency-key", "dry");
+        let plan = op.call(&client, &query, op.example.clone()).await.expect(200);
+        assert_eq!(plan.body["dry_run"], true, "{}", op.name());
+        assert_eq!(rows_of(&app, &tenant).await, before, "{} left a trace", op.name());
+
+        let done = op.call(&client, &id, op.example.clone()).await;
+        assert!(done.status.is_success() && !done.headers.contains_key("idempotency-replayed"), "{}", op.name());
+        assert_ne!(rows_of(&app, &tenant).await, before, "{} would leave one", op.name());
+
+        let odd = op.call(&tenant.client, &query.replace("=true", "=perhaps"), op.example.clone()).await;
+        assert_eq!(odd.problem(), "400 invalid_parameter", "{}", op.name());
+    }
+}
+
+#[tokio::test]
+async fn every_write_leaves_exactly_one_audit_row() {
+    let app = TestApp::start().await;
+    for op in writes() {
+        let tenant = app.tenant().await;
+        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let before = audit_rows(&app, &tenant).await;
+        let client = tenant.client.with_header("x-request-id", "audited");
+        assert!(op.call(&client, &id, op.example.clone()).await.status.is_success(), "{}", op.name());
+        assert_eq!(audit_rows(&app, &tenant).await, before + 1, "{}", op.name());
+        let log = tenant.client.get("/api/admin/audit-log?request_id=audited").await.expect(200);
+        let entry = &log.body["data"][0];
+        assert_eq!(entry["actor"], json!({"type": "api_key", "id": tenant.key_id}), "{}", op.name());
+        assert_eq!((&entry["ip"], entry["before"].is_null()), (&json!("127.0.0.1"), op.method == Method::POST));
+        assert_eq!(entry["after"].is_null(), op.method == Method::DELETE, "{}", op.name());
+    }
+}
+
+#[tokio::test]
+async fn a_refused_write_leaves_no_audit_row() {
+    let app = TestApp::start().await;
+    for op in writes().filter(|op| op.takes_id) {
+        let tenant = app.tenant().await;
+        let id = op.member_of(&tenant).await;
+        let before = rows_of(&app, &tenant).await;
+        op.call(&tenant.client.with_header("if-match", "\"v9\""), &id, op.example.clone()).await.expect(412);
+        assert_eq!(rows_of(&app, &tenant).await, before, "{}", op.name());
+    }
+}
+
+#[tokio::test]
+async fn every_creation_can_be_repeated_without_a_second_effect() {
+    let app = TestApp::start().await;
+    let mut seen = 0;
+    for op in writes().filter(|op| [Method::POST, Method::PATCH].contains(&op.method)) {
+        let tenant = app.tenant().await;
+        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let client = tenant.client.with_header("idempotency-key", "once");
+        let first = op.call(&client, &id, op.example.clone()).await;
+        assert!(first.status.is_success(), "{}: {:#}", op.name(), first.body);
+        let rows = rows_of(&app, &tenant).await;
+        let again = op.call(&client, &id, op.example.clone()).await;
+        assert_eq!((again.status, again.header("idempotency-replayed")), (first.status, "true"), "{}", op.name());
+        assert_eq!((again.header("etag"), again.header("location")), (first.header("etag"), first.header("location")));
+        assert_eq!(rows_of(&app, &tenant).await, rows, "{} had a second effect", op.name());
+        let shown_once = ["key"];
+        for (field, value) in again.body.as_object().unwrap() {
+            let expected = if shown_once.contains(&field.as_str()) { &Value::Null } else { &first.body[field] };
+            assert_eq!(value, expected, "{} {field}", op.name());
+        }
+
+        let mut other = op.example.clone().unwrap();
+        other["name"] = json!("another");
+        let reused = op.call(&client, &id, Some(other)).await;
+        assert_eq!(reused.problem(), "422 idempotency_key_reused", "{}", op.name());
+        seen += 1;
+    }
+    assert!(seen >= 2, "only {seen} operations take an Idempotency-Key");
 }

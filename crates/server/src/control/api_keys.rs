@@ -7,11 +7,11 @@ use crate::{
     app::App,
     credentials::KeyText,
     db::Tx,
-    http::{Caller, Changed, Created, Found, IfMatch, Json, NoContent, Paging, PagingParams, Problem, Query},
+    http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
     quotas::LIVE_API_KEYS,
 };
 use api::{
-    Actor, ActorKind, ApiKeyId, Cidr, Fault, Grant, OrganizationId, ProblemCode, UserId,
+    Actor, ApiKeyId, Cidr, Fault, Grant, OrganizationId, ProblemCode,
     api_keys::{ApiKey, ApiKeyChange, ApiKeyOrPage, ApiKeyQuery, ApiKeyStatus, ApiKeyTarget, LastUse, NewApiKey},
     problem::FaultCode,
     session::Environment,
@@ -39,19 +39,24 @@ pub fn routes() -> OpenApiRouter<App> {
 /// organizations, networks, expiry.
 #[utoipa::path(post, path = "/api/admin/api-keys", operation_id = "admin.api_keys.create", tag = "API keys",
     security(("api_key" = [api::Scope::ApiKeysWrite])), responses((status = 201, body = ApiKey)))]
-async fn create(app: App, caller: Caller, Json(new): Json<NewApiKey>) -> Result<Created<ApiKey>, Problem> {
+async fn create(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Json(new): Json<NewApiKey>,
+) -> Result<Created<ApiKey>, Problem> {
     let now = app.clock.now();
     let expiry = new_expiry(&new, &caller, now);
     let rights = Rights::of_new(&new, &caller);
     refuse_escalation(&caller, &rights, Some(expiry.at))?;
 
-    let tx = app.db.tx(&caller).await?;
-    let tenant = lock_quota().bind(&tx).one().await?;
-    refuse_unknown_organizations(&tx, rights.organization_ids.as_deref()).await?;
+    let change = write.begin().await?;
+    let tenant = lock_quota().bind(&*change).one().await?;
+    refuse_unknown_organizations(&change, rights.organization_ids.as_deref()).await?;
     let key = KeyText::new(Environment::named(&tenant.environment), &tenant.routing);
     let row = create_api_key()
         .params(
-            &tx,
+            &*change,
             &CreateApiKeyParams {
                 id: app.clock.id(),
                 name: new.name.as_str(),
@@ -72,8 +77,7 @@ async fn create(app: App, caller: Caller, Json(new): Json<NewApiKey>) -> Result<
         .opt()
         .await?
         .ok_or_else(quota_exceeded)?;
-    tx.commit().await?;
-    Ok(Created(ApiKey { key: Some(key.reveal()), ..to_wire(row, now) }))
+    change.created(ApiKey { key: Some(key.reveal()), ..to_wire(row, now) }).await
 }
 
 /// List API keys, or read one
@@ -122,13 +126,14 @@ async fn read(
 async fn update(
     app: App,
     caller: Caller,
+    write: Write,
     Query(target): Query<ApiKeyTarget>,
     if_match: IfMatch,
-    Json(change): Json<ApiKeyChange>,
+    Json(wanted): Json<ApiKeyChange>,
 ) -> Result<Changed<ApiKey>, Problem> {
     let now = app.clock.now();
-    let tx = app.db.tx(&caller).await?;
-    let row = lock(&tx, target.id).await?;
+    let change = write.begin().await?;
+    let row = lock(&change, target.id).await?;
     let current = to_wire(row.clone(), now);
     if_match.check(&current)?;
     if current.status != ApiKeyStatus::Active {
@@ -136,23 +141,23 @@ async fn update(
     }
     let before = Rights::of(&current);
     refuse_escalation(&caller, &before, None)?;
-    let expiry = change.expires_days.map(|days| Expiry { days, at: now + in_days(days) });
-    let after = before.changed(&change);
+    let expiry = wanted.expires_days.map(|days| Expiry { days, at: now + in_days(days) });
+    let after = before.changed(&wanted);
     refuse_escalation(&caller, &after, expiry.map(|expiry| expiry.at))?;
-    if change.organization_ids.is_some() {
-        refuse_unknown_organizations(&tx, after.organization_ids.as_deref()).await?;
+    if wanted.organization_ids.is_some() {
+        refuse_unknown_organizations(&change, after.organization_ids.as_deref()).await?;
     }
 
     let expiry = expiry.unwrap_or(Expiry { days: current.expires_days, at: current.expires_at });
     // What is not changed is written back as it was stored, also a scope that this version does not know yet.
     let row = update_api_key()
         .params(
-            &tx,
+            &*change,
             &UpdateApiKeyParams {
-                name: change.name.unwrap_or(current.name),
-                scopes: change.scopes.map_or(row.scopes, |_| after.scope_names()),
+                name: wanted.name.as_ref().unwrap_or(&current.name).as_str(),
+                scopes: wanted.scopes.map_or(row.scopes, |_| after.scope_names()),
                 organization_ids: after.organization_uuids(),
-                allowed_cidrs: change.allowed_cidrs.map_or(row.allowed_cidrs, |_| after.cidr_names()),
+                allowed_cidrs: wanted.allowed_cidrs.map_or(row.allowed_cidrs, |_| after.cidr_names()),
                 expires_days: expiry.days,
                 expires_at: expiry.at,
                 now,
@@ -161,8 +166,7 @@ async fn update(
         )
         .one()
         .await?;
-    tx.commit().await?;
-    Ok(Changed(to_wire(row, now)))
+    change.changed(&current, to_wire(row, now)).await
 }
 
 /// Revoke an API key
@@ -173,19 +177,18 @@ async fn update(
     security(("api_key" = [api::Scope::ApiKeysWrite])), responses((status = 204)))]
 async fn revoke(
     app: App,
-    caller: Caller,
+    write: Write,
     Query(target): Query<ApiKeyTarget>,
     if_match: IfMatch,
-) -> Result<NoContent, Problem> {
+) -> Result<Deleted, Problem> {
     let now = app.clock.now();
-    let tx = app.db.tx(&caller).await?;
-    let current = to_wire(lock(&tx, target.id).await?, now);
+    let change = write.begin().await?;
+    let current = to_wire(lock(&change, target.id).await?, now);
     if_match.check(&current)?;
     if current.revoked_at.is_none() {
-        revoke_api_key().bind(&tx, &now, &target.id.0).one().await?;
-        tx.commit().await?;
+        revoke_api_key().bind(&*change, &now, &target.id.0).one().await?;
     }
-    Ok(NoContent)
+    change.deleted(&current).await
 }
 
 async fn lock(tx: &Tx, id: ApiKeyId) -> Result<sql::ApiKey, Problem> {
@@ -360,7 +363,7 @@ fn to_wire(row: sql::ApiKey, now: Timestamp) -> ApiKey {
         organization_ids: row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
         allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
         last_used: last_use(row.last_used_at, row.last_used_ip, row.last_used_route),
-        created_by: created_by(&row.created_by_kind, row.created_by_id),
+        created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,
         revoked_at: row.revoked_at,
@@ -370,14 +373,6 @@ fn to_wire(row: sql::ApiKey, now: Timestamp) -> ApiKey {
 
 fn last_use(at: Option<Timestamp>, ip: Option<String>, route: Option<String>) -> Option<LastUse> {
     Some(LastUse { at: at?, ip: ip?.parse().ok()?, route: route? })
-}
-
-fn created_by(kind: &str, id: Option<Uuid>) -> Actor {
-    match kind {
-        "api_key" => Actor { kind: ActorKind::ApiKey, id: id.map(|id| ApiKeyId(id).to_string()) },
-        "user" => Actor { kind: ActorKind::User, id: id.map(|id| UserId(id).to_string()) },
-        _ => Actor { kind: ActorKind::Operator, id: None },
-    }
 }
 
 #[cfg(test)]

@@ -1,3 +1,4 @@
-//! The control plane's own resources: API keys.
+//! The control plane's own resources: API keys, the audit log.
 
 pub mod api_keys;
+pub mod audit_log;

@@ -12,6 +12,8 @@ pub enum Reason {
     LastUses,
     /// The operator acts.
     Operator,
+    /// What has been kept long enough is removed.
+    Retention,
     /// Whether PostgreSQL answers.
     Health,
 }
@@ -22,6 +24,7 @@ impl Reason {
             Reason::CredentialLookup => "credential_lookup",
             Reason::LastUses => "last_uses",
             Reason::Operator => "operator",
+            Reason::Retention => "retention",
             Reason::Health => "health",
         }
     }

@@ -3,19 +3,27 @@
 use super::{Json, paging::Listed};
 use api::Resource;
 use axum::{
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderName, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use serde_json::Value;
+
+/// What became of a write.
+pub enum Written<T> {
+    Stored(T),
+    /// A dry run: what would have been stored.
+    Planned(Value),
+}
 
 /// 201, with where to find it.
-pub struct Created<T>(pub T);
+pub struct Created<T>(pub Written<T>);
 
 /// 200, with what it has become.
-pub struct Changed<T>(pub T);
+pub struct Changed<T>(pub Written<T>);
 
 /// 204.
-pub struct NoContent;
+pub struct Deleted(pub Written<()>);
 
 /// What `GET` answers: the object that `?id=` names, or a page.
 pub enum Found<T> {
@@ -23,39 +31,67 @@ pub enum Found<T> {
     Page(Listed<T>),
 }
 
+pub(super) fn etag(resource: &impl Resource) -> Option<String> {
+    Some(format!(r#""v{}""#, resource.version()))
+}
+
+pub(super) fn location<T: Resource>(resource: &T) -> Option<String> {
+    Some(format!("{}?id={}", T::PATH, resource.id()))
+}
+
 impl<T: Resource + Serialize> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
-        let location = format!("{}?id={}", T::PATH, self.0.id());
-        let mut response = (StatusCode::CREATED, Changed(self.0)).into_response();
-        if let Ok(location) = location.parse() {
-            response.headers_mut().insert(header::LOCATION, location);
+        match self.0 {
+            Written::Stored(new) => {
+                let location = location(&new);
+                let response = (StatusCode::CREATED, versioned(new)).into_response();
+                with(response, header::LOCATION, location)
+            }
+            Written::Planned(plan) => planned(plan),
         }
-        response
     }
 }
 
 impl<T: Resource + Serialize> IntoResponse for Changed<T> {
     fn into_response(self) -> Response {
-        let tag = HeaderValue::try_from(format!(r#""v{}""#, self.0.version()));
-        let mut response = Json(self.0).into_response();
-        if let Ok(tag) = tag {
-            response.headers_mut().insert(header::ETAG, tag);
+        match self.0 {
+            Written::Stored(new) => versioned(new),
+            Written::Planned(plan) => planned(plan),
         }
-        response
+    }
+}
+
+impl IntoResponse for Deleted {
+    fn into_response(self) -> Response {
+        match self.0 {
+            Written::Stored(()) => StatusCode::NO_CONTENT.into_response(),
+            Written::Planned(plan) => planned(plan),
+        }
     }
 }
 
 impl<T: Resource + Serialize> IntoResponse for Found<T> {
     fn into_response(self) -> Response {
         match self {
-            Found::One(one) => Changed(one).into_response(),
+            Found::One(one) => versioned(one),
             Found::Page(page) => page.into_response(),
         }
     }
 }
 
-impl IntoResponse for NoContent {
-    fn into_response(self) -> Response {
-        StatusCode::NO_CONTENT.into_response()
+fn versioned<T: Resource + Serialize>(resource: T) -> Response {
+    let tag = etag(&resource);
+    with(Json(resource).into_response(), header::ETAG, tag)
+}
+
+fn planned(mut plan: Value) -> Response {
+    plan["dry_run"] = Value::Bool(true);
+    Json(plan).into_response()
+}
+
+fn with(mut response: Response, name: HeaderName, value: Option<String>) -> Response {
+    if let Some(value) = value.and_then(|value| value.parse().ok()) {
+        response.headers_mut().insert(name, value);
     }
+    response
 }

@@ -3,6 +3,7 @@
 //! A pure function of the code. Handlers declare their success and their scopes; what holds for every operation
 //! (problems, `If-Match`, the ways to present a credential) is added here, once.
 
+use super::write::WriteParams;
 use crate::app::App;
 use api::{ProblemCode, Scope, ScopeSet};
 use axum::{
@@ -16,7 +17,7 @@ use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, LazyLock},
 };
-use utoipa::OpenApi;
+use utoipa::{IntoParams, OpenApi};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 #[derive(OpenApi)]
@@ -24,6 +25,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
     info(title = "Tenant Control", description = include_str!("introduction.md"), license(name = "Apache-2.0", identifier = "Apache-2.0")),
     servers((url = "/", description = "This service")),
     tags(
+        (name = "Audit log", description = "Who changed what."),
         (name = "API keys", description = "The keys by which automation acts for a tenant."),
         (name = "Organizations", description = "The tenant's customers."),
         (name = "Session", description = "Who the caller is."),
@@ -97,6 +99,7 @@ pub(super) struct PathRules {
 }
 
 pub(super) struct Operation {
+    pub id: String,
     /// `GET /api/rmm/organizations`
     pub route: Arc<str>,
     /// `None` for a public operation.
@@ -111,7 +114,7 @@ const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 fn finish(document: &utoipa::openapi::OpenApi) -> Result<Document, String> {
     let (mut value, mut rules) = (json!(document), Rules::new());
     add_problem_responses(&mut value);
-    add_security_schemes(&mut value);
+    add_components(&mut value);
     for (path, item) in value["paths"].as_object_mut().ok_or("no paths")? {
         let mut operations = vec![];
         for method in METHODS {
@@ -145,6 +148,7 @@ fn rule(operation: &Value, route: Arc<str>, scopes: Option<ScopeSet>) -> Operati
         seconds: metrics::histogram!("http_request_seconds", "operation" => id.clone()),
         answers: answers
             .map(|class| metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)),
+        id,
         route,
         scopes,
     }
@@ -156,6 +160,9 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeS
     if let Some(scopes) = scopes {
         let names: Vec<_> = scopes.iter().map(Scope::name).collect();
         operation["security"] = json!([{"bearer": names}, {"api_key": names}]);
+    }
+    if method != "get" {
+        add_write_parameters(operation, method);
     }
     let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
     let changes = takes_id && method != "get";
@@ -174,7 +181,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeS
         ("412", changes),
         ("413", has_body),
         ("415", has_body),
-        ("422", has_body),
+        ("422", has_body || method == "post" || method == "patch"),
         ("500", true),
         ("503", true),
     ];
@@ -185,10 +192,34 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeS
             response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
         }
     }
+    if method == "post" || method == "delete" {
+        let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
+        let plan = json!({"$ref": "#/components/schemas/Plan"});
+        let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
+        responses.insert(
+            "200".to_owned(),
+            json!({
+                "description": "A dry run: what would be stored or deleted.",
+                "content": {"application/json": {"schema": schema}}
+            }),
+        );
+    }
     for (status, _) in statuses.iter().filter(|(_, applies)| *applies) {
         responses.insert((*status).to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
     }
     Ok(scopes)
+}
+
+/// Every write has a dry run, and what is not idempotent by itself can be made so.
+fn add_write_parameters(operation: &mut Value, method: &str) {
+    if !operation["parameters"].is_array() {
+        operation["parameters"] = json!([]);
+    }
+    let Some(parameters) = operation["parameters"].as_array_mut() else { return };
+    parameters.extend(WriteParams::into_params(|| None).into_iter().map(|parameter| json!(parameter)));
+    if method == "post" || method == "patch" {
+        parameters.push(json!({"$ref": "#/components/parameters/IdempotencyKey"}));
+    }
 }
 
 /// What `security(…)` declares: `()` for public, or `("api_key" = […])`.
@@ -218,12 +249,21 @@ fn add_problem_responses(document: &mut Value) {
     }
 }
 
-fn add_security_schemes(document: &mut Value) {
+fn add_components(document: &mut Value) {
     document["components"]["securitySchemes"] = json!({
         "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
             "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
         "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
             "description": "The same key, for clients that cannot set `Authorization`."}
+    });
+    document["components"]["schemas"]["Plan"] = json!({
+        "type": "object", "description": "What a dry run adds to the object.",
+        "properties": {"dry_run": {"type": "boolean", "const": true}}, "required": ["dry_run"]
+    });
+    document["components"]["parameters"]["IdempotencyKey"] = json!({
+        "name": "Idempotency-Key", "in": "header", "required": false,
+        "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`, secrets as `null`) instead of a second effect.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
     });
     document["components"]["parameters"]["IfMatch"] = json!({
         "name": "If-Match", "in": "header", "required": false,

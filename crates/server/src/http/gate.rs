@@ -7,26 +7,33 @@ use super::{
     origin::{REQUEST_ID, client_ip},
     query::pairs,
     schema::did_you_mean,
+    write::idempotency::IdempotencyKey,
 };
 use crate::{app::App, telemetry};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
-    extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
+    body::{Body, Bytes, to_bytes},
+    extract::{ConnectInfo, MatchedPath, Request, State},
     http::{Method, Uri},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
 use futures::FutureExt;
+use http_body_util::LengthLimitError;
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     panic::AssertUnwindSafe,
     sync::Arc,
-    time::Instant,
+    time::{Duration, Instant},
 };
+use tokio::time::timeout;
 use tracing::Instrument;
 
 pub const BODY_BYTES: usize = 1024 * 1024;
+
+/// How long a body may take to arrive.
+const ARRIVAL: Duration = Duration::from_secs(30);
 
 /// The public API.
 pub struct Api;
@@ -34,11 +41,7 @@ pub struct Api;
 impl Api {
     pub fn router(app: App) -> Router {
         let (router, _) = crate::routes().split_for_parts();
-        router
-            .fallback(|| async { Problem::not_found() })
-            .layer(DefaultBodyLimit::max(BODY_BYTES))
-            .layer(from_fn_with_state(app.clone(), gate))
-            .with_state(app)
+        router.fallback(|| async { Problem::not_found() }).layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
 
@@ -95,9 +98,34 @@ async fn admit(
     if request.method().is_safe() {
         return Ok(next.run(request).await);
     }
+    // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
+    let (mut parts, body) = request.into_parts();
+    let body = receive(body).await?;
+    if let Some(caller) = who {
+        let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)?;
+        if let Some(key) = key {
+            if let Some(answer) = key.replay(app, caller).await? {
+                return Ok(answer);
+            }
+            parts.extensions.insert(key);
+        }
+    }
+    parts.extensions.insert(operation);
     // A write that has begun ends, also when its caller hangs up.
-    let write = tokio::spawn(next.run(request).in_current_span());
+    let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
     write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))
+}
+
+async fn receive(body: Body) -> Result<Bytes, Problem> {
+    let slow = |_| {
+        let detail = format!("A body must arrive within {} seconds.", ARRIVAL.as_secs());
+        Problem::new(ProblemCode::BodyTimeout, detail)
+    };
+    let body = timeout(ARRIVAL, to_bytes(body, BODY_BYTES)).await.map_err(slow)?;
+    body.map_err(|error| match error.into_inner().is::<LengthLimitError>() {
+        true => Problem::new(ProblemCode::BodyTooLarge, "A body may have 1 MiB at most."),
+        false => Problem::new(ProblemCode::MalformedJson, "The body ended too early."),
+    })
 }
 
 fn find(request: &Request) -> Result<Arc<Operation>, Problem> {

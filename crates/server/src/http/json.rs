@@ -4,19 +4,14 @@ use super::{Problem, schema};
 use api::{ProblemCode, problem::FaultCode};
 use axum::{
     body::Bytes,
-    extract::{FromRequest, Request, rejection::BytesRejection},
+    extract::{FromRequest, Request},
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use schema::Schema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Number, Value};
-use std::time::Duration;
-use tokio::time::timeout;
 use utoipa::ToSchema;
-
-/// How long a body may take to arrive.
-const ARRIVAL: Duration = Duration::from_secs(30);
 
 const TYPICAL_ANSWER: usize = 1024;
 
@@ -30,8 +25,7 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
         if !is_json(&request) {
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, "Send Content-Type: application/json."));
         }
-        let body = timeout(ARRIVAL, Bytes::from_request(request, state)).await.map_err(|_| too_slow())?;
-        let body = body.map_err(|rejection| unreadable(&rejection))?;
+        let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
         let mut value: Value = serde_json::from_slice(&body)
             .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
         let mut faults = Schema::of::<T>().faults(&value);
@@ -68,17 +62,6 @@ fn is_json(request: &Request) -> bool {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
-}
-
-fn too_slow() -> Problem {
-    Problem::new(ProblemCode::BodyTimeout, format!("A body must arrive within {} seconds.", ARRIVAL.as_secs()))
-}
-
-fn unreadable(rejection: &BytesRejection) -> Problem {
-    match rejection.status().as_u16() {
-        413 => Problem::new(ProblemCode::BodyTooLarge, "A body may have 1 MiB at most."),
-        _ => Problem::new(ProblemCode::MalformedJson, "The body ended too early."),
-    }
 }
 
 /// Tells of every U+0000, which PostgreSQL cannot store, and makes `1.0` the integer that it is in JSON.

@@ -12,8 +12,9 @@ mod paging;
 mod problem;
 mod query;
 pub mod schema;
+pub mod write;
 
-pub use answer::{Changed, Created, Found, NoContent};
+pub use answer::{Changed, Created, Deleted, Found};
 pub use caller::Caller;
 pub use gate::{Api, BODY_BYTES};
 pub use if_match::IfMatch;
@@ -22,3 +23,4 @@ pub use origin::{Origin, RequestId};
 pub use paging::{PAGE_SIZE, Paging, PagingParams};
 pub use problem::Problem;
 pub use query::Query;
+pub use write::{Change, Write};

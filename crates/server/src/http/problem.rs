@@ -155,7 +155,7 @@ impl Problem {
         if self.status() == StatusCode::UNAUTHORIZED {
             headers.insert(header::WWW_AUTHENTICATE, challenge(*code));
         }
-        if self.status() == StatusCode::SERVICE_UNAVAILABLE {
+        if self.status() == StatusCode::SERVICE_UNAVAILABLE || *code == ProblemCode::RequestInFlight {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         if let (ProblemCode::InsufficientScope, Some(scopes)) = (code, required_scopes) {

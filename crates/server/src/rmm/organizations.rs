@@ -6,7 +6,7 @@
 use crate::{
     app::App,
     db::{OnConstraint, Tx},
-    http::{Caller, Changed, Created, Found, IfMatch, Json, NoContent, Paging, PagingParams, Problem, Query},
+    http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
 };
 use api::{
     OrganizationId, ProblemCode,
@@ -33,13 +33,13 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Create an organization
 #[utoipa::path(post, path = "/api/rmm/organizations", operation_id = "rmm.organizations.create", tag = "Organizations",
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 201, body = Organization)))]
-async fn create(app: App, caller: Caller, Json(new): Json<NewOrganization>) -> Result<Created<Organization>, Problem> {
+async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Result<Created<Organization>, Problem> {
     let contact = new.contact.as_ref();
     let external = new.external_ref.as_ref();
-    let tx = app.db.tx(&caller).await?;
+    let change = write.begin().await?;
     let row = create_organization()
         .params(
-            &tx,
+            &*change,
             &CreateOrganizationParams {
                 id: app.clock.id(),
                 name: new.name.as_str(),
@@ -57,9 +57,7 @@ async fn create(app: App, caller: Caller, Json(new): Json<NewOrganization>) -> R
         )
         .one()
         .await;
-    let row = conflicts(row)?;
-    tx.commit().await?;
-    Ok(Created(to_wire(row)))
+    change.created(to_wire(conflicts(row)?)).await
 }
 
 /// List organizations, or read one
@@ -100,39 +98,38 @@ async fn read(
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 200, body = Organization)))]
 async fn update(
     app: App,
-    caller: Caller,
+    write: Write,
     Query(target): Query<OrganizationTarget>,
     if_match: IfMatch,
-    Json(change): Json<OrganizationChange>,
+    Json(wanted): Json<OrganizationChange>,
 ) -> Result<Changed<Organization>, Problem> {
-    let tx = app.db.tx(&caller).await?;
-    let current = lock(&tx, target.id).await?;
-    if_match.check(&current)?;
-    let contact = change.contact.unwrap_or(current.contact);
-    let external = change.external_ref.unwrap_or(current.external_ref);
+    let change = write.begin().await?;
+    let old = lock(&change, target.id).await?;
+    if_match.check(&old)?;
+    let current = old.clone();
+    let contact = wanted.contact.unwrap_or(current.contact);
+    let external = wanted.external_ref.unwrap_or(current.external_ref);
     let row = update_organization()
         .params(
-            &tx,
+            &*change,
             &UpdateOrganizationParams {
-                name: change.name.unwrap_or(current.name),
-                notes: change.notes.unwrap_or(current.notes),
-                domains: change.domains.map_or(current.domains, |new| domains(&new)),
-                tags: change.tags.map_or(current.tags, |new| tags(&new)),
+                name: wanted.name.unwrap_or(current.name),
+                notes: wanted.notes.unwrap_or(current.notes),
+                domains: wanted.domains.map_or(current.domains, |new| domains(&new)),
+                tags: wanted.tags.map_or(current.tags, |new| tags(&new)),
                 contact_name: contact.as_ref().map(|c| c.name.as_str()),
                 contact_email: contact.as_ref().and_then(|c| c.email.as_deref()),
                 contact_phone: contact.as_ref().and_then(|c| c.phone.as_deref()),
                 external_system: external.as_ref().map(|e| e.system.as_str()),
                 external_id: external.as_ref().map(|e| e.id.as_str()),
-                custom_fields: Value::from(change.custom_fields.unwrap_or(current.custom_fields)),
+                custom_fields: Value::from(wanted.custom_fields.unwrap_or(current.custom_fields)),
                 now: app.clock.now(),
                 id: target.id.0,
             },
         )
         .one()
         .await;
-    let row = conflicts(row)?;
-    tx.commit().await?;
-    Ok(Changed(to_wire(row)))
+    change.changed(&old, to_wire(conflicts(row)?)).await
 }
 
 /// Delete an organization
@@ -143,16 +140,16 @@ async fn update(
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
 async fn delete(
     app: App,
-    caller: Caller,
+    write: Write,
     Query(target): Query<OrganizationTarget>,
     if_match: IfMatch,
-) -> Result<NoContent, Problem> {
-    let tx = app.db.tx(&caller).await?;
-    if_match.check(&lock(&tx, target.id).await?)?;
-    let deleted = delete_organization().bind(&tx, &target.id.0, &app.clock.now()).opt().await?;
+) -> Result<Deleted, Problem> {
+    let change = write.begin().await?;
+    let old = lock(&change, target.id).await?;
+    if_match.check(&old)?;
+    let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await?;
     deleted.ok_or_else(in_use)?;
-    tx.commit().await?;
-    Ok(NoContent)
+    change.deleted(&old).await
 }
 
 async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {

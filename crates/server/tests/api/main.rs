@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
 mod api_keys;
+mod audit_log;
+mod idempotency;
 mod isolation;
 mod operations;
 mod organizations;

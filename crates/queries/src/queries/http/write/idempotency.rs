@@ -1,0 +1,426 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct AnswerOfParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub principal_id: uuid::Uuid,
+    pub route: T1,
+    pub key: T2,
+    pub kept_since: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct ClaimParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub principal_id: uuid::Uuid,
+    pub route: T1,
+    pub key: T2,
+}
+#[derive(Debug)]
+pub struct KeepAnswerParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::BytesSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+> {
+    pub principal_id: uuid::Uuid,
+    pub route: T1,
+    pub key: T2,
+    pub fingerprint: T3,
+    pub status: i32,
+    pub etag: Option<T4>,
+    pub location: Option<T5>,
+    pub body: T6,
+    pub now: jiff::Timestamp,
+    pub kept_since: jiff::Timestamp,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnswerOf {
+    pub fingerprint: Vec<u8>,
+    pub status: i32,
+    pub etag: Option<String>,
+    pub location: Option<String>,
+    pub body: String,
+}
+pub struct AnswerOfBorrowed<'a> {
+    pub fingerprint: &'a [u8],
+    pub status: i32,
+    pub etag: Option<&'a str>,
+    pub location: Option<&'a str>,
+    pub body: &'a str,
+}
+impl<'a> From<AnswerOfBorrowed<'a>> for AnswerOf {
+    fn from(AnswerOfBorrowed { fingerprint, status, etag, location, body }: AnswerOfBorrowed<'a>) -> Self {
+        Self {
+            fingerprint: fingerprint.into(),
+            status,
+            etag: etag.map(|v| v.into()),
+            location: location.map(|v| v.into()),
+            body: body.into(),
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct AnswerOfQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AnswerOfBorrowed, tokio_postgres::Error>,
+    mapper: fn(AnswerOfBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AnswerOfQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AnswerOfBorrowed) -> R) -> AnswerOfQuery<'c, 'a, 's, C, R, N> {
+        AnswerOfQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
+    mapper: fn(&str) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
+        StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AnswerOfStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn answer_of() -> AnswerOfStmt {
+    AnswerOfStmt(
+        "select fingerprint, status, etag, location, body from idempotency_keys where principal_id = $1 and route = $2 and key = $3 and created_at > $4",
+        None,
+    )
+}
+impl AnswerOfStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        principal_id: &'a uuid::Uuid,
+        route: &'a T1,
+        key: &'a T2,
+        kept_since: &'a jiff::Timestamp,
+    ) -> AnswerOfQuery<'c, 'a, 's, C, AnswerOf, 4> {
+        AnswerOfQuery {
+            client,
+            params: [principal_id, route, key, kept_since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AnswerOfBorrowed, tokio_postgres::Error> {
+                Ok(AnswerOfBorrowed {
+                    fingerprint: row.try_get(0)?,
+                    status: row.try_get(1)?,
+                    etag: row.try_get(2)?,
+                    location: row.try_get(3)?,
+                    body: row.try_get(4)?,
+                })
+            },
+            mapper: |it| AnswerOf::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, AnswerOfParams<T1, T2>, AnswerOfQuery<'c, 'a, 's, C, AnswerOf, 4>, C>
+    for AnswerOfStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AnswerOfParams<T1, T2>,
+    ) -> AnswerOfQuery<'c, 'a, 's, C, AnswerOf, 4> {
+        self.bind(client, &params.principal_id, &params.route, &params.key, &params.kept_since)
+    }
+}
+pub struct ClaimStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn claim() -> ClaimStmt {
+    ClaimStmt(
+        "select pg_try_advisory_xact_lock(hashtextextended(app.tenant()::text || $1::uuid::text || $2::text || $3::text, 0)) as claimed",
+        None,
+    )
+}
+impl ClaimStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        principal_id: &'a uuid::Uuid,
+        route: &'a T1,
+        key: &'a T2,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        BoolQuery {
+            client,
+            params: [principal_id, route, key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, ClaimParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 3>, C> for ClaimStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ClaimParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        self.bind(client, &params.principal_id, &params.route, &params.key)
+    }
+}
+pub struct KeepAnswerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_answer() -> KeepAnswerStmt {
+    KeepAnswerStmt(
+        "insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, principal_id, route, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, etag = excluded.etag, location = excluded.location, body = excluded.body, created_at = excluded.created_at where idempotency_keys.created_at <= $10 returning key",
+        None,
+    )
+}
+impl KeepAnswerStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::BytesSql,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        principal_id: &'a uuid::Uuid,
+        route: &'a T1,
+        key: &'a T2,
+        fingerprint: &'a T3,
+        status: &'a i32,
+        etag: &'a Option<T4>,
+        location: &'a Option<T5>,
+        body: &'a T6,
+        now: &'a jiff::Timestamp,
+        kept_since: &'a jiff::Timestamp,
+    ) -> StringQuery<'c, 'a, 's, C, String, 10> {
+        StringQuery {
+            client,
+            params: [principal_id, route, key, fingerprint, status, etag, location, body, now, kept_since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::BytesSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        KeepAnswerParams<T1, T2, T3, T4, T5, T6>,
+        StringQuery<'c, 'a, 's, C, String, 10>,
+        C,
+    > for KeepAnswerStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a KeepAnswerParams<T1, T2, T3, T4, T5, T6>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 10> {
+        self.bind(
+            client,
+            &params.principal_id,
+            &params.route,
+            &params.key,
+            &params.fingerprint,
+            &params.status,
+            &params.etag,
+            &params.location,
+            &params.body,
+            &params.now,
+            &params.kept_since,
+        )
+    }
+}
+pub struct ForgetAnswersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_answers() -> ForgetAnswersStmt {
+    ForgetAnswersStmt(
+        "delete from idempotency_keys where (tenant_id, principal_id, route, key) in ( select tenant_id, principal_id, route, key from idempotency_keys where created_at <= $1 order by created_at limit 1000 ) returning key",
+        None,
+    )
+}
+impl ForgetAnswersStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        kept_since: &'a jiff::Timestamp,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [kept_since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}

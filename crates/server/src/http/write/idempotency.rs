@@ -1,0 +1,139 @@
+//! `Idempotency-Key`: a retry gets the answer of the first try instead of a second effect.
+//!
+//! The answer is kept in the transaction of the change, so there is never one without the other, whatever crashes
+//! when. A request that failed keeps nothing: it may be tried again.
+
+use crate::{
+    app::App,
+    db::{Db, Error, Reason, Tx},
+    http::{Caller, Problem},
+};
+use api::ProblemCode;
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    response::Response,
+};
+use jiff::{SignedDuration, Timestamp};
+use queries::{
+    client::Params,
+    queries::http::write::idempotency::{AnswerOf, KeepAnswerParams, answer_of, claim, forget_answers, keep_answer},
+};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+
+const KEPT: SignedDuration = SignedDuration::from_hours(24);
+
+/// Within the caller's tenant, the caller and the route, it names one request.
+#[derive(Clone)]
+pub struct IdempotencyKey {
+    key: String,
+    route: Arc<str>,
+    /// Of the query and the body.
+    fingerprint: [u8; 32],
+}
+
+/// What a retry gets.
+pub struct Answer<'a> {
+    pub status: i32,
+    pub etag: Option<String>,
+    pub location: Option<String>,
+    pub body: Option<&'a Value>,
+}
+
+impl IdempotencyKey {
+    /// The one that the request carries, where its method takes one.
+    pub fn of(
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+        body: &Bytes,
+        route: &Arc<str>,
+    ) -> Result<Option<IdempotencyKey>, Problem> {
+        let Some(key) = headers.get(HEADER).filter(|_| [Method::POST, Method::PATCH].contains(method)) else {
+            return Ok(None);
+        };
+        let key = key.to_str().ok().filter(|key| (1..=255).contains(&key.len())).ok_or_else(|| {
+            Problem::new(ProblemCode::InvalidHeader, "Idempotency-Key must have 1 to 255 printable characters.")
+        })?;
+        let fingerprint = Sha256::new_with_prefix(uri.query().unwrap_or_default()).chain_update([0]).chain_update(body);
+        let fingerprint = fingerprint.finalize().into();
+        Ok(Some(IdempotencyKey { key: key.to_owned(), route: route.clone(), fingerprint }))
+    }
+
+    /// The answer that an earlier request with this key got.
+    pub async fn replay(&self, app: &App, caller: &Caller) -> Result<Option<Response>, Problem> {
+        let db = app.db.tenant(caller).await?;
+        let since = app.clock.now() - KEPT;
+        let kept = answer_of().bind(&db, &caller.key.0, &&*self.route, &self.key, &since).opt().await?;
+        let Some(kept) = kept else { return Ok(None) };
+        if kept.fingerprint != self.fingerprint {
+            let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
+            return Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail));
+        }
+        Ok(Some(replayed(kept)))
+    }
+
+    /// Of several requests with this key at once, one goes on.
+    pub async fn claim(&self, tx: &Tx, caller: &Caller) -> Result<(), Problem> {
+        let claimed = claim().bind(tx, &caller.key.0, &&*self.route, &self.key).one().await?;
+        if claimed { Ok(()) } else { Err(in_flight()) }
+    }
+
+    pub async fn keep(&self, tx: &Tx, caller: &Caller, answer: &Answer<'_>, now: Timestamp) -> Result<(), Problem> {
+        let kept = keep_answer()
+            .params(
+                tx,
+                &KeepAnswerParams {
+                    principal_id: caller.key.0,
+                    route: &*self.route,
+                    key: self.key.as_str(),
+                    fingerprint: self.fingerprint.as_slice(),
+                    status: answer.status,
+                    etag: answer.etag.as_deref(),
+                    location: answer.location.as_deref(),
+                    body: answer.body.map(ToString::to_string).unwrap_or_default(),
+                    now,
+                    kept_since: now - KEPT,
+                },
+            )
+            .opt()
+            .await?;
+        // Another one was done between our look and our claim.
+        kept.map(|_| ()).ok_or_else(in_flight)
+    }
+}
+
+/// Removes answers that are too old to be repeated, until none is left.
+pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
+    loop {
+        let system = db.system(Reason::Retention).await?;
+        if forget_answers().bind(&*system, &(now - KEPT)).all().await?.is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+fn in_flight() -> Problem {
+    let detail = "A request with this Idempotency-Key is under way. Ask again after the given time for its answer.";
+    Problem::new(ProblemCode::RequestInFlight, detail)
+}
+
+fn replayed(kept: AnswerOf) -> Response {
+    let status = u16::try_from(kept.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
+    let mut response = Response::new(Body::from(kept.body));
+    *response.status_mut() = status.unwrap_or(StatusCode::OK);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(REPLAYED, HeaderValue::from_static("true"));
+    for (name, value) in [(header::ETAG, kept.etag), (header::LOCATION, kept.location)] {
+        if let Some(value) = value.and_then(|value| HeaderValue::try_from(value).ok()) {
+            headers.insert(name, value);
+        }
+    }
+    response
+}
