@@ -32,6 +32,12 @@ pub struct ApiKey {
     pub allowed_cidrs: Option<Vec<Cidr>>,
     /// When it was last used, to the minute; `null` when it never was.
     pub last_used: Option<LastUse>,
+    /// Until when the secret before the last rotation works; `null` when there is none.
+    pub rotation: Option<Rotation>,
+    /// What the key used and lacked; with `include=scope_report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub scope_report: Option<ScopeReport>,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -47,8 +53,26 @@ pub type ApiKeyOrPage = OneOrPage<ApiKey>;
 #[serde(rename_all = "snake_case")]
 pub enum ApiKeyStatus {
     Active,
+    /// It has a new secret, and the one before still works.
+    Rotating,
     Expired,
     Revoked,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Rotation {
+    pub grace_until: Timestamp,
+}
+
+/// What a key did with its scopes in the last 90 days, to the minute: grounds to give it fewer, or one more.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ScopeReport {
+    /// Scopes that its requests needed and that it has.
+    pub used: Vec<Grant>,
+    /// Scopes that it has and that no request needed.
+    pub unused: Vec<Grant>,
+    /// Scopes for the lack of which it was refused.
+    pub denied: Vec<Grant>,
 }
 
 /// The last use of a key, coarse: at most one a minute is recorded.
@@ -93,12 +117,37 @@ pub struct ApiKeyChange {
     /// Days until it expires, counted from now.
     #[schema(nullable = false, minimum = 1, maximum = 365)]
     pub expires_days: Option<i32>,
+    /// Give the key a new secret: the answer holds it as `key`, for the only time.
+    #[schema(nullable = false)]
+    pub rotate: Option<Rotate>,
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
     pub organization_ids: Option<Option<Vec<OrganizationId>>>,
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<Cidr>>, min_items = 1, max_items = 50)]
     pub allowed_cidrs: Option<Option<Vec<Cidr>>>,
+}
+
+/// How a key is given a new secret.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"grace_seconds": 3600}))]
+pub struct Rotate {
+    /// For how long the secret before still works; 0 ends it at once.
+    #[serde(default = "one_day")]
+    #[schema(minimum = 0, maximum = 2_592_000, default = 86_400)]
+    pub grace_seconds: i64,
+}
+
+fn one_day() -> i64 {
+    86_400
+}
+
+/// What an answer may hold besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApiKeyInclude {
+    ScopeReport,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]
@@ -118,6 +167,9 @@ pub struct ApiKeyQuery {
     /// Active keys that were not used for so many days.
     #[param(nullable = false, minimum = 1, maximum = 365)]
     pub unused_for_days: Option<i32>,
+    /// `scope_report` adds to each key what it used and lacked in the last 90 days.
+    #[param(nullable = false, inline)]
+    pub include: Option<ApiKeyInclude>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

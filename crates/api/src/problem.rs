@@ -41,6 +41,7 @@ problem_codes! {
     Unauthenticated = "unauthenticated", 401, "This needs an API key";
     KeyUnknown = "key_unknown", 401, "There is no such API key";
     KeyExpired = "key_expired", 401, "The API key has expired";
+    KeyRotated = "key_rotated", 401, "The API key has a new secret";
     KeyRevoked = "key_revoked", 401, "The API key was revoked";
     InsufficientScope = "insufficient_scope", 403, "The caller lacks a scope";
     AddressNotAllowed = "address_not_allowed", 403, "The API key may not be used from this address";

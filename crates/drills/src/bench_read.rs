@@ -2,8 +2,12 @@
 //! them bare, and our server answering them over HTTP to wrk, with authentication, validation and JSON. The two take
 //! turns, because a shared machine is never the same twice; what counts is the ratio.
 
-use crate::{Outcome, Size, stage::Stage};
-use anyhow::{Context, ensure};
+use crate::{
+    Outcome, Size,
+    bench::{self, cpu_seconds, pgbench, wrk},
+    stage::Stage,
+};
+use anyhow::Context;
 use futures::{StreamExt, TryStreamExt, stream};
 use std::{
     fmt::Write,
@@ -13,7 +17,6 @@ use std::{
 };
 use tenant_control::{clock::Clock, db::Db, operate::tenants};
 use testkit::ServerProcess;
-use tokio::process::Command;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
@@ -68,13 +71,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     for read in READS {
         let scripts = pgbench_scripts(&folder.join(read.statement), read, &tenants)?;
         let lua = wrk_script(folder.join(format!("{}.lua", read.statement)), read, &tenants)?;
-        pgbench(stage.postgres.port, &scripts, Duration::from_secs(1)).await?;
-        wrk(&server.base, &lua, Duration::from_secs(1)).await?;
+        pgbench(stage.postgres.port, &scripts, Duration::from_secs(1), &[]).await?;
+        wrk(&server.base, &lua, Duration::from_secs(1), &[]).await?;
         let mut turns = vec![];
         for _ in 0..rounds {
-            let bare = pgbench(stage.postgres.port, &scripts, turn).await?;
+            let bare = pgbench(stage.postgres.port, &scripts, turn, &[]).await?;
             let before = cpu_seconds(server.pid())?;
-            let served = wrk(&server.base, &lua, turn).await?;
+            let served = wrk(&server.base, &lua, turn, &[]).await?;
             let cpu = (cpu_seconds(server.pid())? - before) / (served * turn.as_secs_f64()) * 1e6;
             eprintln!("  {}: pgbench {bare:.0}/s, served {served:.0}/s, {:.2}, {cpu:.0} µs", read.name, served / bare);
             turns.push((served / bare, served, cpu));
@@ -152,11 +155,12 @@ async fn any_organization(root: &Client, tenant: Uuid) -> anyhow::Result<Uuid> {
 
 /// A handler's statement, its parameters written out.
 fn statement(name: &str, tenant: &Tenant) -> anyhow::Result<String> {
-    let after = STATEMENTS.split_once(&format!("--! {name} ")).context("the statement is there")?.1;
-    let body = after.split_once('\n').context("a line for the name")?.1;
-    let text = body.split_once(';').context("a statement ends")?.0;
-    let (before, id) = (Uuid::max(), tenant.organization);
-    Ok(text.replace(":before", &format!("'{before}'")).replace(":limit", "51").replace(":id", &format!("'{id}'")))
+    bench::statement(STATEMENTS, name, |parameter| match parameter {
+        "before" => Some(format!("'{}'", Uuid::max())),
+        "limit" => Some("51".to_owned()),
+        "id" => Some(format!("'{}'", tenant.organization)),
+        _ => None,
+    })
 }
 
 fn pgbench_scripts(stem: &Path, read: &Read, tenants: &[Tenant]) -> anyhow::Result<Vec<PathBuf>> {
@@ -170,33 +174,6 @@ fn pgbench_scripts(stem: &Path, read: &Read, tenants: &[Tenant]) -> anyhow::Resu
     tenants.iter().enumerate().map(script).collect()
 }
 
-async fn pgbench(port: u16, scripts: &[PathBuf], turn: Duration) -> anyhow::Result<f64> {
-    let mut command = Command::new(pgbench_binary()?);
-    command.args([
-        "-h",
-        "127.0.0.1",
-        "-p",
-        &port.to_string(),
-        "-U",
-        "app",
-        "-n",
-        "-M",
-        "prepared",
-        "-c",
-        "16",
-        "-j",
-        "1",
-    ]);
-    command.args(["-T", &turn.as_secs().to_string()]);
-    for script in scripts {
-        command.arg("-f").arg(script);
-    }
-    let text = output(command.arg("tenant_control")).await?;
-    let failed = text.lines().any(|line| line.starts_with("number of failed transactions: ") && !line.contains(": 0 "));
-    ensure!(!failed, "{text}");
-    figure(&text, "tps = ")
-}
-
 fn wrk_script(path: PathBuf, read: &Read, tenants: &[Tenant]) -> anyhow::Result<PathBuf> {
     let mut text = "local requests = {}\nfunction init()\n".to_owned();
     for tenant in tenants {
@@ -207,37 +184,4 @@ fn wrk_script(path: PathBuf, read: &Read, tenants: &[Tenant]) -> anyhow::Result<
     text += "end\nfunction request()\n  return requests[math.random(#requests)]\nend\n";
     fs::write(&path, text)?;
     Ok(path)
-}
-
-async fn wrk(base: &str, script: &PathBuf, turn: Duration) -> anyhow::Result<f64> {
-    let mut command = Command::new("wrk");
-    command.args(["-t1", "-c32", &format!("-d{}s", turn.as_secs())]).arg("-s").arg(script).arg(base);
-    let text = output(&mut command).await?;
-    ensure!(!text.contains("Non-2xx") && !text.contains("Socket errors"), "{text}");
-    figure(&text, "Requests/sec:")
-}
-
-async fn output(command: &mut Command) -> anyhow::Result<String> {
-    let output = command.output().await.with_context(|| format!("{:?}", command.as_std().get_program()))?;
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Ok(String::from_utf8(output.stdout)?)
-}
-
-/// The number after a label.
-fn figure(text: &str, label: &str) -> anyhow::Result<f64> {
-    let after = text.split_once(label).with_context(|| format!("no {label:?} in {text}"))?.1;
-    Ok(after.split_whitespace().next().unwrap_or_default().parse()?)
-}
-
-fn pgbench_binary() -> anyhow::Result<PathBuf> {
-    let installed = ["/usr/lib/postgresql", "/opt/homebrew/opt"].iter().filter_map(|folder| fs::read_dir(folder).ok());
-    let found = installed.flatten().filter_map(|entry| Some(entry.ok()?.path().join("bin/pgbench")));
-    Ok(found.filter(|path| path.is_file()).max().unwrap_or_else(|| PathBuf::from("pgbench")))
-}
-
-fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
-    const TICKS: f64 = 100.0;
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    let fields: Vec<&str> = stat.rsplit_once(')').context("a process")?.1.split_whitespace().collect();
-    Ok((fields[11].parse::<f64>()? + fields[12].parse::<f64>()?) / TICKS)
 }

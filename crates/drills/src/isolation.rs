@@ -51,6 +51,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} taken", oracle.taken.values().sum::<usize>()));
     outcome.figure(format!("{} for what is another's refused as not there", oracle.not_there));
     outcome.figure(format!("{} pages continued with another's cursor", oracle.foreign_pages));
+    outcome.figure(format!("{} answers repeated, {} dry runs", oracle.repeated, oracle.rehearsed));
+    outcome.figure(format!("{} audit entries read", oracle.entries_read));
     outcome.figure(format!("{} rows as they should be", oracle.compared));
     outcome.figure(format!("{} breaches, seed {seed}", oracle.breaches.len()));
     oracle.breaches.iter().take(20).for_each(|breach| eprintln!("isolation: {breach}"));
@@ -60,6 +62,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(tried, "every operation was taken at least once");
     let tried = oracle.not_there > rounds / 5 && oracle.foreign_pages > 0;
     outcome.promise(tried, "what is another's was asked for often");
+    let tried = oracle.repeated > 0 && oracle.rehearsed > 0 && oracle.entries_read > 0;
+    outcome.promise(tried, "answers were repeated, writes rehearsed, audit entries read");
     Ok(outcome)
 }
 
@@ -80,21 +84,25 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
         for made in 0..ORGANIZATIONS {
             let side = if number == 0 && made < WITHIN { "inside" } else { "outside" };
             let new = json!({"name": format!("{marker} {side} first {made}"), "tags": ["shared", marker]});
-            let organization = client.post("/api/rmm/organizations", new).await.expect(201).body;
+            let made = client.post("/api/rmm/organizations", new).await.expect(201);
+            oracle.record(number, &made, "rmm.organizations.create");
+            let organization = made.body;
             if side == "inside" {
                 oracle.inside.push(text(&organization["id"]).to_owned());
             }
             oracle.add(number, organization);
         }
-        for key in list(&client, "/api/admin/api-keys").await {
-            oracle.add(number, key);
+        for path in ["/api/admin/api-keys", "/api/admin/audit-log"] {
+            list(&client, path).await.into_iter().for_each(|thing| oracle.add(number, thing));
         }
         oracle.actors.push(Actor { tenant: number, key: created.key, within: None });
     }
     let admin = server.client(&oracle.actors[0].key);
     let name = format!("{} inside", oracle.tenants[0].marker);
     let new = json!({"name": name, "scopes": ["*"], "organization_ids": oracle.inside});
-    let restricted = admin.post("/api/admin/api-keys", new).await.expect(201).body;
+    let restricted = admin.post("/api/admin/api-keys", new).await.expect(201);
+    oracle.record(0, &restricted, "admin.api_keys.create");
+    let restricted = restricted.body;
     oracle.actors.push(Actor {
         tenant: 0,
         key: text(&restricted["key"]).to_owned(),
@@ -117,6 +125,9 @@ async fn send(http: &reqwest::Client, base: &str, oracle: &Oracle, call: &Call) 
     if let Some(if_match) = &call.if_match {
         request = request.header(IF_MATCH, if_match);
     }
+    if let Some(key) = &call.idempotency_key {
+        request = request.header("Idempotency-Key", key);
+    }
     let response = request.send().await.with_context(|| format!("{} {}", call.method, call.target))?;
     let mut whole = String::new();
     for (name, value) in response.headers() {
@@ -125,9 +136,11 @@ async fn send(http: &reqwest::Client, base: &str, oracle: &Oracle, call: &Call) 
     let next = response.headers().get(LINK).and_then(|link| link.to_str().ok());
     let next = next.and_then(|link| Some(link.strip_prefix('<')?.split_once('>')?.0.to_owned()));
     let status = response.status().as_u16();
+    let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let (replayed, request_id) = (header("idempotency-replayed") == "true", header("x-request-id").to_owned());
     let body = response.text().await?;
     whole.push_str(&body);
-    Ok(Answer { status, whole, next, body: serde_json::from_str(&body).unwrap_or_default() })
+    Ok(Answer { status, whole, next, replayed, request_id, body: serde_json::from_str(&body).unwrap_or_default() })
 }
 
 fn text(value: &Value) -> &str {

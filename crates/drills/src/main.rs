@@ -1,10 +1,14 @@
 //! `just drill <name>`: what takes longer than a test. A drill starts what it needs, prints its figures on its last
 //! line, and fails when it falls short of what we promise.
 
+mod bench;
 mod bench_read;
+mod bench_write;
 mod cancellation;
 mod contract;
+mod idempotency;
 mod isolation;
+mod planted_secrets;
 mod revocation;
 mod round_trip;
 mod slow_proxy;
@@ -78,6 +82,11 @@ const DRILLS: &[Drill] = &[
         run: |size| Box::pin(bench_read::run(size)),
     },
     Drill {
+        name: "bench-write",
+        about: "Idempotent, audited, durable writes, as a share of what pgbench gets from the same statements",
+        run: |size| Box::pin(bench_write::run(size)),
+    },
+    Drill {
         name: "isolation",
         about: "Nobody sees or changes what is another's, whatever they call with whatever ids",
         run: |size| Box::pin(isolation::run(size)),
@@ -91,6 +100,16 @@ const DRILLS: &[Drill] = &[
         name: "revocation",
         about: "A revoked key is refused on every server within a second, also while they cannot hear of it",
         run: |size| Box::pin(revocation::run(size)),
+    },
+    Drill {
+        name: "idempotency",
+        about: "A request sent many times leaves one row and one answer, also when its server is killed meanwhile",
+        run: |size| Box::pin(idempotency::run(size)),
+    },
+    Drill {
+        name: "planted-secrets",
+        about: "No secret is found in any table, in the log or in the metrics, and the audit log cannot be altered",
+        run: |size| Box::pin(planted_secrets::run(size)),
     },
     Drill {
         name: "contract",
@@ -109,7 +128,7 @@ async fn main() -> ExitCode {
         None => vec![],
     };
     if chosen.is_empty() {
-        DRILLS.iter().for_each(|drill| println!("{:14} {}", drill.name, drill.about));
+        DRILLS.iter().for_each(|drill| println!("{:16} {}", drill.name, drill.about));
         return if cli.name.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     }
     let mut lines = vec![];

@@ -27,8 +27,8 @@ const HEAD: Duration = Duration::from_secs(10);
 /// How long readiness is refused before connections are, for what watches it to look elsewhere.
 const NOTICE: Duration = Duration::from_millis(500);
 
-/// How often what is too old is removed.
-const RETENTION: Duration = Duration::from_secs(600);
+/// How often what is about to expire is noted and what is too old removed.
+const HOUSEKEEPING: Duration = Duration::from_secs(600);
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -62,8 +62,8 @@ pub async fn serve(
     let operator = start(listeners.ops, ops.router())?;
     let background = [
         tokio::spawn(keep_current(app.clone())),
-        tokio::spawn(write_last_uses(app.clone())),
-        tokio::spawn(forget_old(app.clone())),
+        tokio::spawn(write_uses(app.clone())),
+        tokio::spawn(housekeep(app.clone())),
     ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
@@ -74,7 +74,7 @@ pub async fn serve(
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
     public.task.await??;
     background.iter().for_each(tokio::task::JoinHandle::abort);
-    if let Err(error) = app.credentials.write_last_uses().await {
+    if let Err(error) = app.credentials.write_uses().await {
         tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
     }
     operator.handle.shutdown();
@@ -101,25 +101,30 @@ async fn keep_current(app: App) {
     app.credentials.keep_current().await;
 }
 
-async fn write_last_uses(app: App) {
+async fn write_uses(app: App) {
     let mut ticks = interval(app.settings.last_use_interval.max(Duration::from_millis(10)));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = app.credentials.write_last_uses().await {
+        if let Err(error) = app.credentials.write_uses().await {
             tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
         }
     }
 }
 
-/// Removes what has been kept long enough. Every node does; what one holds, the others pass over.
-async fn forget_old(app: App) {
-    let mut ticks = interval(RETENTION);
+/// Notes what is about to expire and removes what has been kept long enough. Every node does: doing it twice is harmless.
+async fn housekeep(app: App) {
+    let mut ticks = interval(HOUSEKEEPING);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = idempotency::forget_old(&app.db, app.clock.now()).await {
-            tracing::warn!(error = %error.into_cause(), "old answers were not removed");
+        let done = async {
+            app.credentials.notice_expiring().await?;
+            app.credentials.forget_old_uses().await?;
+            idempotency::forget_old(&app.db, app.clock.now()).await
+        };
+        if let Err(error) = done.await {
+            tracing::warn!(error = %error.into_cause(), "housekeeping was not finished");
         }
     }
 }

@@ -224,7 +224,10 @@ async fn rows_of(app: &TestApp, tenant: &TestTenant) -> Vec<(String, String)> {
     let mut rows = vec![];
     for table in root.query(tables, &[]).await.unwrap() {
         let table: String = table.get(0);
-        // A use of a key is recorded on its own account, whatever the request was.
+        // Uses of keys are recorded on their own account, whatever the request was.
+        if table == "api_key_scope_uses" {
+            continue;
+        }
         let content = format!(
             "select coalesce(md5(string_agg(whole, ',' order by whole)), '') from (
                  select (to_jsonb(t) - 'last_used_at' - 'last_used_ip' - 'last_used_route')::text as whole

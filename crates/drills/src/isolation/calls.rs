@@ -5,13 +5,15 @@ use super::{
     text,
 };
 use anyhow::bail;
-use api::{Grant, OrganizationId};
+use api::{Grant, OrganizationId, Resource, api_keys::ApiKey, organizations::Organization};
+use jiff::{SignedDuration, Timestamp};
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tenant_control::http::document::published;
 use uuid::Uuid;
 
+#[derive(Clone)]
 pub struct Call {
     pub actor: usize,
     pub operation: String,
@@ -19,10 +21,20 @@ pub struct Call {
     pub target: String,
     pub id: Option<String>,
     pub if_match: Option<String>,
+    pub idempotency_key: Option<String>,
     pub body: Option<Value>,
 }
 
 impl Call {
+    /// Whether it may store nothing.
+    pub fn is_dry_run(&self) -> bool {
+        self.target.contains("dry_run=true")
+    }
+
+    pub fn path(&self) -> &str {
+        self.target.split('?').next().unwrap_or_default()
+    }
+
     /// Whether the caller itself said this, so that an answer may repeat it.
     pub fn says(&self, text: &str) -> bool {
         self.target.contains(text) || self.body.as_ref().is_some_and(|body| body.to_string().contains(text))
@@ -60,24 +72,39 @@ impl Dice {
     pub fn call(&mut self, oracle: &Oracle, actor: usize) -> anyhow::Result<Call> {
         let Operation { name, method, path, parameters } =
             self.operations[self.rng.random_range(0..self.operations.len())].clone();
-        let mut call =
-            Call { actor, operation: name, method, target: path.clone(), id: None, if_match: None, body: None };
+        let mut call = Call {
+            actor,
+            operation: name,
+            method,
+            target: path.clone(),
+            id: None,
+            if_match: None,
+            idempotency_key: None,
+            body: None,
+        };
         let pages: Vec<_> = oracle.pages.iter().filter(|page| page.starts_with(&path)).cloned().collect();
         if call.method == Method::GET && !pages.is_empty() && self.one_in(3) {
             call.target = self.one_of(&pages).unwrap_or_default();
             return Ok(call);
         }
+        let answered: Vec<_> = oracle.answered(actor, &call.operation).cloned().collect();
+        if !answered.is_empty() && self.one_in(4) {
+            return Ok(self.one_of(&answered).unwrap_or(call)); // once more, word for word
+        }
         let mut query = vec![];
         for parameter in parameters {
             let (name, schema) = (text(&parameter["name"]), resolve(&parameter["schema"]));
-            let times = if ["id", "limit"].contains(&name) { 2 } else { 4 };
+            let times = if ["id", "limit", "Idempotency-Key"].contains(&name) { 2 } else { 4 };
             if parameter["required"] != true && !self.one_in(times) {
                 continue;
             }
             match name {
                 "If-Match" => call.if_match = Some(format!("\"v{}\"", self.rng.random_range(1..4))),
+                // Everyone takes the same few.
+                "Idempotency-Key" => call.idempotency_key = Some(format!("shared-{}", self.rng.random_range(0..40))),
                 "cursor" => {} // only with the filters it was made with
                 "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
+                "actor_id" => query.push((name.to_owned(), self.id(oracle, actor, schema, &call.method))),
                 _ => query.push((name.to_owned(), self.value(oracle, name, schema)?)),
             }
         }
@@ -108,6 +135,18 @@ impl Dice {
     fn value(&mut self, oracle: &Oracle, name: &str, schema: &Value) -> anyhow::Result<String> {
         if let Some(values) = schema["enum"].as_array() {
             return Ok(self.one_of(values).as_ref().map(text).unwrap_or_default().to_owned());
+        }
+        let known: Option<Vec<String>> = match name {
+            "operation" => Some(self.operations.iter().map(|operation| operation.name.clone()).collect()),
+            "resource_type" => Some([Organization::TYPE, ApiKey::TYPE].map(str::to_owned).into()),
+            "resource_id" => Some(oracle.things.keys().cloned().collect()),
+            "request_id" => Some(oracle.changes.keys().cloned().collect()),
+            "since" => Some(vec![(Timestamp::now() - SignedDuration::from_secs(2)).to_string()]),
+            "until" => Some(vec![Timestamp::now().to_string()]),
+            _ => None,
+        };
+        if let Some(known) = known {
+            return Ok(self.one_of(&known).unwrap_or_default());
         }
         Ok(match text(&schema["type"]) {
             "integer" => {

@@ -32,7 +32,27 @@ pub struct Answer {
     pub body: Value,
     /// Where the next page is.
     pub next: Option<String>,
+    /// The answer to an earlier request with the same Idempotency-Key.
+    pub replayed: bool,
+    pub request_id: String,
 }
+
+/// What the audit log must say of a write.
+pub struct Change {
+    pub tenant: usize,
+    pub operation: String,
+    pub resource: String,
+    after: Value,
+}
+
+/// A request with an Idempotency-Key that succeeded.
+pub struct Kept {
+    pub call: Call,
+    answer: Value,
+}
+
+/// By actor, operation and Idempotency-Key.
+pub type Answers = BTreeMap<(usize, String, String), Kept>;
 
 pub struct Thing {
     pub tenant: usize,
@@ -52,6 +72,12 @@ pub struct Oracle {
     /// Successes by operation.
     pub taken: BTreeMap<String, usize>,
     pub not_there: usize,
+    pub repeated: usize,
+    pub rehearsed: usize,
+    pub entries_read: usize,
+    /// By request id.
+    pub changes: BTreeMap<String, Change>,
+    pub kept: Answers,
     pub foreign_pages: usize,
     /// Rows that were compared.
     pub compared: usize,
@@ -70,6 +96,22 @@ impl Oracle {
         let id = text(&thing["id"]).to_owned();
         self.order.push(id.clone());
         self.things.insert(id, Thing { tenant, now: thing, gone: false });
+    }
+
+    /// The change that the audit log must hold for a request.
+    pub fn record(&mut self, tenant: usize, made: &testkit::Answer, operation: &str) {
+        let (operation, resource, after) = (operation.to_owned(), made.id(), made.body.clone());
+        self.changes.insert(made.header("x-request-id").to_owned(), Change { tenant, operation, resource, after });
+    }
+
+    /// The actor's requests that can be repeated.
+    pub fn answered(&self, actor: usize, operation: &str) -> impl Iterator<Item = &Call> {
+        let own = move |call: &&Call| call.actor == actor && call.operation == operation;
+        self.kept.values().map(|kept| &kept.call).filter(own)
+    }
+
+    fn kept_for(&self, call: &Call) -> Option<&Kept> {
+        self.kept.get(&(call.actor, call.operation.clone(), call.idempotency_key.clone()?))
     }
 
     /// Everyone's ids of a kind, also of what is gone.
@@ -105,7 +147,7 @@ impl Oracle {
     }
 
     pub fn calls(&self) -> usize {
-        self.taken.values().sum::<usize>() + self.refused
+        self.taken.values().sum::<usize>() + self.repeated + self.rehearsed + self.refused
     }
 
     /// Looks for what the answer must not hold, then learns from it.
@@ -118,7 +160,11 @@ impl Oracle {
         let sent = call.body.as_ref().map(Value::to_string).unwrap_or_default();
         let line = |fault| format!("{who}: {} {} {sent}: {} {fault}", call.method, call.target, answer.status);
         self.breaches.extend(faults.into_iter().map(line));
-        if answer.status < 300 {
+        if answer.status < 300 && call.is_dry_run() {
+            self.rehearsed += 1;
+        } else if answer.status < 300 && answer.replayed {
+            self.repeated += 1;
+        } else if answer.status < 300 {
             *self.taken.entry(call.operation.clone()).or_default() += 1;
         } else {
             self.refused += 1;
@@ -146,6 +192,7 @@ impl Oracle {
         }
         faults.extend(self.wrong_objects(call, actor, answer));
         faults.extend(self.wrong_status(call, actor, answer));
+        faults.extend(self.wrong_repetition(call, answer));
         faults
     }
 
@@ -162,6 +209,7 @@ impl Oracle {
         match &actor.within {
             None => true,
             Some(own) if id.starts_with("org_") => own.iter().any(|own| own == id),
+            Some(_) if id.starts_with("aud_") => false,
             Some(_) => self.all_inside(&thing.now["organization_ids"]),
         }
     }
@@ -180,7 +228,10 @@ impl Oracle {
             if changes {
                 continue;
             }
-            if !self.sees(actor, id) {
+            let new_entry = id.starts_with("aud_") && !self.things.contains_key(id);
+            if new_entry && actor.within.is_none() {
+                faults.extend(self.wrong_entry(actor, object));
+            } else if !self.sees(actor, id) {
                 faults.push(format!("shows {id}, which it may not see"));
             } else if !is_same(&self.things[id].now, object) {
                 faults.push(format!("shows {id} as {object}, not as its owner left it: {}", self.things[id].now));
@@ -189,11 +240,48 @@ impl Oracle {
         faults
     }
 
+    /// What an entry of the audit log, read for the first time, has against the change that it tells of.
+    fn wrong_entry(&self, actor: &Actor, entry: &Value) -> Option<String> {
+        let change = self.changes.get(text(&entry["request_id"])).filter(|change| change.tenant == actor.tenant);
+        let Some(change) = change else {
+            return Some(format!("shows {entry}, though the tenant made no such change"));
+        };
+        let same = entry["operation"] == change.operation
+            && entry["resource"]["id"] == change.resource
+            && is_same(&change.after, &entry["after"]);
+        (!same).then(|| format!("shows {entry}, but the change was to {}: {}", change.resource, change.after))
+    }
+
+    /// Only the same request of the same caller gets an earlier answer, and it always does.
+    fn wrong_repetition(&self, call: &Call, answer: &Answer) -> Option<String> {
+        let Some(kept) = self.kept_for(call) else {
+            return answer.replayed.then(|| "repeats an answer that the caller never got".to_owned());
+        };
+        let same = call.target == kept.call.target && call.body == kept.call.body;
+        match (same, answer.status, answer.replayed) {
+            (true, 201, true)
+                if is_same(&kept.answer, &answer.body) && answer.body.get("key").is_none_or(Value::is_null) =>
+            {
+                None
+            }
+            (true, ..) => Some(format!("{} instead of the first answer {}", answer.body, kept.answer)),
+            (false, 422, false) if answer.body["code"] == "idempotency_key_reused" => None,
+            (false, ..) => Some(format!("{} though the Idempotency-Key was used", answer.body)),
+        }
+    }
+
     fn wrong_status(&self, call: &Call, actor: &Actor, answer: &Answer) -> Option<String> {
         if answer.status >= 500 {
             return Some(format!("is a fault: {}", answer.body));
         }
-        if answer.status == 201 && actor.within.is_some() && call.target.contains("organizations") {
+        if call.is_dry_run() && answer.status < 300 && (answer.status != 200 || answer.body["dry_run"] != true) {
+            return Some("a dry run that does not say so".to_owned());
+        }
+        if answer.status < 300
+            && call.method == Method::POST
+            && actor.within.is_some()
+            && call.target.contains("organizations")
+        {
             return Some("a restricted key made an organization".to_owned());
         }
         let id = call.id.as_deref()?;
@@ -217,10 +305,20 @@ impl Oracle {
             self.pages.push(next.clone());
             self.page_of.entry(next.clone()).or_insert(call.actor);
         }
-        if answer.status == 201 {
+        self.read_entries(tenant, answer);
+        let changed = call.method != Method::GET && answer.status < 300 && !answer.replayed && !call.is_dry_run();
+        if changed {
+            let resource = call.id.clone().unwrap_or_else(|| text(&answer.body["id"]).to_owned());
+            let change = Change { tenant, operation: call.operation.clone(), resource, after: answer.body.clone() };
+            self.changes.insert(answer.request_id.clone(), change);
+        }
+        if let Some(key) = call.idempotency_key.clone().filter(|_| changed) {
+            let kept = Kept { call: call.clone(), answer: answer.body.clone() };
+            self.kept.insert((call.actor, call.operation.clone(), key), kept);
+        }
+        if changed && answer.status == 201 {
             return self.add(tenant, answer.body.clone());
         }
-        let changed = call.method != Method::GET && answer.status < 300;
         let Some(thing) = call.id.as_ref().filter(|_| changed).and_then(|id| self.things.get_mut(id)) else { return };
         let version = thing.now["version"].as_i64().unwrap_or_default();
         if call.method == Method::PUT {
@@ -233,6 +331,20 @@ impl Oracle {
         } else if thing.now["status"] != "revoked" {
             thing.now["status"] = json!("revoked");
             thing.now["version"] = json!(version + 1);
+        }
+    }
+}
+
+impl Oracle {
+    /// Keeps the entries of the audit log that were not known yet.
+    fn read_entries(&mut self, tenant: usize, answer: &Answer) {
+        let is_entry = |object: &&Value| text(&object["id"]).starts_with("aud_");
+        let objects = answer.body["data"].as_array().into_iter().flatten().chain([&answer.body]);
+        for entry in objects.filter(is_entry) {
+            self.entries_read += 1;
+            if !self.things.contains_key(text(&entry["id"])) {
+                self.add(tenant, entry.clone());
+            }
         }
     }
 }

@@ -1,22 +1,25 @@
 //! In the end the tables hold what their owners made of them, and nothing else.
 
-use super::oracle::{Oracle, Thing};
+use super::oracle::{Actor, Answers, Change, Oracle, Thing};
 use anyhow::bail;
 use api::{ApiKeyId, OrganizationId};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// Where they are stored, and the fields that are the same there.
+/// Where they are stored, and the fields that are the same there. What writes leave besides is compared on its own.
 const TABLES: [(&str, &str); 2] = [("organizations", "org"), ("api_keys", "key")];
+const LEFT_BY_WRITES: [&str; 2] = ["audit_log", "idempotency_keys"];
 const SAME: [&str; 9] =
     ["name", "notes", "tags", "domains", "custom_fields", "scopes", "expires_days", "key_prefix", "version"];
 
 impl Oracle {
     pub async fn compare(&mut self, root: &Client) -> anyhow::Result<()> {
-        let mut missing: BTreeMap<&String, &Thing> = self.things.iter().filter(|(_, thing)| !thing.gone).collect();
-        for table in tables(root).await? {
+        let entry = |id: &str| id.starts_with("aud_");
+        let there = self.things.iter().filter(|(id, thing)| !thing.gone && !entry(id));
+        let mut missing: BTreeMap<&String, &Thing> = there.collect();
+        for table in tables(root).await?.into_iter().filter(|table| !LEFT_BY_WRITES.contains(&table.as_str())) {
             let Some((_, kind)) = TABLES.iter().find(|(name, _)| *name == table) else {
                 bail!("the table {table} has tenants' rows: teach the drill to compare them");
             };
@@ -36,8 +39,54 @@ impl Oracle {
             }
         }
         self.breaches.extend(missing.keys().map(|id| format!("{id} is gone, though nobody deleted it")));
+        self.compare_audit_log(root).await?;
+        self.compare_answers(root).await
+    }
+
+    /// One entry for each change, with its tenant, and no other.
+    async fn compare_audit_log(&mut self, root: &Client) -> anyhow::Result<()> {
+        let mut missing: BTreeMap<&String, &Change> = self.changes.iter().collect();
+        let query = "select tenant_id, request_id, operation, resource_id from audit_log";
+        for row in root.query(query, &[]).await? {
+            let (tenant, request): (Uuid, String) = (row.get(0), row.get(1));
+            let (operation, resource): (&str, &str) = (row.get(2), row.get(3));
+            let as_made = missing.remove(&request).is_some_and(|change| {
+                self.tenants[change.tenant].uuid == tenant
+                    && change.operation == operation
+                    && change.resource == resource
+            });
+            if !as_made {
+                self.breaches.push(format!("the audit log has {operation} of {resource} by {request}, not as made"));
+            }
+            self.compared += 1;
+        }
+        self.breaches.extend(missing.keys().map(|request| format!("the audit log has nothing of {request}")));
         Ok(())
     }
+
+    /// One answer for each request that succeeded with an Idempotency-Key, kept for its caller, and no other.
+    async fn compare_answers(&mut self, root: &Client) -> anyhow::Result<()> {
+        let mut missing: BTreeSet<_> = kept_for(&self.actors, &self.kept).collect();
+        let query = "select k.key_prefix, a.route, a.key from idempotency_keys a
+            left join api_keys k on k.tenant_id = a.tenant_id and k.id = a.principal_id";
+        let rows = root.query(query, &[]).await?;
+        for row in &rows {
+            let (prefix, route, key): (Option<&str>, &str, &str) = (row.get(0), row.get(1), row.get(2));
+            let path = route.rsplit(' ').next().unwrap_or_default();
+            if !missing.remove(&(prefix.unwrap_or_default(), path, key)) {
+                self.breaches.push(format!("an answer to {route} with {key} is kept for {prefix:?}, who got none"));
+            }
+            self.compared += 1;
+        }
+        self.breaches.extend(missing.iter().map(|kept| format!("no answer is kept for {kept:?}")));
+        Ok(())
+    }
+}
+
+/// Whose, for which address and with which Idempotency-Key. A caller is told by the part of its key that is not secret.
+fn kept_for<'a>(actors: &'a [Actor], kept: &'a Answers) -> impl Iterator<Item = (&'a str, &'a str, &'a str)> {
+    let prefix = |actor: usize| actors[actor].key.rsplit_once('_').map_or("", |(prefix, _)| prefix);
+    kept.iter().map(move |((actor, _, key), kept)| (prefix(*actor), kept.call.path(), key.as_str()))
 }
 
 fn difference(known: &Value, stored: &Value) -> Option<String> {

@@ -1,4 +1,4 @@
---: ApiKey(organization_ids?, allowed_cidrs?, revoked_at?, last_used_at?, last_used_ip?, last_used_route?, created_by_id?)
+--: ApiKey(grace_until?, organization_ids?, allowed_cidrs?, revoked_at?, last_used_at?, last_used_ip?, last_used_route?, created_by_id?)
 
 --! lock_quota
 -- Two creations at once must not both see room for the last key.
@@ -15,13 +15,13 @@ select
     :expires_days, :expires_at, :created_by_kind, :created_by_id, :now, :now
 where app.live_api_keys(:now) < :quota
 returning
-    id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
 --! list_api_keys (status?, scopes?, expires_before?, unused_since?) : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
@@ -32,6 +32,7 @@ where
         or :status = case
             when revoked_at is not null then 'revoked'
             when expires_at <= :now then 'expired'
+            when grace_until > :now then 'rotating'
             else 'active'
         end
     )
@@ -49,7 +50,7 @@ limit :limit;
 
 --! get_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
@@ -57,14 +58,14 @@ where id = :id;
 
 --! lock_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
 where id = :id
 for no key update;
 
---! update_api_key (organization_ids?, allowed_cidrs?) : ApiKey
+--! update_api_key (organization_ids?, allowed_cidrs?, secret_hash?, key_last4?, grace_until?) : ApiKey
 update api_keys
 set
     name = :name,
@@ -73,11 +74,15 @@ set
     allowed_cidrs = :allowed_cidrs,
     expires_days = :expires_days,
     expires_at = :expires_at,
+    secret_hash = coalesce(:secret_hash, secret_hash),
+    key_last4 = coalesce(:key_last4, key_last4),
+    previous_secret_hash = case when :secret_hash::bytea is null then previous_secret_hash else secret_hash end,
+    grace_until = coalesce(:grace_until, grace_until),
     updated_at = :now,
     version = version + 1
 where id = :id
 returning
-    id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
@@ -96,3 +101,10 @@ select id
 from organizations
 where id = any (:ids)
 for key share;
+
+--! scope_uses
+select key_id, scope, sum(used)::bigint as used, sum(denied)::bigint as denied
+from api_key_scope_uses
+where key_id = any (:key_ids) and day >= :since
+group by key_id, scope
+order by scope;

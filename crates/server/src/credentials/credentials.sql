@@ -1,4 +1,4 @@
---: Credential(organization_ids?, allowed_cidrs?, revoked_at?)
+--: Credential(previous_secret_hash?, grace_until?, organization_ids?, allowed_cidrs?, revoked_at?)
 
 --! credential_by_prefix : Credential
 select
@@ -7,6 +7,8 @@ select
     name,
     scopes,
     secret_hash,
+    previous_secret_hash,
+    grace_until,
     organization_ids,
     allowed_cidrs,
     expires_at,
@@ -32,3 +34,28 @@ set
 from free
 where api_keys.tenant_id = free.tenant_id and api_keys.id = free.id
 returning api_keys.id;
+
+--! add_scope_uses
+insert into api_key_scope_uses (tenant_id, key_id, scope, day, used, denied)
+select tenant_id, key_id, scope, :day, used, denied
+from unnest(:tenant_ids::uuid[], :key_ids::uuid[], :scopes::text[], :used::bigint[], :denied::bigint[])
+    as counted (tenant_id, key_id, scope, used, denied)
+order by tenant_id, key_id, scope
+on conflict (tenant_id, key_id, scope, day) do update
+set
+    used = api_key_scope_uses.used + excluded.used,
+    denied = api_key_scope_uses.denied + excluded.denied
+returning key_id;
+
+--! forget_scope_uses
+delete from api_key_scope_uses
+where day < :kept_since
+returning key_id;
+
+--! notice_expiring_keys
+insert into api_key_expiry_notices (tenant_id, key_id, expires_at, noticed_at)
+select tenant_id, id, expires_at, :now
+from api_keys
+where revoked_at is null and expires_at > :now and expires_at <= :soon
+on conflict (tenant_id, key_id, expires_at) do nothing
+returning key_id;

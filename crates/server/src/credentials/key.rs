@@ -31,7 +31,11 @@ impl KeyText {
             Environment::Production => "live",
             Environment::NonProduction => "test",
         };
-        let prefix = format!("tck_{kind}_{routing}{}", random(LABEL, &BASE36));
+        KeyText::with_prefix(format!("tck_{kind}_{routing}{}", random(LABEL, &BASE36)))
+    }
+
+    /// A new secret for a key that keeps its name.
+    pub fn with_prefix(prefix: String) -> KeyText {
         let secret = random(SECRET, BASE62);
         let body = format!("{prefix}_{secret}");
         let text = format!("{body}{}", checksum(&body));

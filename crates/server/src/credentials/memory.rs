@@ -92,6 +92,7 @@ mod tests {
             identity: Identity::new(TenantId(Uuid::nil()), None),
             revoked: false,
             secret_hash: vec![],
+            previous: None,
         })
     }
 

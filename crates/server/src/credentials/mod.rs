@@ -12,15 +12,25 @@ use crate::{
     db::{Db, Error, Heard, Identity, Reason},
 };
 use api::{ApiKeyId, Cidr, Grant, OrganizationId, ScopeSet, TenantId};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::Memory;
-use queries::queries::credentials::credentials::{Credential, credential_by_prefix};
+use queries::queries::credentials::credentials::{
+    Credential, credential_by_prefix, forget_scope_uses, notice_expiring_keys,
+};
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use subtle::ConstantTimeEq;
 use uses::Uses;
 
 /// How long a node that cannot hear announcements waits before it tries again.
 const RETRY: Duration = Duration::from_millis(200);
+
+/// How long before its end a key is noticed.
+const NOTICE: SignedDuration = SignedDuration::from_hours(24 * 7);
+
+/// The first day that a report of scopes shows.
+pub fn report_start(now: Timestamp) -> Date {
+    (now - SignedDuration::from_hours(24 * 90)).to_zoned(TimeZone::UTC).date()
+}
 
 /// A tenant's key, as it was when it was looked up.
 #[derive(Debug)]
@@ -33,6 +43,8 @@ pub struct Principal {
     identity: Identity,
     revoked: bool,
     secret_hash: Vec<u8>,
+    /// The secret before the last rotation, and until when it works.
+    previous: Option<(Vec<u8>, Timestamp)>,
 }
 
 impl Principal {
@@ -55,6 +67,7 @@ pub enum Refusal {
     Unknown,
     Expired,
     Revoked,
+    Rotated,
     Address,
     /// It could not be checked.
     Unchecked(Error),
@@ -76,14 +89,21 @@ impl Credentials {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
         let principal = self.find(&presented).await.map_err(Refusal::Unchecked)?.ok_or(Refusal::Unknown)?;
         // The secret first: whoever does not hold it learns nothing about the key.
-        if !bool::from(principal.secret_hash.ct_eq(&presented.secret_hash())) {
-            return Err(Refusal::Unknown);
-        }
+        let (hash, now) = (presented.secret_hash(), self.clock.now());
+        let is = |known: &[u8]| bool::from(known.ct_eq(&hash));
+        let grace = match &principal.previous {
+            _ if is(&principal.secret_hash) => None,
+            Some((previous, until)) if is(previous) => Some(*until),
+            _ => return Err(Refusal::Unknown),
+        };
         if principal.revoked {
             return Err(Refusal::Revoked);
         }
-        if principal.expires_at <= self.clock.now() {
+        if principal.expires_at <= now {
             return Err(Refusal::Expired);
+        }
+        if grace.is_some_and(|until| until <= now) {
+            return Err(Refusal::Rotated);
         }
         match &principal.allowed_cidrs {
             Some(allowed) if !allowed.iter().any(|net| net.contains(from)) => Err(Refusal::Address),
@@ -105,9 +125,9 @@ impl Credentials {
         Ok(found)
     }
 
-    /// Remembers a use, to be written within the minute.
-    pub fn used(&self, principal: &Principal, from: IpAddr, route: &Arc<str>) {
-        self.uses.add(principal, self.clock.now(), from, route);
+    /// Remembers a use of these scopes, to be written within the minute.
+    pub fn used(&self, principal: &Principal, from: IpAddr, route: &Arc<str>, scopes: ScopeSet) {
+        self.uses.add(principal, self.clock.now(), from, route, scopes);
     }
 
     /// Forgets keys as they change. Without an ear for announcements it remembers nothing at all.
@@ -130,8 +150,21 @@ impl Credentials {
         self.memory.is_on()
     }
 
-    pub async fn write_last_uses(&self) -> Result<(), Error> {
-        self.uses.write(&self.db).await
+    pub async fn write_uses(&self) -> Result<(), Error> {
+        self.uses.write(&self.db, self.clock.now()).await
+    }
+
+    /// Notes the keys that expire within the week, each once.
+    pub async fn notice_expiring(&self) -> Result<usize, Error> {
+        let (now, system) = (self.clock.now(), self.db.system(Reason::ExpiryNotices).await?);
+        Ok(notice_expiring_keys().bind(&*system, &now, &(now + NOTICE)).all().await?.len())
+    }
+
+    /// Removes counts of scopes that no report shows any more.
+    pub async fn forget_old_uses(&self) -> Result<(), Error> {
+        let system = self.db.system(Reason::Retention).await?;
+        forget_scope_uses().bind(&*system, &report_start(self.clock.now())).all().await?;
+        Ok(())
     }
 }
 
@@ -149,5 +182,6 @@ fn principal(row: Credential) -> Principal {
         identity: Identity::new(TenantId(row.tenant_id), organizations),
         revoked: row.revoked_at.is_some(),
         secret_hash: row.secret_hash,
+        previous: row.previous_secret_hash.zip(row.grace_until),
     }
 }

@@ -12,6 +12,8 @@ pub enum Reason {
     LastUses,
     /// The operator acts.
     Operator,
+    /// Keys of all tenants that are about to expire are noted.
+    ExpiryNotices,
     /// What has been kept long enough is removed.
     Retention,
     /// Whether PostgreSQL answers.
@@ -24,6 +26,7 @@ impl Reason {
             Reason::CredentialLookup => "credential_lookup",
             Reason::LastUses => "last_uses",
             Reason::Operator => "operator",
+            Reason::ExpiryNotices => "expiry_notices",
             Reason::Retention => "retention",
             Reason::Health => "health",
         }

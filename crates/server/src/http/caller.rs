@@ -43,6 +43,7 @@ fn refused(refusal: Refusal) -> Problem {
         Refusal::Unknown => Problem::new(ProblemCode::KeyUnknown, "The credential is not one of our API keys."),
         Refusal::Expired => Problem::new(ProblemCode::KeyExpired, "The API key has expired: create another one."),
         Refusal::Revoked => Problem::new(ProblemCode::KeyRevoked, "The API key was revoked: create another one."),
+        Refusal::Rotated => Problem::new(ProblemCode::KeyRotated, "The API key was rotated: use its new secret."),
         Refusal::Address => {
             Problem::new(ProblemCode::AddressNotAllowed, "The API key's allowed_cidrs do not hold your address.")
         }

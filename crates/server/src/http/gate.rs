@@ -86,7 +86,7 @@ async fn admit(
     let operation = operation?;
     if let Some(scopes) = operation.scopes {
         let caller = who.insert(Caller::identify(app, request.headers(), origin.ip).await?);
-        app.credentials.used(caller, origin.ip, &operation.route);
+        app.credentials.used(caller, origin.ip, &operation.route, scopes);
         if !caller.scopes.contains(scopes) {
             let required = scopes.iter().map(Grant::Only).collect();
             return Err(Problem::insufficient_scope(required, &caller.grants));

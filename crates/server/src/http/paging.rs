@@ -46,7 +46,7 @@ impl Paging {
         self.limit + 1
     }
 
-    pub fn page<R, T>(self, mut rows: Vec<R>, id: impl Fn(&R) -> Uuid, to_wire: impl Fn(R) -> T) -> Listed<T> {
+    pub fn page<R, T>(self, mut rows: Vec<R>, id: impl Fn(&R) -> Uuid, to_wire: impl FnMut(R) -> T) -> Listed<T> {
         let has_more = rows.len() as i64 > self.limit;
         rows.truncate(self.limit as usize);
         let last = rows.last().filter(|_| has_more).map(id);

@@ -276,3 +276,86 @@ async fn a_nul_character_is_refused_and_not_stored() {
     let answer = tenant.client.post(KEYS, json!({"name": "a\u{0}b", "scopes": ["*"]})).await;
     assert_eq!((answer.problem().as_str(), pointers(&answer)), ("422 invalid_request", vec!["/name"]));
 }
+
+#[tokio::test]
+async fn a_rotated_key_has_a_new_secret_and_the_old_one_has_its_grace() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let created = create(&tenant, json!({"name": "sync", "scopes": ["*:read"]})).await;
+    let old = tenant.client.with_key(created.body["key"].as_str().unwrap());
+    let rotated = tenant.client.put(&one(&created.id()), json!({"rotate": {"grace_seconds": 3600}})).await.expect(200);
+    let new = tenant.client.with_key(rotated.body["key"].as_str().unwrap());
+    assert_eq!(rotated.body["key_prefix"], created.body["key_prefix"], "it is still the same key");
+    assert_eq!((&rotated.body["status"], &rotated.body["version"]), (&json!("rotating"), &json!(2)));
+    assert!(rotated.body["rotation"]["grace_until"].is_string());
+    assert_eq!(names(&tenant.client.get(&format!("{KEYS}?status=rotating")).await), ["sync"]);
+    new.get(KEYS).await.expect(200);
+    old.get(KEYS).await.expect(200);
+
+    let root = app.database.root().await;
+    let end = "update api_keys set grace_until = now(), version = version + 1 where key_prefix = $1";
+    root.execute(end, &[&created.body["key_prefix"].as_str().unwrap()]).await.unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    assert_eq!(old.get(KEYS).await.problem(), "401 key_rotated");
+    new.get(KEYS).await.expect(200);
+    let record = tenant.client.get(&one(&created.id())).await.body;
+    assert_eq!((&record["status"], &record["rotation"]), (&json!("active"), &Value::Null));
+}
+
+#[tokio::test]
+async fn without_grace_the_old_secret_ends_at_once() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let created = create(&tenant, json!({"name": "sync", "scopes": ["*:read"]})).await;
+    let old = tenant.client.with_key(created.body["key"].as_str().unwrap());
+    old.get(KEYS).await.expect(200);
+    tenant.client.put(&one(&created.id()), json!({"rotate": {"grace_seconds": 0}})).await.expect(200);
+    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    assert_eq!(old.get(KEYS).await.problem(), "401 key_rotated");
+    let plan = tenant.client.put(&format!("{}&dry_run=true", one(&created.id())), json!({"rotate": {}})).await;
+    assert_eq!(plan.expect(200).body["key"], Value::Null, "a rehearsal makes no key");
+}
+
+#[tokio::test]
+async fn whoever_rotates_a_key_holds_it_so_it_must_not_outlive_them() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let lasting = create(&tenant, json!({"name": "lasting", "scopes": ["search:read"], "expires_days": 200})).await;
+    let brief = tenant.key_of(json!({"name": "brief", "scopes": ["*"], "expires_days": 1})).await;
+    let answer = brief.put(&one(&lasting.id()), json!({"rotate": {}})).await;
+    assert_eq!((answer.problem().as_str(), pointers(&answer)), ("403 scope_escalation", vec!["/expires_days"]));
+    brief.put(&one(&lasting.id()), json!({"name": "renamed"})).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_scope_report_tells_what_a_key_needs() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let created = create(&tenant, json!({"name": "sync", "scopes": ["organizations:*"]})).await;
+    let client = tenant.client.with_key(created.body["key"].as_str().unwrap());
+    client.get("/api/rmm/organizations").await.expect(200);
+    client.get("/api/admin/audit-log").await.expect(403);
+    let target = format!("{}&include=scope_report", one(&created.id()));
+    let record = tenant.eventually(&target, |answer| answer.body["scope_report"]["denied"] != json!([])).await;
+    assert_eq!(
+        record.body["scope_report"],
+        json!({"used": ["organizations:read"], "unused": ["organizations:write"], "denied": ["audit:read"]})
+    );
+    let list = tenant.client.get(&format!("{KEYS}?include=scope_report")).await.expect(200);
+    assert_eq!(list.body["data"][0]["scope_report"], record.body["scope_report"]);
+    assert!(tenant.client.get(KEYS).await.body["data"][0].get("scope_report").is_none());
+}
+
+#[tokio::test]
+async fn a_key_that_is_about_to_expire_is_noticed_once() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    create(&tenant, json!({"name": "soon", "scopes": ["*"], "expires_days": 6})).await;
+    create(&tenant, json!({"name": "later", "scopes": ["*"], "expires_days": 8})).await;
+    for _ in 0..2 {
+        app.app.credentials.notice_expiring().await.map_err(|error| error.into_cause()).unwrap();
+    }
+    let root = app.database.root().await;
+    let sql = "select count(*) from api_key_expiry_notices where tenant_id = $1";
+    assert_eq!(root.query_one(sql, &[&tenant.id.0]).await.unwrap().get::<_, i64>(0), 1);
+}

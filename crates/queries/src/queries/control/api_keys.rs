@@ -46,6 +46,8 @@ pub struct UpdateApiKeyParams<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::StringSql,
     T6: crate::ArraySql<Item = T5>,
+    T7: crate::BytesSql,
+    T8: crate::StringSql,
 > {
     pub name: T1,
     pub scopes: T3,
@@ -53,6 +55,9 @@ pub struct UpdateApiKeyParams<
     pub allowed_cidrs: Option<T6>,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
+    pub secret_hash: Option<T7>,
+    pub key_last4: Option<T8>,
+    pub grace_until: Option<jiff::Timestamp>,
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
@@ -60,6 +65,11 @@ pub struct UpdateApiKeyParams<
 pub struct RevokeApiKeyParams {
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct ScopeUsesParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub key_ids: T1,
+    pub since: jiff::civil::Date,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockQuota {
@@ -84,6 +94,7 @@ pub struct ApiKey {
     pub scopes: Vec<String>,
     pub key_prefix: String,
     pub key_last4: String,
+    pub grace_until: Option<jiff::Timestamp>,
     pub organization_ids: Option<Vec<uuid::Uuid>>,
     pub allowed_cidrs: Option<Vec<String>>,
     pub expires_days: i32,
@@ -104,6 +115,7 @@ pub struct ApiKeyBorrowed<'a> {
     pub scopes: crate::ArrayIterator<'a, &'a str>,
     pub key_prefix: &'a str,
     pub key_last4: &'a str,
+    pub grace_until: Option<jiff::Timestamp>,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
     pub expires_days: i32,
@@ -126,6 +138,7 @@ impl<'a> From<ApiKeyBorrowed<'a>> for ApiKey {
             scopes,
             key_prefix,
             key_last4,
+            grace_until,
             organization_ids,
             allowed_cidrs,
             expires_days,
@@ -147,6 +160,7 @@ impl<'a> From<ApiKeyBorrowed<'a>> for ApiKey {
             scopes: scopes.map(|v| v.into()).collect(),
             key_prefix: key_prefix.into(),
             key_last4: key_last4.into(),
+            grace_until,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
             expires_days,
@@ -161,6 +175,24 @@ impl<'a> From<ApiKeyBorrowed<'a>> for ApiKey {
             last_used_ip: last_used_ip.map(|v| v.into()),
             last_used_route: last_used_route.map(|v| v.into()),
         }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScopeUses {
+    pub key_id: uuid::Uuid,
+    pub scope: String,
+    pub used: i64,
+    pub denied: i64,
+}
+pub struct ScopeUsesBorrowed<'a> {
+    pub key_id: uuid::Uuid,
+    pub scope: &'a str,
+    pub used: i64,
+    pub denied: i64,
+}
+impl<'a> From<ScopeUsesBorrowed<'a>> for ScopeUses {
+    fn from(ScopeUsesBorrowed { key_id, scope, used, denied }: ScopeUsesBorrowed<'a>) -> Self {
+        Self { key_id, scope: scope.into(), used, denied }
     }
 }
 use crate::client::async_::GenericClient;
@@ -327,6 +359,60 @@ where
         Ok(mapped)
     }
 }
+pub struct ScopeUsesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ScopeUsesBorrowed, tokio_postgres::Error>,
+    mapper: fn(ScopeUsesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ScopeUsesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ScopeUsesBorrowed) -> R) -> ScopeUsesQuery<'c, 'a, 's, C, R, N> {
+        ScopeUsesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct LockQuotaStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_quota() -> LockQuotaStmt {
     LockQuotaStmt(
@@ -359,7 +445,7 @@ impl LockQuotaStmt {
 pub struct CreateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_api_key() -> CreateApiKeyStmt {
     CreateApiKeyStmt(
-        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13 where app.live_api_keys($13) < $14 returning id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13 where app.live_api_keys($13) < $14 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -428,19 +514,20 @@ impl CreateApiKeyStmt {
                     scopes: row.try_get(2)?,
                     key_prefix: row.try_get(3)?,
                     key_last4: row.try_get(4)?,
-                    organization_ids: row.try_get(5)?,
-                    allowed_cidrs: row.try_get(6)?,
-                    expires_days: row.try_get(7)?,
-                    expires_at: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    updated_at: row.try_get(12)?,
-                    revoked_at: row.try_get(13)?,
-                    version: row.try_get(14)?,
-                    last_used_at: row.try_get(15)?,
-                    last_used_ip: row.try_get(16)?,
-                    last_used_route: row.try_get(17)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    created_by_kind: row.try_get(10)?,
+                    created_by_id: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
+                    revoked_at: row.try_get(14)?,
+                    version: row.try_get(15)?,
+                    last_used_at: row.try_get(16)?,
+                    last_used_ip: row.try_get(17)?,
+                    last_used_route: row.try_get(18)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -499,7 +586,7 @@ impl<
 pub struct ListApiKeysStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_api_keys() -> ListApiKeysStmt {
     ListApiKeysStmt(
-        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' when grace_until > $3 then 'rotating' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
         None,
     )
 }
@@ -539,19 +626,20 @@ impl ListApiKeysStmt {
                     scopes: row.try_get(2)?,
                     key_prefix: row.try_get(3)?,
                     key_last4: row.try_get(4)?,
-                    organization_ids: row.try_get(5)?,
-                    allowed_cidrs: row.try_get(6)?,
-                    expires_days: row.try_get(7)?,
-                    expires_at: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    updated_at: row.try_get(12)?,
-                    revoked_at: row.try_get(13)?,
-                    version: row.try_get(14)?,
-                    last_used_at: row.try_get(15)?,
-                    last_used_ip: row.try_get(16)?,
-                    last_used_route: row.try_get(17)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    created_by_kind: row.try_get(10)?,
+                    created_by_id: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
+                    revoked_at: row.try_get(14)?,
+                    version: row.try_get(15)?,
+                    last_used_at: row.try_get(16)?,
+                    last_used_ip: row.try_get(17)?,
+                    last_used_route: row.try_get(18)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -582,7 +670,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct GetApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_api_key() -> GetApiKeyStmt {
     GetApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1",
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1",
         None,
     )
 }
@@ -608,19 +696,20 @@ impl GetApiKeyStmt {
                     scopes: row.try_get(2)?,
                     key_prefix: row.try_get(3)?,
                     key_last4: row.try_get(4)?,
-                    organization_ids: row.try_get(5)?,
-                    allowed_cidrs: row.try_get(6)?,
-                    expires_days: row.try_get(7)?,
-                    expires_at: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    updated_at: row.try_get(12)?,
-                    revoked_at: row.try_get(13)?,
-                    version: row.try_get(14)?,
-                    last_used_at: row.try_get(15)?,
-                    last_used_ip: row.try_get(16)?,
-                    last_used_route: row.try_get(17)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    created_by_kind: row.try_get(10)?,
+                    created_by_id: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
+                    revoked_at: row.try_get(14)?,
+                    version: row.try_get(15)?,
+                    last_used_at: row.try_get(16)?,
+                    last_used_ip: row.try_get(17)?,
+                    last_used_route: row.try_get(18)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -630,7 +719,7 @@ impl GetApiKeyStmt {
 pub struct LockApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_api_key() -> LockApiKeyStmt {
     LockApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 for no key update",
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 for no key update",
         None,
     )
 }
@@ -656,19 +745,20 @@ impl LockApiKeyStmt {
                     scopes: row.try_get(2)?,
                     key_prefix: row.try_get(3)?,
                     key_last4: row.try_get(4)?,
-                    organization_ids: row.try_get(5)?,
-                    allowed_cidrs: row.try_get(6)?,
-                    expires_days: row.try_get(7)?,
-                    expires_at: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    updated_at: row.try_get(12)?,
-                    revoked_at: row.try_get(13)?,
-                    version: row.try_get(14)?,
-                    last_used_at: row.try_get(15)?,
-                    last_used_ip: row.try_get(16)?,
-                    last_used_route: row.try_get(17)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    created_by_kind: row.try_get(10)?,
+                    created_by_id: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
+                    revoked_at: row.try_get(14)?,
+                    version: row.try_get(15)?,
+                    last_used_at: row.try_get(16)?,
+                    last_used_ip: row.try_get(17)?,
+                    last_used_route: row.try_get(18)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -678,7 +768,7 @@ impl LockApiKeyStmt {
 pub struct UpdateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_api_key() -> UpdateApiKeyStmt {
     UpdateApiKeyStmt(
-        "update api_keys set name = $1, scopes = $2, organization_ids = $3, allowed_cidrs = $4, expires_days = $5, expires_at = $6, updated_at = $7, version = version + 1 where id = $8 returning id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "update api_keys set name = $1, scopes = $2, organization_ids = $3, allowed_cidrs = $4, expires_days = $5, expires_at = $6, secret_hash = coalesce($7, secret_hash), key_last4 = coalesce($8, key_last4), previous_secret_hash = case when $7::bytea is null then previous_secret_hash else secret_hash end, grace_until = coalesce($9, grace_until), updated_at = $10, version = version + 1 where id = $11 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -698,6 +788,8 @@ impl UpdateApiKeyStmt {
         T4: crate::ArraySql<Item = uuid::Uuid>,
         T5: crate::StringSql,
         T6: crate::ArraySql<Item = T5>,
+        T7: crate::BytesSql,
+        T8: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
@@ -707,12 +799,27 @@ impl UpdateApiKeyStmt {
         allowed_cidrs: &'a Option<T6>,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
+        secret_hash: &'a Option<T7>,
+        key_last4: &'a Option<T8>,
+        grace_until: &'a Option<jiff::Timestamp>,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11> {
         ApiKeyQuery {
             client,
-            params: [name, scopes, organization_ids, allowed_cidrs, expires_days, expires_at, now, id],
+            params: [
+                name,
+                scopes,
+                organization_ids,
+                allowed_cidrs,
+                expires_days,
+                expires_at,
+                secret_hash,
+                key_last4,
+                grace_until,
+                now,
+                id,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
@@ -722,19 +829,20 @@ impl UpdateApiKeyStmt {
                     scopes: row.try_get(2)?,
                     key_prefix: row.try_get(3)?,
                     key_last4: row.try_get(4)?,
-                    organization_ids: row.try_get(5)?,
-                    allowed_cidrs: row.try_get(6)?,
-                    expires_days: row.try_get(7)?,
-                    expires_at: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    updated_at: row.try_get(12)?,
-                    revoked_at: row.try_get(13)?,
-                    version: row.try_get(14)?,
-                    last_used_at: row.try_get(15)?,
-                    last_used_ip: row.try_get(16)?,
-                    last_used_route: row.try_get(17)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    created_by_kind: row.try_get(10)?,
+                    created_by_id: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
+                    revoked_at: row.try_get(14)?,
+                    version: row.try_get(15)?,
+                    last_used_at: row.try_get(16)?,
+                    last_used_ip: row.try_get(17)?,
+                    last_used_route: row.try_get(18)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -752,21 +860,23 @@ impl<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::StringSql,
     T6: crate::ArraySql<Item = T5>,
+    T7: crate::BytesSql,
+    T8: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        UpdateApiKeyParams<T1, T2, T3, T4, T5, T6>,
-        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8>,
+        UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11>,
         C,
     > for UpdateApiKeyStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a UpdateApiKeyParams<T1, T2, T3, T4, T5, T6>,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
+        params: &'a UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11> {
         self.bind(
             client,
             &params.name,
@@ -775,6 +885,9 @@ impl<
             &params.allowed_cidrs,
             &params.expires_days,
             &params.expires_at,
+            &params.secret_hash,
+            &params.key_last4,
+            &params.grace_until,
             &params.now,
             &params.id,
         )
@@ -838,5 +951,48 @@ impl KnownOrganizationsStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+pub struct ScopeUsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn scope_uses() -> ScopeUsesStmt {
+    ScopeUsesStmt(
+        "select key_id, scope, sum(used)::bigint as used, sum(denied)::bigint as denied from api_key_scope_uses where key_id = any ($1) and day >= $2 group by key_id, scope order by scope",
+        None,
+    )
+}
+impl ScopeUsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        key_ids: &'a T1,
+        since: &'a jiff::civil::Date,
+    ) -> ScopeUsesQuery<'c, 'a, 's, C, ScopeUses, 2> {
+        ScopeUsesQuery {
+            client,
+            params: [key_ids, since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ScopeUsesBorrowed, tokio_postgres::Error> {
+                Ok(ScopeUsesBorrowed {
+                    key_id: row.try_get(0)?,
+                    scope: row.try_get(1)?,
+                    used: row.try_get(2)?,
+                    denied: row.try_get(3)?,
+                })
+            },
+            mapper: |it| ScopeUses::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<'c, 'a, 's, ScopeUsesParams<T1>, ScopeUsesQuery<'c, 'a, 's, C, ScopeUses, 2>, C>
+    for ScopeUsesStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ScopeUsesParams<T1>) -> ScopeUsesQuery<'c, 'a, 's, C, ScopeUses, 2> {
+        self.bind(client, &params.key_ids, &params.since)
     }
 }

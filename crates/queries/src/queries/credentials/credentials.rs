@@ -16,6 +16,27 @@ pub struct RecordLastUsesParams<
     pub ips: T5,
     pub routes: T7,
 }
+#[derive(Debug)]
+pub struct AddScopeUsesParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = i64>,
+    T6: crate::ArraySql<Item = i64>,
+> {
+    pub day: jiff::civil::Date,
+    pub tenant_ids: T1,
+    pub key_ids: T2,
+    pub scopes: T4,
+    pub used: T5,
+    pub denied: T6,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct NoticeExpiringKeysParams {
+    pub now: jiff::Timestamp,
+    pub soon: jiff::Timestamp,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct Credential {
     pub tenant_id: uuid::Uuid,
@@ -23,6 +44,8 @@ pub struct Credential {
     pub name: String,
     pub scopes: Vec<String>,
     pub secret_hash: Vec<u8>,
+    pub previous_secret_hash: Option<Vec<u8>>,
+    pub grace_until: Option<jiff::Timestamp>,
     pub organization_ids: Option<Vec<uuid::Uuid>>,
     pub allowed_cidrs: Option<Vec<String>>,
     pub expires_at: jiff::Timestamp,
@@ -34,6 +57,8 @@ pub struct CredentialBorrowed<'a> {
     pub name: &'a str,
     pub scopes: crate::ArrayIterator<'a, &'a str>,
     pub secret_hash: &'a [u8],
+    pub previous_secret_hash: Option<&'a [u8]>,
+    pub grace_until: Option<jiff::Timestamp>,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
     pub expires_at: jiff::Timestamp,
@@ -47,6 +72,8 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             name,
             scopes,
             secret_hash,
+            previous_secret_hash,
+            grace_until,
             organization_ids,
             allowed_cidrs,
             expires_at,
@@ -59,6 +86,8 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             name: name.into(),
             scopes: scopes.map(|v| v.into()).collect(),
             secret_hash: secret_hash.into(),
+            previous_secret_hash: previous_secret_hash.map(|v| v.into()),
+            grace_until,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
             expires_at,
@@ -179,7 +208,7 @@ where
 pub struct CredentialByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn credential_by_prefix() -> CredentialByPrefixStmt {
     CredentialByPrefixStmt(
-        "select tenant_id, id, name, scopes, secret_hash, organization_ids, allowed_cidrs, expires_at, revoked_at from api_keys where key_prefix = $1",
+        "select tenant_id, id, name, scopes, secret_hash, previous_secret_hash, grace_until, organization_ids, allowed_cidrs, expires_at, revoked_at from api_keys where key_prefix = $1",
         None,
     )
 }
@@ -205,10 +234,12 @@ impl CredentialByPrefixStmt {
                     name: row.try_get(2)?,
                     scopes: row.try_get(3)?,
                     secret_hash: row.try_get(4)?,
-                    organization_ids: row.try_get(5)?,
-                    allowed_cidrs: row.try_get(6)?,
-                    expires_at: row.try_get(7)?,
-                    revoked_at: row.try_get(8)?,
+                    previous_secret_hash: row.try_get(5)?,
+                    grace_until: row.try_get(6)?,
+                    organization_ids: row.try_get(7)?,
+                    allowed_cidrs: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    revoked_at: row.try_get(10)?,
                 })
             },
             mapper: |it| Credential::from(it),
@@ -286,5 +317,149 @@ impl<
         params: &'a RecordLastUsesParams<T1, T2, T3, T4, T5, T6, T7>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
         self.bind(client, &params.tenant_ids, &params.ids, &params.ats, &params.ips, &params.routes)
+    }
+}
+pub struct AddScopeUsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_scope_uses() -> AddScopeUsesStmt {
+    AddScopeUsesStmt(
+        "insert into api_key_scope_uses (tenant_id, key_id, scope, day, used, denied) select tenant_id, key_id, scope, $1, used, denied from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[]) as counted (tenant_id, key_id, scope, used, denied) order by tenant_id, key_id, scope on conflict (tenant_id, key_id, scope, day) do update set used = api_key_scope_uses.used + excluded.used, denied = api_key_scope_uses.denied + excluded.denied returning key_id",
+        None,
+    )
+}
+impl AddScopeUsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = i64>,
+        T6: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        day: &'a jiff::civil::Date,
+        tenant_ids: &'a T1,
+        key_ids: &'a T2,
+        scopes: &'a T4,
+        used: &'a T5,
+        denied: &'a T6,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
+        UuidUuidQuery {
+            client,
+            params: [day, tenant_ids, key_ids, scopes, used, denied],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = i64>,
+    T6: crate::ArraySql<Item = i64>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AddScopeUsesParams<T1, T2, T3, T4, T5, T6>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6>,
+        C,
+    > for AddScopeUsesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AddScopeUsesParams<T1, T2, T3, T4, T5, T6>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
+        self.bind(
+            client,
+            &params.day,
+            &params.tenant_ids,
+            &params.key_ids,
+            &params.scopes,
+            &params.used,
+            &params.denied,
+        )
+    }
+}
+pub struct ForgetScopeUsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_scope_uses() -> ForgetScopeUsesStmt {
+    ForgetScopeUsesStmt("delete from api_key_scope_uses where day < $1 returning key_id", None)
+}
+impl ForgetScopeUsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        kept_since: &'a jiff::civil::Date,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [kept_since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct NoticeExpiringKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn notice_expiring_keys() -> NoticeExpiringKeysStmt {
+    NoticeExpiringKeysStmt(
+        "insert into api_key_expiry_notices (tenant_id, key_id, expires_at, noticed_at) select tenant_id, id, expires_at, $1 from api_keys where revoked_at is null and expires_at > $1 and expires_at <= $2 on conflict (tenant_id, key_id, expires_at) do nothing returning key_id",
+        None,
+    )
+}
+impl NoticeExpiringKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        soon: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, soon],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, NoticeExpiringKeysParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for NoticeExpiringKeysStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NoticeExpiringKeysParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.soon)
     }
 }

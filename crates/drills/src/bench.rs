@@ -1,0 +1,81 @@
+//! What the benchmarks share: pgbench and wrk, a handler's statement for pgbench, and the server's CPU time.
+
+use anyhow::{Context, bail, ensure};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use tokio::process::Command;
+
+/// A handler's statement, its parameters written out.
+pub fn statement(file: &str, name: &str, value: impl Fn(&str) -> Option<String>) -> anyhow::Result<String> {
+    let is_name = |line: &str| line.strip_prefix("--! ").and_then(|line| line.split(' ').next()) == Some(name);
+    let lines = file.lines().skip_while(|line| !is_name(line)).skip(1).filter(|line| !line.starts_with("--"));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let (text, _) = text.split_once(';').with_context(|| format!("no statement {name}"))?;
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(':') {
+        let after = &rest[at + 1..];
+        let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+        written.push_str(&rest[..at]);
+        if let Some(after) = after.strip_prefix(':') {
+            written.push_str("::"); // a cast
+            rest = after;
+            continue;
+        }
+        let Some(value) = value(&after[..end]) else { bail!("{name} has the parameter {}", &after[..end]) };
+        written.push_str(&value);
+        rest = &after[end..];
+    }
+    Ok(written + rest)
+}
+
+/// Transactions a second of 16 clients that take a script at random for each. `more` are further arguments.
+pub async fn pgbench(port: u16, scripts: &[PathBuf], turn: Duration, more: &[&str]) -> anyhow::Result<f64> {
+    let mut command = Command::new(pgbench_binary()?);
+    command.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-U", "app", "-n", "-M", "prepared"]);
+    command.args(["-c", "16", "-j", "1", "-T", &turn.as_secs().to_string()]).args(more);
+    for script in scripts {
+        command.arg("-f").arg(script);
+    }
+    let text = output(command.arg("tenant_control")).await?;
+    let failed = text.lines().any(|line| line.starts_with("number of failed transactions: ") && !line.contains(": 0 "));
+    ensure!(!failed, "{text}");
+    figure(&text, "tps = ")
+}
+
+/// Requests a second over 32 connections. `more` is passed to the script.
+pub async fn wrk(base: &str, script: &Path, turn: Duration, more: &[&str]) -> anyhow::Result<f64> {
+    let mut command = Command::new("wrk");
+    command.args(["-t1", "-c32", &format!("-d{}s", turn.as_secs())]).arg("-s").arg(script).arg(base);
+    let text = output(command.arg("--").args(more)).await?;
+    ensure!(!text.contains("Non-2xx") && !text.contains("Socket errors"), "{text}");
+    figure(&text, "Requests/sec:")
+}
+
+async fn output(command: &mut Command) -> anyhow::Result<String> {
+    let output = command.output().await.with_context(|| format!("{:?}", command.as_std().get_program()))?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// The number after a label.
+fn figure(text: &str, label: &str) -> anyhow::Result<f64> {
+    let after = text.split_once(label).with_context(|| format!("no {label:?} in {text}"))?.1;
+    Ok(after.split_whitespace().next().unwrap_or_default().parse()?)
+}
+
+fn pgbench_binary() -> anyhow::Result<PathBuf> {
+    let installed = ["/usr/lib/postgresql", "/opt/homebrew/opt"].iter().filter_map(|folder| fs::read_dir(folder).ok());
+    let found = installed.flatten().filter_map(|entry| Some(entry.ok()?.path().join("bin/pgbench")));
+    Ok(found.filter(|path| path.is_file()).max().unwrap_or_else(|| PathBuf::from("pgbench")))
+}
+
+pub fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
+    const TICKS: f64 = 100.0;
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let fields: Vec<&str> = stat.rsplit_once(')').context("a process")?.1.split_whitespace().collect();
+    Ok((fields[11].parse::<f64>()? + fields[12].parse::<f64>()?) / TICKS)
+}

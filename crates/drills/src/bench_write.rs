@@ -1,0 +1,166 @@
+//! How fast writes are, beside PostgreSQL's own benchmark: organizations made with an Idempotency-Key, each with its
+//! audit entry and its kept answer, durably; pgbench pipelines the same statements bare. As with reads, the two take
+//! turns, and what counts is the ratio.
+
+use crate::{
+    Outcome, Size,
+    bench::{self, cpu_seconds, pgbench, wrk},
+    stage::Stage,
+};
+use anyhow::Context;
+use serde_json::{Value, json};
+use std::{
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use tenant_control::operate::tenants::AdminKey;
+use testkit::ServerProcess;
+
+const TENANTS: usize = 16;
+const PATH: &str = "/api/rmm/organizations";
+const SHARE: f64 = 0.80;
+
+/// The very statements that a write runs, in their order.
+const STATEMENTS: &[(&str, &str)] = &[
+    (include_str!("../../server/src/http/write/idempotency.sql"), "claim"),
+    (include_str!("../../server/src/rmm/organizations.sql"), "create_organization"),
+    (include_str!("../../server/src/http/write/audit.sql"), "record_change"),
+    (include_str!("../../server/src/http/write/idempotency.sql"), "keep_answer"),
+];
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (3, Duration::from_secs(2)));
+    // As with reads: the short form finds what broke, the full one what is promised.
+    let share = SHARE * size.pick(1.0, 0.75);
+    let options = "-c shared_buffers=1GB -c max_wal_size=8GB -c fsync=on -c synchronous_commit=on";
+    let stage = Stage::set(options).await?;
+    let server = ServerProcess::start(&stage.database, &["--database-connections", "16", "--log", "warn"]).await?;
+    let mut tenants = vec![];
+    for number in 0..TENANTS {
+        tenants.push(stage.tenant(&format!("bench-write-{number}")).await?);
+    }
+    let example = example(&stage, &server, &tenants[0]).await?;
+    let folder = stage.postgres.directory();
+    let scripts = pgbench_scripts(folder, &tenants, &example)?;
+    let lua = wrk_script(folder.join("write.lua"), &tenants)?;
+
+    // Names and ids are unique by the number of their run and a counter within it.
+    let first = rand::random::<u32>() >> 2;
+    let run = |number: usize| (first + number as u32).to_string();
+    pgbench(stage.postgres.port, &scripts, Duration::from_secs(1), &["-D", "n=0", "-D", &format!("run={}", run(0))])
+        .await?;
+    wrk(&server.base, &lua, Duration::from_secs(1), &[&run(0)]).await?;
+    let mut turns = vec![];
+    for round in 1..=rounds {
+        let number = format!("run={}", run(round));
+        let bare = pgbench(stage.postgres.port, &scripts, turn, &["-D", "n=0", "-D", &number]).await?;
+        let before = cpu_seconds(server.pid())?;
+        let served = wrk(&server.base, &lua, turn, &[&run(round)]).await?;
+        let cpu = (cpu_seconds(server.pid())? - before) / (served * turn.as_secs_f64()) * 1e6;
+        eprintln!("  write: pgbench {bare:.0}/s, served {served:.0}/s, {:.2}, {cpu:.0} µs", served / bare);
+        turns.push((served / bare, bare, served, cpu));
+    }
+    turns.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (ratio, bare, served, cpu) = turns[rounds / 2];
+    let (low, high) = (turns[0].0, turns[rounds - 1].0);
+
+    let mut outcome = Outcome::default();
+    outcome.figure(format!(
+        "writes {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s of {bare:.0}/s, {cpu:.0} µs of server CPU)"
+    ));
+    outcome.promise(ratio >= share, format!("writes at {share:.2} of pgbench"));
+    let query = "select
+        (select count(*) from organizations), (select count(*) from audit_log), (select count(*) from idempotency_keys)";
+    let row = stage.database.root().await.query_one(query, &[]).await?;
+    let (rows, entries, answers): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
+    outcome.figure(format!("{rows} rows, {rounds} rounds of {} s", turn.as_secs()));
+    let whole = rows == entries && rows == answers;
+    outcome.promise(whole, format!("every row has its audit entry and its answer ({rows}, {entries}, {answers})"));
+    Ok(outcome)
+}
+
+/// What one write of the server leaves in the tables, for pgbench to leave the same.
+struct Example {
+    after: Value,
+    answer: String,
+    route: String,
+}
+
+async fn example(stage: &Stage, server: &ServerProcess, tenant: &AdminKey) -> anyhow::Result<Example> {
+    let client = server.client(&tenant.key).with_header("idempotency-key", "example");
+    client.post(PATH, json!({"name": "an example of a name", "tags": ["gold"]})).await.expect(201);
+    let query = "select after, body, route from audit_log, idempotency_keys";
+    let row = stage.database.root().await.query_one(query, &[]).await.context("the write left its traces")?;
+    Ok(Example { after: row.get(0), answer: row.get(1), route: row.get(2) })
+}
+
+/// pgbench makes numbers, no texts: what differs from one write to the next is made of three of them by PostgreSQL
+/// (a run, a client, a counter), the times are its `now()`, and everything else is written out. Ids rise with time, as
+/// the server's do.
+fn pgbench_scripts(folder: &Path, tenants: &[AdminKey], example: &Example) -> anyhow::Result<Vec<PathBuf>> {
+    let script = |(number, tenant): (usize, &AdminKey)| {
+        let mut text = "\\set n :n + 1\n\\startpipeline\n".to_owned();
+        writeln!(text, "begin read write;\nset local app.tenant_id = '{}';", tenant.tenant.0)?;
+        for (file, name) in STATEMENTS {
+            let statement = bench::statement(file, name, |parameter| value(parameter, tenant, example))?;
+            writeln!(text, "{statement};")?;
+        }
+        text += "commit;\n\\endpipeline\n";
+        let path = folder.join(format!("write.{number}.sql"));
+        fs::write(&path, text)?;
+        Ok(path)
+    };
+    tenants.iter().enumerate().map(script).collect()
+}
+
+fn value(parameter: &str, tenant: &AdminKey, example: &Example) -> Option<String> {
+    let literal = |text: &str| format!("'{}'", text.replace('\'', "''"));
+    // A colon before a letter would be a variable of pgbench.
+    let json = |text: &str| literal(&text.replace("\":", "\": "));
+    Some(match parameter {
+        "id" => "(lpad(to_hex(:run::bigint), 8, '0') || lpad(to_hex(:n::bigint), 8, '0')
+            || lpad(to_hex(:client_id::bigint), 16, '0'))::uuid"
+            .to_owned(),
+        "name" | "key" => "('pgbench-' || :run::text || '-' || :client_id::text || '-' || :n::text)".to_owned(),
+        "now" | "at" => "now()".to_owned(),
+        "kept_since" => "now() - interval '24 hours'".to_owned(),
+        "notes" | "contact_name" | "contact_email" | "contact_phone" | "external_system" | "external_id" | "before" => {
+            "null".to_owned()
+        }
+        "domains" => "'{}'".to_owned(),
+        "tags" => "'{gold}'".to_owned(),
+        "custom_fields" => "'{}'".to_owned(),
+        "actor_kind" => "'api_key'".to_owned(),
+        "actor_id" | "principal_id" => literal(&tenant.id.0.to_string()),
+        "ip" => "'127.0.0.1'".to_owned(),
+        "request_id" => "'req_01h455vb4pex5vsknk084sn02q'".to_owned(),
+        "operation" => "'rmm.organizations.create'".to_owned(),
+        "resource_type" => "'organization'".to_owned(),
+        "resource_id" => literal(example.after["id"].as_str().unwrap_or_default()),
+        "after" => json(&example.after.to_string()),
+        "route" => literal(&example.route),
+        "fingerprint" => format!("'\\x{}'", "5a".repeat(32)),
+        "status" => "201".to_owned(),
+        "etag" => "'\"v1\"'".to_owned(),
+        "location" => literal(&format!("{PATH}?id={}", example.after["id"].as_str().unwrap_or_default())),
+        "body" => json(&example.answer),
+        _ => return None,
+    })
+}
+
+fn wrk_script(path: PathBuf, tenants: &[AdminKey]) -> anyhow::Result<PathBuf> {
+    let mut text = "local keys = {\n".to_owned();
+    for tenant in tenants {
+        writeln!(text, "  \"Bearer {}\",", tenant.key)?;
+    }
+    text += "}\nlocal run\nlocal n = 0\nfunction init(args)\n  run = args[1]\nend\n";
+    text += "function request()\n  n = n + 1\n  local name = \"wrk-\" .. run .. \"-\" .. n\n";
+    text += "  local headers = { [\"Content-Type\"] = \"application/json\", [\"Idempotency-Key\"] = name }\n";
+    text += "  headers[\"Authorization\"] = keys[n % #keys + 1]\n";
+    text += "  local body = '{\"name\":\"' .. name .. '\",\"tags\":[\"gold\"]}'\n";
+    writeln!(text, "  return wrk.format(\"POST\", \"{PATH}\", headers, body)\nend")?;
+    fs::write(&path, text)?;
+    Ok(path)
+}

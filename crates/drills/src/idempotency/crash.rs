@@ -1,0 +1,105 @@
+//! A server is killed while a request is under way in it, and the request is sent again to another one.
+
+use super::{Answer, POISONED, Request, left_by, until_answered};
+use crate::{Outcome, stage::Stage};
+use futures::future::{join, try_join};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use std::time::Duration;
+use testkit::ServerProcess;
+use tokio::time::sleep;
+
+/// A server is killed at most so long after the request was sent.
+const LONGEST: Duration = Duration::from_millis(15);
+
+/// So many requests of a tenant: it may have 100 keys.
+const EACH: usize = 50;
+
+#[derive(Default)]
+struct Count {
+    /// Answered before the server was killed, or cut off.
+    answered: usize,
+    cut: usize,
+    /// Of those that were cut off: whether their row was there when they were sent again.
+    before_commit: usize,
+    after_commit: usize,
+    /// Told that the first one is under way, although its server is dead.
+    in_flight: usize,
+    failed: usize,
+    other_answer: usize,
+    poisoned: usize,
+    longest: Duration,
+}
+
+pub async fn run(
+    stage: &Stage,
+    http: &reqwest::Client,
+    [live, mut victim]: [ServerProcess; 2],
+    tries: usize,
+    seed: u64,
+    outcome: &mut Outcome,
+) -> anyhow::Result<()> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut count = Count::default();
+    let (mut key, mut names) = (String::new(), vec![]);
+    for number in 0..tries {
+        if number % EACH == 0 {
+            key = stage.tenant(&format!("idempotency-{number}")).await?.key;
+        }
+        let name = format!("try {number}");
+        let request = Request::new(http, &key, &name);
+        // Every other one has its connections and statements already.
+        if number % 2 == 0 {
+            request.rehearse(&victim.base).await?;
+        }
+        let after = LONGEST.mul_f64(rng.random());
+        let base = victim.base.clone();
+        let kill = async {
+            sleep(after).await;
+            drop(victim);
+        };
+        let (first, ()) = join(request.send(&base), kill).await;
+        let row = left_by(stage, &name).await?[0] > 0;
+        let first = match first? {
+            Answer::Made { body, .. } => Some(body),
+            Answer::InFlight | Answer::Failed(_) => None,
+        };
+        count.answered += usize::from(first.is_some());
+        count.cut += usize::from(first.is_none());
+        count.after_commit += usize::from(first.is_none() && row);
+        count.before_commit += usize::from(first.is_none() && !row);
+
+        let next = ServerProcess::start(&stage.database, &[]);
+        let (again, next) = try_join(until_answered(&request, &live.base), next).await?;
+        victim = next;
+        count.in_flight += usize::from(again.in_flight > 0);
+        count.failed += again.failed;
+        count.poisoned += usize::from(again.body.is_none() || again.took > POISONED);
+        count.longest = count.longest.max(again.took);
+        count.other_answer += usize::from(first.is_some() && first != again.body);
+        names.push(name);
+    }
+
+    let mut wrong = vec![];
+    for name in &names {
+        let left = left_by(stage, name).await?;
+        if left != [1, 1, 1] {
+            wrong.push(format!("{name} left {left:?} rows, audit entries, answers"));
+        }
+    }
+    let duplicates = wrong.len();
+    wrong.iter().take(20).for_each(|wrong| eprintln!("idempotency: {wrong}"));
+    let Count { answered, cut, before_commit, after_commit, in_flight, failed, other_answer, poisoned, longest } =
+        count;
+    outcome.figure(format!("{tries} servers killed: {answered} had answered, {cut} had not"));
+    outcome.figure(format!("{before_commit} killed before the commit, {after_commit} after"));
+    outcome
+        .figure(format!("again: {in_flight} first told 409, {failed} failed, the slowest {} ms", longest.as_millis()));
+    outcome.figure(format!("{duplicates} duplicates or losses, {poisoned} poisoned, seed {seed}"));
+    outcome.promise(wrong.is_empty(), "each key leaves exactly one row, one audit entry and one answer");
+    outcome.promise(other_answer == 0, format!("who was answered is answered the same again ({other_answer} are not)"));
+    outcome.promise(poisoned == 0, "no key is refused for long");
+    outcome.promise(failed == 0, "no second try fails");
+    outcome.promise(before_commit > 0 && cut > tries / 10, "servers were killed in the middle of their work");
+    outcome.promise(after_commit + in_flight + answered > 0, "some of them too late");
+    Ok(())
+}

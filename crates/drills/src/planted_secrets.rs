@@ -1,0 +1,268 @@
+//! Keys are made in every way and presented in every way, taken and refused; then everything that the server leaves
+//! behind is searched for them: all tables, its whole log at its most talkative, its metrics. All that may be found is
+//! a key's SHA-256, once, where it belongs. The audit log, which sees every change, cannot be altered.
+
+mod search;
+
+use crate::{Outcome, Size, stage::Stage};
+use anyhow::{Context, bail, ensure};
+use api::{Resource, api_keys::ApiKey, organizations::Organization, session::Environment};
+use search::{Place, Search, Secret};
+use serde_json::{Value, json};
+use std::fs;
+use tenant_control::{credentials::KeyText, http::document::published};
+use testkit::{Answer, Client, ServerProcess};
+use tokio_postgres::error::SqlState;
+
+const KEYS: &str = ApiKey::PATH;
+
+/// What can be made, and which fields of it are secret.
+const MADE: &[(&str, &[&str])] = &[(ApiKey::PATH, ApiKey::SECRETS), (Organization::PATH, Organization::SECRETS)];
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let rounds = size.pick(10, 2);
+    every_creation_is_known()?;
+    let stage = Stage::set("-c fsync=off").await?;
+    let more = ["--log", "trace", "--log-format", "json", "--last-use-seconds", "0.2"];
+    let server = ServerProcess::start(&stage.database, &more).await?;
+    let admin = stage.tenant("planted-secrets").await?.key;
+    let mut planted = Planted { admin: server.client(&admin), secrets: vec![], wrong: vec![] };
+    planted.keep(&admin, true)?;
+    for round in 0..rounds {
+        planted.make(round).await?;
+        planted.present(&stage, round).await?;
+        planted.fail(&stage, round).await?;
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await; // last uses are written
+
+    let mut outcome = Outcome::default();
+    let search = Search::new(&stage, &planted.secrets).await?;
+    let log = fs::read_to_string(&server.log)?;
+    let metrics = reqwest::Client::builder().no_proxy().build()?;
+    let metrics = metrics.get(format!("{}/metrics", server.ops)).send().await?.text().await?;
+    let mut finds = search.tables(&stage).await?;
+    finds.text(&search, Place::Log, &log);
+    finds.text(&search, Place::Metrics, &metrics);
+
+    let stored = planted.secrets.iter().filter(|secret| secret.stored).count();
+    outcome.figure(format!("{} secrets planted, {stored} of them stored", planted.secrets.len()));
+    outcome.figure(format!("{} rows of {} tables", finds.rows, finds.tables));
+    outcome.figure(format!("{} KB of log and {} of metrics searched", log.len() / 1024, metrics.len() / 1024));
+    outcome.figure(format!("{} finds, {} hashes where they belong", finds.wrong.len(), finds.hashes));
+    finds.wrong.iter().take(20).for_each(|find| eprintln!("planted-secrets: {find}"));
+    outcome.promise(finds.wrong.is_empty(), "no secret is found anywhere");
+    outcome.promise(finds.hashes == stored, "each stored key is found by its hash, once");
+    planted.wrong.iter().take(20).for_each(|wrong| eprintln!("planted-secrets: {wrong}"));
+    outcome.promise(planted.wrong.is_empty(), "a secret is answered to its making and never again");
+    // Otherwise the log was not what was searched.
+    let talkative = log.contains("\"level\":\"DEBUG\"") && log.contains("key_revoked") && log.contains("\"failed\"");
+    outcome.promise(talkative, "the log tells of requests, refusals and failures");
+    audit_log_cannot_be_altered(&stage, &mut outcome).await?;
+    Ok(outcome)
+}
+
+fn every_creation_is_known() -> anyhow::Result<()> {
+    for (path, item) in published().value["paths"].as_object().into_iter().flatten() {
+        let known = item.get("post").is_none() || MADE.iter().any(|(made, _)| made == path);
+        ensure!(known, "POST {path} makes something: teach the drill what of it is secret");
+    }
+    let others = MADE.iter().filter(|(path, secrets)| *path != KEYS && !secrets.is_empty());
+    if let Some((path, secrets)) = others.into_iter().next() {
+        bail!("{path} has {secrets:?}: teach the drill to plant them");
+    }
+    ensure!(ApiKey::SECRETS == ["key"], "an API key has {:?}: teach the drill to plant them", ApiKey::SECRETS);
+    Ok(())
+}
+
+struct Planted {
+    admin: Client,
+    secrets: Vec<Secret>,
+    /// Answers that show a secret, or none, where they should not.
+    wrong: Vec<String>,
+}
+
+impl Planted {
+    fn keep(&mut self, key: &str, stored: bool) -> anyhow::Result<()> {
+        self.secrets.push(Secret::of_key(key, stored).context("a key has the form of a key")?);
+        Ok(())
+    }
+
+    /// The key that the answer shows for the only time.
+    fn made(&mut self, what: &str, answer: &Answer) -> anyhow::Result<String> {
+        let key = answer.body["key"].as_str().with_context(|| format!("{what}: {:#}", answer.body))?.to_owned();
+        self.keep(&key, true)?;
+        Ok(key)
+    }
+
+    fn shows_none(&mut self, what: &str, answer: &Answer) {
+        let text = answer.body.to_string();
+        if self.secrets.iter().any(|secret| text.contains(&secret.text)) || !answer.body["key"].is_null() {
+            self.wrong.push(format!("{what} shows a key: {text}"));
+        }
+    }
+
+    /// Keys made in every way that there is, and everything that shows them afterwards.
+    async fn make(&mut self, round: usize) -> anyhow::Result<()> {
+        let new = json!({"name": format!("Planted {round}"), "scopes": ["organizations:read"]});
+        let admin = self.admin.clone();
+        let plain = admin.post(KEYS, new.clone()).await.expect(201);
+        self.made("created", &plain)?;
+        let once = admin.with_header("idempotency-key", &format!("planted-{round}"));
+        let first = once.post(KEYS, new.clone()).await.expect(201);
+        self.made("created once", &first)?;
+        let again = once.post(KEYS, new.clone()).await.expect(201);
+        ensure!(
+            again.header("idempotency-replayed") == "true" && again.id() == first.id(),
+            "an answer is not repeated"
+        );
+        self.shows_none("a repeated answer", &again);
+        let reused = once.post(KEYS, json!({"name": "Other", "scopes": ["*"]})).await.expect(422);
+        self.shows_none("a refused answer", &reused);
+        for dry in [&admin, &admin.with_header("idempotency-key", &format!("dry-{round}"))] {
+            let planned = dry.post(&format!("{KEYS}?dry_run=true"), new.clone()).await.expect(200);
+            self.shows_none("a dry run", &planned);
+        }
+        let id = first.id();
+        for (what, target) in
+            [("a change", format!("{KEYS}?id={id}")), ("a change's dry run", format!("{KEYS}?id={id}&dry_run=true"))]
+        {
+            let changed = admin.put(&target, json!({"name": format!("Changed {round}")})).await.expect(200);
+            self.shows_none(what, &changed);
+        }
+        for target in [format!("{KEYS}?id={id}"), KEYS.to_owned(), "/api/admin/audit-log".to_owned()] {
+            let read = admin.get(&target).await.expect(200);
+            self.shows_none(&target, &read);
+        }
+        Ok(())
+    }
+
+    /// Keys presented in both headers, and whatever else is sent instead of one.
+    async fn present(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
+        let root = stage.database.root().await;
+        let admin = self.admin.clone();
+        let mut keys = vec![];
+        for (what, more, expected) in [
+            ("valid", json!({}), "200"),
+            ("revoked", json!({}), "401 key_revoked"),
+            ("expired", json!({}), "401 key_expired"),
+            ("elsewhere", json!({"allowed_cidrs": ["192.0.2.0/24"]}), "403 address_not_allowed"),
+            ("narrow", json!({"scopes": ["audit:read"]}), "403 insufficient_scope"),
+        ] {
+            let mut new = json!({"name": format!("{what} {round}"), "scopes": ["organizations:read"]});
+            merge(&mut new, more);
+            let made = admin.post(KEYS, new).await.expect(201);
+            let key = self.made(what, &made)?;
+            match what {
+                "revoked" => drop(admin.delete(&format!("{KEYS}?id={}", made.id())).await.expect(204)),
+                "expired" => {
+                    let (prefix, _) = key.rsplit_once('_').context("a key has a prefix")?;
+                    let expire =
+                        "update api_keys set expires_at = created_at, version = version + 1 where key_prefix = $1";
+                    root.execute(expire, &[&prefix]).await?;
+                }
+                _ => {}
+            }
+            keys.push((what, key, expected));
+        }
+        let unknown = KeyText::new(Environment::Production, "nobody00").reveal();
+        self.keep(&unknown, false)?;
+        keys.push(("unknown", unknown, "401 key_unknown"));
+        for (what, key, expected) in &keys {
+            let ways = [
+                admin.with_key(key),
+                admin.anonymous().with_header("x-api-key", key),
+                admin.anonymous().with_header("authorization", &format!("bearer  {key}")),
+            ];
+            for way in ways {
+                let answer = way.get(Organization::PATH).await;
+                let got = if answer.status == 200 { "200".to_owned() } else { answer.problem() };
+                ensure!(got == *expected, "a key that is {what} is answered {got}");
+                self.shows_none(what, &answer);
+            }
+        }
+        self.present_garbage(&keys[0].1).await
+    }
+
+    /// Almost a key: refused without a look-up, and no less secret for it.
+    async fn present_garbage(&mut self, valid: &str) -> anyhow::Result<()> {
+        let admin = self.admin.anonymous();
+        let mut garbage = vec![];
+        for _ in 0..4 {
+            let key = KeyText::new(Environment::NonProduction, "nobody00").reveal();
+            self.keep(&key, false)?;
+            garbage.push(key);
+        }
+        let (prefix, _) = valid.rsplit_once('_').context("a key has a prefix")?;
+        let (_, secret) = garbage[0].rsplit_once('_').context("a key has a secret")?;
+        let sent = [
+            ("authorization", format!("Bearer {prefix}_{secret}")), // the checksum is another's
+            ("x-api-key", format!("{}x", garbage[1])),
+            ("authorization", garbage[2].clone()),
+            ("authorization", format!("Basic {}", garbage[3])),
+            ("x-api-key", format!("Bearer {valid}")),
+        ];
+        for (header, value) in sent {
+            for target in [Organization::PATH, "/api/nowhere"] {
+                let answer = admin.with_header(header, &value).get(target).await;
+                ensure!(answer.status.is_client_error(), "garbage is answered {}", answer.status);
+                self.shows_none("garbage", &answer);
+            }
+        }
+        // Where a key does not belong: in the address.
+        let answer = self.admin.get(&format!("{}?api_key={valid}", Organization::PATH)).await;
+        ensure!(answer.status == 400, "a key in the address is answered {}", answer.status);
+        Ok(())
+    }
+
+    /// Keys whose making fails at its very end: the log tells of the failure.
+    async fn fail(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
+        let root = stage.database.root().await;
+        let new = json!({"name": format!("Failed {round}"), "scopes": ["organizations:read"]});
+        for (table, once) in [("audit_log", false), ("idempotency_keys", true)] {
+            root.batch_execute(&format!("revoke insert on {table} from app")).await?;
+            let once = once.then(|| self.admin.with_header("idempotency-key", &format!("failed-{round}")));
+            let answer = once.as_ref().unwrap_or(&self.admin).post(KEYS, new.clone()).await;
+            root.batch_execute(&format!("grant insert on {table} to app")).await?;
+            ensure!(answer.status == 500, "without {table} a key is answered {}", answer.status);
+            self.shows_none("a failure", &answer);
+        }
+        Ok(())
+    }
+}
+
+fn merge(into: &mut Value, more: Value) {
+    if let (Some(into), Value::Object(more)) = (into.as_object_mut(), more) {
+        into.extend(more);
+    }
+}
+
+async fn audit_log_cannot_be_altered(stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let root = stage.database.root().await;
+    let tenant: uuid::Uuid = root.query_one("select tenant_id from audit_log limit 1", &[]).await?.get(0);
+    let mut refused = 0;
+    let attempts = ["update audit_log set ip = ip", "delete from audit_log", "truncate audit_log"];
+    for role in ["app", "app_system"] {
+        let client = stage.database.connect(role).await?;
+        client.batch_execute(&format!("set app.tenant_id = '{tenant}'")).await?;
+        for attempt in attempts {
+            let answer = client.batch_execute(attempt).await;
+            let code = answer.as_ref().err().and_then(tokio_postgres::Error::code);
+            refused += 1;
+            outcome.promise(
+                code == Some(&SqlState::INSUFFICIENT_PRIVILEGE),
+                format!("{role} may not {attempt} ({answer:?})"),
+            );
+        }
+    }
+    let count = "select count(*), count(*) filter (where
+            ip = '' or request_id = '' or (actor_id is null and actor_kind <> 'operator')
+        ) from audit_log";
+    let row = root.query_one(count, &[]).await?;
+    let (entries, anonymous): (i64, i64) = (row.get(0), row.get(1));
+    outcome.figure(format!("{entries} audit entries, {refused} attempts to alter them refused"));
+    outcome.promise(
+        entries > 0 && anonymous == 0,
+        format!("every entry says who, whence and by which request ({anonymous} do not)"),
+    );
+    Ok(())
+}
