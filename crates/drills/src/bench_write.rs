@@ -129,9 +129,8 @@ fn value(parameter: &str, tenant: &AdminKey, example: &Example) -> Option<String
         "notes" | "contact_name" | "contact_email" | "contact_phone" | "external_system" | "external_id" | "before" => {
             "null".to_owned()
         }
-        "domains" => "'{}'".to_owned(),
+        "domains" | "custom_fields" => "'{}'".to_owned(),
         "tags" => "'{gold}'".to_owned(),
-        "custom_fields" => "'{}'".to_owned(),
         "actor_kind" => "'api_key'".to_owned(),
         "actor_id" | "principal_id" => literal(&tenant.id.0.to_string()),
         "ip" => "'127.0.0.1'".to_owned(),

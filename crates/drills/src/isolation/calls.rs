@@ -6,7 +6,6 @@ use super::{
 };
 use anyhow::bail;
 use api::{Grant, OrganizationId, Resource, api_keys::ApiKey, organizations::Organization};
-use jiff::{SignedDuration, Timestamp};
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
@@ -141,8 +140,7 @@ impl Dice {
             "resource_type" => Some([Organization::TYPE, ApiKey::TYPE].map(str::to_owned).into()),
             "resource_id" => Some(oracle.things.keys().cloned().collect()),
             "request_id" => Some(oracle.changes.keys().cloned().collect()),
-            "since" => Some(vec![(Timestamp::now() - SignedDuration::from_secs(2)).to_string()]),
-            "until" => Some(vec![Timestamp::now().to_string()]),
+            "since" | "until" => Some(oracle.ids("aud").map(|(_, entry)| text(&entry.now["at"]).to_owned()).collect()),
             _ => None,
         };
         if let Some(known) = known {
