@@ -6,7 +6,8 @@ use tenant_control::{
     clock::Clock,
     operate::{doctor, tenants},
 };
-use testkit::{Database, Postgres, TestApp};
+use testkit::{Database, Postgres, ServerProcess, TestApp};
+use tokio::{io::AsyncReadExt, net::TcpListener};
 
 async fn ops(app: &TestApp, path: &str) -> (u16, String) {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
@@ -67,6 +68,30 @@ async fn a_tenant_that_lost_its_keys_gets_another_from_the_operator() {
     let session = tenant.client.with_key(&created.key).get("/api/auth/session").await.expect(200);
     assert_eq!(session.body["tenant"]["id"], tenant.id.to_string());
     assert!(tenants::create_key(&app.app.db, Clock, "nobody.example").await.is_err());
+}
+
+#[tokio::test]
+async fn a_trace_goes_to_the_collector_as_part_of_the_callers() {
+    let collector = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let endpoint = format!("http://{}", collector.local_addr().unwrap());
+    let database = Database::shared().await;
+    let server = ServerProcess::start(&database, &["--otlp-endpoint", &endpoint]).await.unwrap();
+    let trace = [0x4b, 0xf9, 0x2f, 0x35, 0x77, 0xb3, 0x4d, 0xa6, 0xa3, 0xce, 0x92, 0x9d, 0x0e, 0x0e, 0x47, 0x36];
+    let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    server.client("nobody").with_header("traceparent", parent).get("/api/auth/session").await.expect(401);
+
+    let received = async {
+        let (mut stream, _) = collector.accept().await.unwrap();
+        let mut sent = vec![];
+        while !sent.windows(trace.len()).any(|bytes| bytes == trace) {
+            assert_ne!(stream.read_buf(&mut sent).await.unwrap(), 0, "the collector was sent no such trace");
+        }
+        sent
+    };
+    let sent = tokio::time::timeout(Duration::from_secs(20), received).await.unwrap();
+    assert!(sent.starts_with(b"POST /v1/traces HTTP/1.1"));
+    let text = String::from_utf8_lossy(&sent);
+    assert!(text.contains("GET /api/auth/session") && !text.contains("nobody"), "a route and no credential");
 }
 
 #[tokio::test]
