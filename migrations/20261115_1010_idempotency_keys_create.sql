@@ -23,5 +23,5 @@ create policy tenant on idempotency_keys to app using (tenant_id = (select app.t
 create policy system on idempotency_keys to app_system using (true);
 create policy owner on idempotency_keys to current_user using (true);
 
-grant select, insert, update on idempotency_keys to app;
+grant select, insert, delete on idempotency_keys to app;
 grant select, delete on idempotency_keys to app_system;

@@ -32,7 +32,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     let stage = Stage::set("-c fsync=off").await?;
     // Few connections, so that the tenants take turns on each.
-    let server = ServerProcess::start(&stage.database, &["--database-connections", "2"]).await?;
+    let server =
+        ServerProcess::start(&stage.database, &["--database-connections", "2", "--last-use-seconds", "0.5"]).await?;
     let mut oracle = settle(&stage, &server).await?;
     closed::check(&stage, oracle.tenants[0].uuid, &mut outcome).await?;
 

@@ -129,7 +129,21 @@ impl Planted {
             let changed = admin.put(&target, json!({"name": format!("Changed {round}")})).await.expect(200);
             self.shows_none(what, &changed);
         }
-        for target in [format!("{KEYS}?id={id}"), KEYS.to_owned(), "/api/admin/audit-log".to_owned()] {
+        let rotate = json!({"rotate": {"grace_seconds": 3600}});
+        let planned = admin.put(&format!("{KEYS}?id={id}&dry_run=true"), rotate.clone()).await.expect(200);
+        self.shows_none("a rotation's dry run", &planned);
+        let rotated = admin.put(&format!("{KEYS}?id={id}"), rotate).await.expect(200);
+        self.made("rotated", &rotated)?;
+        for key in [&first, &rotated] {
+            let key = key.body["key"].as_str().unwrap_or_default();
+            admin.with_key(key).get(Organization::PATH).await.expect(200);
+        }
+        for target in [
+            format!("{KEYS}?id={id}"),
+            format!("{KEYS}?include=scope_report"),
+            KEYS.to_owned(),
+            "/api/admin/audit-log".to_owned(),
+        ] {
             let read = admin.get(&target).await.expect(200);
             self.shows_none(&target, &read);
         }

@@ -10,9 +10,14 @@ use opentelemetry::{global, propagation::Extractor, trace::TracerProvider};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
 use std::sync::OnceLock;
-use tracing::Span;
+use tracing::{Level, Span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
-use tracing_subscriber::{EnvFilter, Layer, filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, Targets, filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 static TRACER: OnceLock<SdkTracerProvider> = OnceLock::new();
 
@@ -37,8 +42,9 @@ pub fn start(settings: &Telemetry) -> anyhow::Result<Guard> {
     let traces = settings.otlp_endpoint.as_deref().map(tracer).transpose()?;
     let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer("tenant-control")));
     // The driver logs the parameters of statements, which are customers' data: no setting makes it speak.
-    let filter = settings.log.parse::<EnvFilter>()?.add_directive("tokio_postgres=warn".parse()?);
-    let ours = Targets::new().with_target("tenant_control", tracing::Level::INFO);
+    let discreet = filter_fn(|line| !line.target().starts_with("tokio_postgres") || *line.level() <= Level::WARN);
+    let filter = settings.log.parse::<EnvFilter>()?.and(discreet);
+    let ours = Targets::new().with_target("tenant_control", Level::INFO);
     let layers = tracing_subscriber::registry().with(lines.with_filter(filter));
     layers.with(traces.map(|traces| traces.with_filter(ours))).try_init()?;
     Ok(Guard)

@@ -216,6 +216,9 @@ impl Dice {
         let scopes: Vec<_> = (0..self.rng.random_range(1..3)).filter_map(|_| self.one_of(&grants)).collect();
         let mut fields = object(json!({"scopes": scopes, "expires_days": self.rng.random_range(1..90)}));
         fields.retain(|name, _| (name == "scopes" && *method == Method::POST) || self.one_in(2));
+        if *method == Method::PUT && self.one_in(3) {
+            fields.extend(object(json!({"rotate": {"grace_seconds": 86_400}})));
+        }
         // The name says to whom the key may be shown, so the two change together.
         if *method == Method::POST || self.one_in(2) {
             fields.extend(object(json!({"name": name, "organization_ids": organizations})));

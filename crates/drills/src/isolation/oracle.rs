@@ -89,7 +89,7 @@ pub struct Oracle {
 }
 
 /// What changes without a new version, or is shown once.
-const PASSING: [&str; 4] = ["key", "last_used", "revoked_at", "updated_at"];
+const PASSING: [&str; 5] = ["key", "last_used", "revoked_at", "scope_report", "updated_at"];
 
 impl Oracle {
     pub fn add(&mut self, tenant: usize, thing: Value) {

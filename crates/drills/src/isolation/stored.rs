@@ -11,6 +11,8 @@ use uuid::Uuid;
 /// Where they are stored, and the fields that are the same there. What writes leave besides is compared on its own.
 const TABLES: [(&str, &str); 2] = [("organizations", "org"), ("api_keys", "key")];
 const LEFT_BY_WRITES: [&str; 2] = ["audit_log", "idempotency_keys"];
+/// What the server notes of keys.
+const OF_KEYS: [&str; 2] = ["api_key_expiry_notices", "api_key_scope_uses"];
 const SAME: [&str; 9] =
     ["name", "notes", "tags", "domains", "custom_fields", "scopes", "expires_days", "key_prefix", "version"];
 
@@ -19,7 +21,7 @@ impl Oracle {
         let entry = |id: &str| id.starts_with("aud_");
         let there = self.things.iter().filter(|(id, thing)| !thing.gone && !entry(id));
         let mut missing: BTreeMap<&String, &Thing> = there.collect();
-        for table in tables(root).await?.into_iter().filter(|table| !LEFT_BY_WRITES.contains(&table.as_str())) {
+        for table in tables(root).await?.into_iter().filter(|table| !compared_on_its_own(table)) {
             let Some((_, kind)) = TABLES.iter().find(|(name, _)| *name == table) else {
                 bail!("the table {table} has tenants' rows: teach the drill to compare them");
             };
@@ -39,8 +41,24 @@ impl Oracle {
             }
         }
         self.breaches.extend(missing.keys().map(|id| format!("{id} is gone, though nobody deleted it")));
+        self.compare_notes(root).await?;
         self.compare_audit_log(root).await?;
         self.compare_answers(root).await
+    }
+
+    /// What is noted of a key is noted with its tenant.
+    async fn compare_notes(&mut self, root: &Client) -> anyhow::Result<()> {
+        for table in OF_KEYS {
+            for row in root.query(&format!("select tenant_id, key_id from {table}"), &[]).await? {
+                let (tenant, key): (Uuid, ApiKeyId) = (row.get(0), ApiKeyId(row.get(1)));
+                let thing = self.things.get(&key.to_string());
+                if thing.is_none_or(|thing| self.tenants[thing.tenant].uuid != tenant) {
+                    self.breaches.push(format!("{table} has {key} with another tenant"));
+                }
+                self.compared += 1;
+            }
+        }
+        Ok(())
     }
 
     /// One entry for each change, with its tenant, and no other.
@@ -87,6 +105,10 @@ impl Oracle {
 fn kept_for<'a>(actors: &'a [Actor], kept: &'a Answers) -> impl Iterator<Item = (&'a str, &'a str, &'a str)> {
     let prefix = |actor: usize| actors[actor].key.rsplit_once('_').map_or("", |(prefix, _)| prefix);
     kept.iter().map(move |((actor, _, key), kept)| (prefix(*actor), kept.call.path(), key.as_str()))
+}
+
+fn compared_on_its_own(table: &str) -> bool {
+    LEFT_BY_WRITES.contains(&table) || OF_KEYS.contains(&table)
 }
 
 fn difference(known: &Value, stored: &Value) -> Option<String> {

@@ -24,11 +24,15 @@ impl Tx {
         Tx { client, done: false }
     }
 
+    /// The last statements and COMMIT in one round trip. They must be prepared already: what is still being prepared
+    /// would be overtaken by COMMIT. When one of them fails, nothing remains.
+    ///
     /// A bare COMMIT of a failed transaction rolls back and answers success; the empty SELECT before it fails (25P02).
-    pub async fn commit(mut self) -> Result<(), Error> {
-        self.client.batch_execute("SELECT; COMMIT").await?;
-        self.done = true;
-        Ok(())
+    pub async fn commit_with<P: From<Error>>(mut self, last: impl AsyncFnOnce(&Tx) -> Result<(), P>) -> Result<(), P> {
+        let (last, committed) = futures::join!(last(&self), self.client.batch_execute("SELECT; COMMIT"));
+        self.done = committed.is_ok();
+        last?; // its error first: it is the cause of the other
+        committed.map_err(|error| P::from(error.into()))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Who changed what: a row for every write, in its transaction, without secrets.
 
 use super::Write;
-use crate::db::Tx;
+use crate::{db::Tx, http::Problem};
 use queries::{
     client::Params,
-    queries::http::write::audit::{RecordChangeParams, record_change},
+    queries::http::write::audit::{RecordChangeParams, RecordChangeStmt, record_change},
 };
 use serde_json::Value;
 
@@ -16,9 +16,13 @@ pub struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    pub async fn record(&self, tx: &Tx, write: &Write) -> Result<(), tokio_postgres::Error> {
+    pub async fn prepare(tx: &Tx) -> Result<RecordChangeStmt, Problem> {
+        Ok(record_change().prepare(tx).await?)
+    }
+
+    pub async fn record(&self, statement: &RecordChangeStmt, tx: &Tx, write: &Write) -> Result<(), Problem> {
         let clock = write.app.clock;
-        record_change()
+        statement
             .params(
                 tx,
                 &RecordChangeParams {

@@ -5,7 +5,7 @@
 
 use crate::{
     app::App,
-    db::{Db, Error, Reason, Tx},
+    db::{Db, Error, OnConstraint, Reason, Tx},
     http::{Caller, Problem},
 };
 use api::ProblemCode;
@@ -17,7 +17,9 @@ use axum::{
 use jiff::{SignedDuration, Timestamp};
 use queries::{
     client::Params,
-    queries::http::write::idempotency::{AnswerOf, KeepAnswerParams, answer_of, claim, forget_answers, keep_answer},
+    queries::http::write::idempotency::{
+        AnswerOf, KeepAnswerParams, KeepAnswerStmt, answer_of, claim, forget_answers, keep_answer,
+    },
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -57,8 +59,10 @@ impl IdempotencyKey {
         let Some(key) = headers.get(HEADER).filter(|_| [Method::POST, Method::PATCH].contains(method)) else {
             return Ok(None);
         };
-        let key = key.to_str().ok().filter(|key| (1..=255).contains(&key.len())).ok_or_else(|| {
-            Problem::new(ProblemCode::InvalidHeader, "Idempotency-Key must have 1 to 255 printable characters.")
+        let fits = |key: &&str| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
+        let key = key.to_str().ok().filter(fits).ok_or_else(|| {
+            let detail = "Idempotency-Key must have 1 to 255 printable characters, without blanks.";
+            Problem::new(ProblemCode::InvalidHeader, detail)
         })?;
         let fingerprint = Sha256::new_with_prefix(uri.query().unwrap_or_default()).chain_update([0]).chain_update(body);
         let fingerprint = fingerprint.finalize().into();
@@ -79,13 +83,30 @@ impl IdempotencyKey {
     }
 
     /// Of several requests with this key at once, one goes on.
-    pub async fn claim(&self, tx: &Tx, caller: &Caller) -> Result<(), Problem> {
-        let claimed = claim().bind(tx, &caller.key.0, &&*self.route, &self.key).one().await?;
-        if claimed { Ok(()) } else { Err(in_flight()) }
+    pub async fn claim(&self, tx: &Tx, caller: &Caller, now: Timestamp) -> Result<(), Problem> {
+        let (key, route, since) = (&caller.key.0, &&*self.route, now - KEPT);
+        let (lock, look) = (claim().prepare(tx).await?, answer_of().prepare(tx).await?);
+        // In this order, in one round trip: what was done before the lock was free is seen after it.
+        let (claimed, done) = futures::join!(
+            lock.bind(tx, key, route, &self.key, &since).one(),
+            look.bind(tx, key, route, &self.key, &since).opt(),
+        );
+        if claimed? && done?.is_none() { Ok(()) } else { Err(in_flight()) }
     }
 
-    pub async fn keep(&self, tx: &Tx, caller: &Caller, answer: &Answer<'_>, now: Timestamp) -> Result<(), Problem> {
-        let kept = keep_answer()
+    pub async fn prepare(tx: &Tx) -> Result<KeepAnswerStmt, Problem> {
+        Ok(keep_answer().prepare(tx).await?)
+    }
+
+    pub async fn keep(
+        &self,
+        statement: &KeepAnswerStmt,
+        tx: &Tx,
+        caller: &Caller,
+        answer: &Answer<'_>,
+        now: Timestamp,
+    ) -> Result<(), Problem> {
+        statement
             .params(
                 tx,
                 &KeepAnswerParams {
@@ -98,13 +119,13 @@ impl IdempotencyKey {
                     location: answer.location.as_deref(),
                     body: answer.body.map(ToString::to_string).unwrap_or_default(),
                     now,
-                    kept_since: now - KEPT,
                 },
             )
-            .opt()
-            .await?;
-        // Another one was done between our look and our claim.
-        kept.map(|_| ()).ok_or_else(in_flight)
+            .one()
+            .await
+            // The claim makes this impossible; the key of the table is the backstop.
+            .on_constraint(&[("idempotency_keys_pkey", in_flight)])?;
+        Ok(())
     }
 }
 

@@ -5,20 +5,17 @@ where principal_id = :principal_id and route = :route and key = :key and created
 
 --! claim
 -- Held until the transaction ends, in whatever way. Another request with the same key does not wait: it is told.
-select pg_try_advisory_xact_lock(hashtextextended(app.tenant()::text || :principal_id::uuid::text || :route::text || :key::text, 0)) as claimed;
+with expired as (
+    delete from idempotency_keys
+    where principal_id = :principal_id and route = :route and key = :key and created_at <= :kept_since
+)
+select pg_try_advisory_xact_lock(
+    hashtextextended(app.tenant()::text || :principal_id::uuid::text || :route::text || :key::text, 0)
+) as claimed;
 
 --! keep_answer (etag?, location?)
 insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at)
 values (:principal_id, :route, :key, :fingerprint, :status, :etag, :location, :body, :now)
-on conflict (tenant_id, principal_id, route, key) do update
-set
-    fingerprint = excluded.fingerprint,
-    status = excluded.status,
-    etag = excluded.etag,
-    location = excluded.location,
-    body = excluded.body,
-    created_at = excluded.created_at
-where idempotency_keys.created_at <= :kept_since
 returning key;
 
 --! forget_answers

@@ -42,7 +42,7 @@ impl Write {
     pub async fn begin(self) -> Result<Change, Problem> {
         let tx = self.app.db.tx(&self.caller).await?;
         if let Some(key) = &self.idempotency_key {
-            key.claim(&tx, &self.caller).await?;
+            key.claim(&tx, &self.caller, self.app.clock.now()).await?;
         }
         Ok(Change { tx, write: self })
     }
@@ -112,17 +112,16 @@ impl Change {
         if write.dry_run {
             return Ok(false);
         }
-        let recorded = entry.record(&tx, &write);
-        match &write.idempotency_key {
-            None => recorded.await?,
-            Some(key) => {
-                let kept = key.keep(&tx, &write.caller, answer, write.app.clock.now());
-                let (recorded, kept) = futures::join!(recorded, kept);
-                recorded?;
-                kept?;
-            }
-        }
-        tx.commit().await?;
+        let record = Entry::prepare(&tx).await?;
+        let keep = IdempotencyKey::prepare(&tx).await?;
+        let last = async |tx: &Tx| {
+            let recorded = entry.record(&record, tx, &write);
+            let Some(key) = &write.idempotency_key else { return recorded.await };
+            let kept = key.keep(&keep, tx, &write.caller, answer, write.app.clock.now());
+            let (recorded, kept) = futures::join!(recorded, kept);
+            recorded.and(kept)
+        };
+        tx.commit_with(last).await?;
         Ok(true)
     }
 }

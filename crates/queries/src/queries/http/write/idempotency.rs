@@ -12,6 +12,7 @@ pub struct ClaimParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub principal_id: uuid::Uuid,
     pub route: T1,
     pub key: T2,
+    pub kept_since: jiff::Timestamp,
 }
 #[derive(Debug)]
 pub struct KeepAnswerParams<
@@ -31,7 +32,6 @@ pub struct KeepAnswerParams<
     pub location: Option<T5>,
     pub body: T6,
     pub now: jiff::Timestamp,
-    pub kept_since: jiff::Timestamp,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnswerOf {
@@ -276,7 +276,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
 pub struct ClaimStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn claim() -> ClaimStmt {
     ClaimStmt(
-        "select pg_try_advisory_xact_lock(hashtextextended(app.tenant()::text || $1::uuid::text || $2::text || $3::text, 0)) as claimed",
+        "with expired as ( delete from idempotency_keys where principal_id = $1 and route = $2 and key = $3 and created_at <= $4 ) select pg_try_advisory_xact_lock( hashtextextended(app.tenant()::text || $1::uuid::text || $2::text || $3::text, 0) ) as claimed",
         None,
     )
 }
@@ -291,10 +291,11 @@ impl ClaimStmt {
         principal_id: &'a uuid::Uuid,
         route: &'a T1,
         key: &'a T2,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        kept_since: &'a jiff::Timestamp,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 4> {
         BoolQuery {
             client,
-            params: [principal_id, route, key],
+            params: [principal_id, route, key, kept_since],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -303,16 +304,16 @@ impl ClaimStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ClaimParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 3>, C> for ClaimStmt
+    crate::client::async_::Params<'c, 'a, 's, ClaimParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 4>, C> for ClaimStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ClaimParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
-        self.bind(client, &params.principal_id, &params.route, &params.key)
+    fn params(&'s self, client: &'c C, params: &'a ClaimParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 4> {
+        self.bind(client, &params.principal_id, &params.route, &params.key, &params.kept_since)
     }
 }
 pub struct KeepAnswerStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn keep_answer() -> KeepAnswerStmt {
     KeepAnswerStmt(
-        "insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, principal_id, route, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, etag = excluded.etag, location = excluded.location, body = excluded.body, created_at = excluded.created_at where idempotency_keys.created_at <= $10 returning key",
+        "insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning key",
         None,
     )
 }
@@ -344,11 +345,10 @@ impl KeepAnswerStmt {
         location: &'a Option<T5>,
         body: &'a T6,
         now: &'a jiff::Timestamp,
-        kept_since: &'a jiff::Timestamp,
-    ) -> StringQuery<'c, 'a, 's, C, String, 10> {
+    ) -> StringQuery<'c, 'a, 's, C, String, 9> {
         StringQuery {
             client,
-            params: [principal_id, route, key, fingerprint, status, etag, location, body, now, kept_since],
+            params: [principal_id, route, key, fingerprint, status, etag, location, body, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -373,7 +373,7 @@ impl<
         'a,
         's,
         KeepAnswerParams<T1, T2, T3, T4, T5, T6>,
-        StringQuery<'c, 'a, 's, C, String, 10>,
+        StringQuery<'c, 'a, 's, C, String, 9>,
         C,
     > for KeepAnswerStmt
 {
@@ -381,7 +381,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a KeepAnswerParams<T1, T2, T3, T4, T5, T6>,
-    ) -> StringQuery<'c, 'a, 's, C, String, 10> {
+    ) -> StringQuery<'c, 'a, 's, C, String, 9> {
         self.bind(
             client,
             &params.principal_id,
@@ -393,7 +393,6 @@ impl<
             &params.location,
             &params.body,
             &params.now,
-            &params.kept_since,
         )
     }
 }
