@@ -115,7 +115,7 @@ async fn together(
     outcome: &mut Outcome,
 ) -> anyhow::Result<()> {
     let key = stage.tenant("idempotency").await?.key;
-    let request = Request::new(http, &key, "at once");
+    let request = Request::new(http, &key, "at-once");
     let senders = (0..requests).map(|number| {
         let (request, base) = (request.clone(), servers[number % servers.len()].base.clone());
         async move { until_answered(&request, &base).await }
@@ -135,7 +135,7 @@ async fn together(
         format!("one request has an effect, all get its answer ({bodies:?})"),
     );
     outcome.promise(failed == 0, "none of them fails");
-    let left = left_by(stage, "at once").await?;
+    let left = left_by(stage, "at-once").await?;
     outcome
         .promise(left == [1, 1, 1], format!("many requests at once leave one row, audit entry, answer (not {left:?})"));
     Ok(())

@@ -45,7 +45,7 @@ pub async fn run(
         if number % EACH == 0 {
             key = stage.tenant(&format!("idempotency-{number}")).await?.key;
         }
-        let name = format!("try {number}");
+        let name = format!("try-{number}");
         let request = Request::new(http, &key, &name);
         // Every other one has its connections and statements already.
         if number % 2 == 0 {
