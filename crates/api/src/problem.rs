@@ -120,6 +120,18 @@ pub struct Fault {
     pub did_you_mean: Option<String>,
 }
 
+impl Fault {
+    /// A fault of the body, at a JSON pointer.
+    pub fn at(pointer: impl Into<String>, code: FaultCode, detail: impl Into<String>) -> Fault {
+        Fault { pointer: Some(pointer.into()), parameter: None, code, detail: detail.into(), did_you_mean: None }
+    }
+
+    /// A fault of a query parameter.
+    pub fn of(parameter: impl Into<String>, code: FaultCode, detail: impl Into<String>) -> Fault {
+        Fault { pointer: None, parameter: Some(parameter.into()), code, detail: detail.into(), did_you_mean: None }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultCode {

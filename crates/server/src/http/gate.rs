@@ -142,10 +142,7 @@ fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
     let faults: Vec<_> = unknown
         .map(|(name, _)| Fault {
             did_you_mean: did_you_mean(&name, known()),
-            parameter: Some(name.into_owned()),
-            pointer: None,
-            code: FaultCode::UnknownParameter,
-            detail: "there is no such parameter".to_owned(),
+            ..Fault::of(name, FaultCode::UnknownParameter, "there is no such parameter")
         })
         .collect();
     if faults.is_empty() {

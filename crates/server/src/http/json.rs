@@ -1,7 +1,7 @@
 //! A body that fits its schema. It cannot be read in any other way, so validation cannot be forgotten.
 
 use super::{Problem, schema};
-use api::{ProblemCode, problem::FaultCode};
+use api::{Fault, ProblemCode, problem::FaultCode};
 use axum::{
     body::Bytes,
     extract::{FromRequest, Request},
@@ -30,11 +30,7 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
             .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
         let mut faults = Schema::of::<T>().faults(&value);
         tidy(&mut value, "", &mut |pointer| {
-            faults.push(schema::fault(
-                pointer,
-                FaultCode::Invalid,
-                "holds the character U+0000, which cannot be stored",
-            ));
+            faults.push(Fault::at(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored"));
         });
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));
@@ -42,7 +38,7 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
         // What the schema cannot say, such as whether a network is one.
         serde_path_to_error::deserialize(value).map(Json).map_err(|error| {
             let pointer = pointer(&error.path().to_string());
-            Problem::invalid(vec![schema::fault(&pointer, FaultCode::Invalid, &error.inner().to_string())])
+            Problem::invalid(vec![Fault::at(pointer, FaultCode::Invalid, error.inner().to_string())])
         })
     }
 }

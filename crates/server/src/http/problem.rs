@@ -80,14 +80,7 @@ impl Problem {
 
     /// One fault of the body, found by a handler.
     pub fn fault(pointer: &str, code: FaultCode, detail: impl Into<String>) -> Problem {
-        let fault = Fault {
-            pointer: Some(pointer.to_owned()),
-            parameter: None,
-            code,
-            detail: detail.into(),
-            did_you_mean: None,
-        };
-        Problem::invalid(vec![fault])
+        Problem::invalid(vec![Fault::at(pointer, code, detail)])
     }
 
     pub fn parameters(code: ProblemCode, detail: &'static str, errors: Vec<Fault>) -> Problem {

@@ -26,11 +26,11 @@ impl<S: Send + Sync, T: DeserializeOwned + IntoParams + 'static> FromRequestPart
         for (name, text) in pairs(&parts.uri) {
             if let Some(property) = schema.property(&name) {
                 if text.contains('\0') {
-                    return Err(refuse(vec![fault(&name, FaultCode::Invalid, "holds the character U+0000")]));
+                    return Err(refuse(vec![Fault::of(name, FaultCode::Invalid, "holds the character U+0000")]));
                 }
                 let value = read(property, &text);
                 if values.insert(name.to_string(), value).is_some() {
-                    return Err(refuse(vec![fault(&name, FaultCode::Invalid, "is given twice")]));
+                    return Err(refuse(vec![Fault::of(name, FaultCode::Invalid, "is given twice")]));
                 }
             }
         }
@@ -41,7 +41,7 @@ impl<S: Send + Sync, T: DeserializeOwned + IntoParams + 'static> FromRequestPart
         }
         serde_path_to_error::deserialize(values).map(Query).map_err(|error| {
             let name = error.path().to_string();
-            refuse(vec![fault(&name, FaultCode::Invalid, &error.inner().to_string())])
+            refuse(vec![Fault::of(name, FaultCode::Invalid, error.inner().to_string())])
         })
     }
 }
@@ -62,10 +62,6 @@ fn refuse(faults: Vec<Fault>) -> Problem {
             faults,
         ),
     }
-}
-
-fn fault(name: &str, code: FaultCode, detail: &str) -> Fault {
-    as_parameter(schema::fault(&format!("/{name}"), code, detail))
 }
 
 /// `/status` in the object of all parameters is the parameter `status`.

@@ -60,27 +60,30 @@ impl Schema {
                 let known = self.known_fields(error);
                 let one = |name: &String| Fault {
                     did_you_mean: did_you_mean(name, known.iter().map(String::as_str)),
-                    ..fault(&format!("{at}/{}", escape(name)), FaultCode::UnknownField, "there is no such field")
+                    ..Fault::at(format!("{at}/{}", escape(name)), FaultCode::UnknownField, "there is no such field")
                 };
                 unexpected.iter().map(one).collect()
             }
             Kind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
-                vec![fault(&format!("{at}/{}", escape(name)), FaultCode::Required, "is required")]
+                vec![Fault::at(format!("{at}/{}", escape(name)), FaultCode::Required, "is required")]
             }
             Kind::Enum { options } => {
                 let known: Vec<_> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 // Of what is no text at all, the type says enough.
                 let Some(wrong) = error.instance().as_str() else { return vec![] };
                 let guess = did_you_mean(wrong, known.iter().copied());
-                vec![Fault { did_you_mean: guess, ..fault(at, FaultCode::Invalid, "is not one of the known values") }]
+                vec![Fault {
+                    did_you_mean: guess,
+                    ..Fault::at(at, FaultCode::Invalid, "is not one of the known values")
+                }]
             }
             // What may be null is `oneOf` the thing or null: tell what the thing has against it.
             Kind::OneOfNotValid { context } | Kind::AnyOf { context } if context.len() == 2 => {
                 let told = context.iter().filter(|errors| !errors.iter().any(wants_null));
                 told.flatten().flat_map(|e| self.explain(e)).collect()
             }
-            _ => vec![fault(at, FaultCode::Invalid, &error.to_string())],
+            _ => vec![Fault::at(at, FaultCode::Invalid, error.to_string())],
         }
     }
 
@@ -110,10 +113,6 @@ pub(super) fn cached<T: 'static>(make: impl FnOnce() -> Schema) -> Arc<Schema> {
         SCHEMAS.write().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), schema.clone());
         schema
     })
-}
-
-pub(super) fn fault(pointer: &str, code: FaultCode, detail: &str) -> Fault {
-    Fault { pointer: Some(pointer.to_owned()), parameter: None, code, detail: detail.to_owned(), did_you_mean: None }
 }
 
 pub(super) fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {

@@ -92,7 +92,7 @@ fn beyond<T>(wanted: &Option<Vec<T>>, own: &Option<Vec<T>>, holds: impl Fn(&T, &
 }
 
 fn excess(pointer: String, detail: String) -> Fault {
-    Fault { pointer: Some(pointer), parameter: None, code: FaultCode::Exceeds, detail, did_you_mean: None }
+    Fault::at(pointer, FaultCode::Exceeds, detail)
 }
 
 pub fn refuse_escalation(caller: &Caller, rights: &Rights, expires_at: Option<Timestamp>) -> Result<(), Problem> {

@@ -113,11 +113,14 @@ impl Change {
             return Ok(false);
         }
         let record = Entry::prepare(&tx).await?;
-        let keep = IdempotencyKey::prepare(&tx).await?;
+        let key = match &write.idempotency_key {
+            Some(key) => Some((key, IdempotencyKey::prepare(&tx).await?)),
+            None => None,
+        };
         let last = async |tx: &Tx| {
             let recorded = entry.record(&record, tx, &write);
-            let Some(key) = &write.idempotency_key else { return recorded.await };
-            let kept = key.keep(&keep, tx, &write.caller, answer, write.app.clock.now());
+            let Some((key, keep)) = &key else { return recorded.await };
+            let kept = key.keep(keep, tx, &write.caller, answer, write.app.clock.now());
             let (recorded, kept) = futures::join!(recorded, kept);
             recorded.and(kept)
         };
