@@ -7,13 +7,14 @@ set positional-arguments
 default:
     @just --list --unsorted
 
-# Start a local PostgreSQL in var/ and write its addresses to .env
+# Start a local PostgreSQL and Redis in var/ and write their addresses to .env
 up:
     scripts/up
 
 # Stop the local servers
 down:
     scripts/postgres stop "$PWD/var/postgres"
+    scripts/redis stop "$PWD/var/redis"
 
 # Migrate and serve on http://127.0.0.1:8080, with logs for people
 dev *args:

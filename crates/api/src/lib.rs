@@ -8,6 +8,7 @@ pub mod organizations;
 pub mod page;
 pub mod patch;
 pub mod problem;
+pub mod rate_limit;
 pub mod scope;
 pub mod session;
 

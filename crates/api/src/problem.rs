@@ -62,6 +62,7 @@ problem_codes! {
     InvalidRequest = "invalid_request", 422, "The request has faults";
     IdempotencyKeyReused = "idempotency_key_reused", 422, "The Idempotency-Key belongs to another request";
     UnknownField = "unknown_field", 422, "There is no such field";
+    RateLimited = "rate_limited", 429, "Too many requests";
     Internal = "internal", 500, "Something broke on our side";
     Unavailable = "unavailable", 503, "The service cannot answer right now";
 }

@@ -1,6 +1,6 @@
 //! `/api/auth/session`: who the caller is.
 
-use crate::{Actor, Grant, OrganizationId, TenantId};
+use crate::{Actor, Grant, OrganizationId, TenantId, rate_limit::RateLimit};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -52,7 +52,7 @@ impl Environment {
     }
 }
 
-/// What the tenant may have at most.
+/// What the caller and its tenant may have at most.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Limits {
     #[schema(examples(100))]
@@ -61,4 +61,6 @@ pub struct Limits {
     pub page_size: i64,
     #[schema(examples(1_048_576))]
     pub body_bytes: usize,
+    /// How many requests may be made, and how many are left.
+    pub requests: Vec<RateLimit>,
 }

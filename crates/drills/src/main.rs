@@ -8,6 +8,7 @@ mod cancellation;
 mod contract;
 mod idempotency;
 mod isolation;
+mod limits;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
@@ -105,6 +106,11 @@ const DRILLS: &[Drill] = &[
         name: "idempotency",
         about: "A request sent many times leaves one row and one answer, also when its server is killed meanwhile",
         run: |size| Box::pin(idempotency::run(size)),
+    },
+    Drill {
+        name: "limits",
+        about: "One limit for all servers, also while Redis is lost and found again, at little cost",
+        run: |size| Box::pin(limits::run(size)),
     },
     Drill {
         name: "planted-secrets",

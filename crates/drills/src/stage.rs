@@ -4,7 +4,11 @@ use api::session::Environment;
 use tenant_control::{
     clock::Clock,
     db::Db,
-    operate::tenants::{self, AdminKey, NewTenant},
+    limits::Policy,
+    operate::{
+        plans::{self, Plan},
+        tenants::{self, AdminKey, NewTenant},
+    },
 };
 use testkit::{Database, Postgres};
 
@@ -18,7 +22,16 @@ impl Stage {
     pub async fn set(options: &str) -> anyhow::Result<Stage> {
         let postgres = Postgres::start(options)?;
         let database = Database::create(postgres.port, "tenant_control").await?;
-        Ok(Stage { database, postgres })
+        let stage = Stage { database, postgres };
+        stage.limit("6000000/60").await?;
+        Ok(stage)
+    }
+
+    /// How many requests a tenant may make, with one key or with all. At first, more than any drill makes.
+    pub async fn limit(&self, policy: &str) -> anyhow::Result<()> {
+        let policy: Policy = policy.parse().map_err(anyhow::Error::msg)?;
+        let plan = Plan { name: "standard".to_owned(), key: policy, tenant: policy };
+        plans::set(&Db::new(&self.database.settings().database)?, plan).await
     }
 
     /// The first admin key of a new tenant.

@@ -1,6 +1,6 @@
 //! All that a handler may reach.
 
-use crate::{clock::Clock, credentials::Credentials, db::Db, settings::Serve};
+use crate::{clock::Clock, credentials::Credentials, db::Db, limits::Limits, settings::Serve};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
 
@@ -11,6 +11,7 @@ pub struct Reach {
     pub db: Db,
     pub clock: Clock,
     pub credentials: Credentials,
+    pub limits: Limits,
     pub settings: Serve,
 }
 
@@ -19,7 +20,8 @@ impl App {
         let db = Db::new(&settings.database)?;
         let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock);
-        Ok(App(Arc::new(Reach { db, clock, credentials, settings })))
+        let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, settings })))
     }
 }
 

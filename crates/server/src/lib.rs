@@ -10,6 +10,7 @@ pub mod control;
 pub mod credentials;
 pub mod db;
 pub mod http;
+pub mod limits;
 pub mod operate;
 pub mod quotas;
 pub mod rmm;
@@ -27,5 +28,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(auth::session::routes())
         .merge(control::api_keys::routes())
         .merge(control::audit_log::routes())
+        .merge(control::rate_limits::routes())
         .merge(rmm::organizations::routes())
 }

@@ -9,7 +9,8 @@ use tenant_control::{
     clock::Clock,
     db::Db,
     http::document,
-    operate::{doctor, migrate, tenants},
+    limits::Policy,
+    operate::{doctor, migrate, plans, tenants},
     serve::{Listeners, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls},
     telemetry,
@@ -51,6 +52,9 @@ enum Command {
     /// Create and list tenants.
     #[command(subcommand)]
     Tenant(Tenant),
+    /// Set and list plans: how many requests tenants may make.
+    #[command(subcommand)]
+    Plan(Plan),
     /// Print the OpenAPI document; needs no database.
     Openapi {
         /// As YAML instead of JSON.
@@ -79,6 +83,38 @@ enum Tenant {
         database: Database,
     },
     /// List all tenants, one a line: id, domain, environment, name.
+    List {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+#[derive(Subcommand)]
+enum Plan {
+    /// Create a plan, or change it for all tenants that are on it.
+    Set {
+        /// The plan's name; new tenants are on `standard`.
+        name: String,
+        /// How many requests one key may make, in how many seconds.
+        #[arg(long, value_name = "REQUESTS/SECONDS")]
+        key: Policy,
+        /// How many requests all keys of a tenant may make together.
+        #[arg(long, value_name = "REQUESTS/SECONDS")]
+        tenant: Policy,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// Put a tenant on a plan.
+    Put {
+        /// The tenant's domain.
+        #[arg(long)]
+        domain: String,
+        /// The plan's name.
+        name: String,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// List all plans, one a line: name, limit of a key, limit of a tenant, tenants that are on it.
     List {
         #[command(flatten)]
         database: Database,
@@ -133,6 +169,13 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             show(&tenants::create_key(&Db::new(&database)?, Clock, &domain).await?);
         }
         Command::Tenant(Tenant::List { database }) => list_tenants(&database).await?,
+        Command::Plan(Plan::Set { name, key, tenant, database }) => {
+            plans::set(&Db::new(&database)?, plans::Plan { name, key, tenant }).await?;
+        }
+        Command::Plan(Plan::Put { domain, name, database }) => {
+            plans::put(&Db::new(&database)?, &domain, &name).await?;
+        }
+        Command::Plan(Plan::List { database }) => list_plans(&database).await?,
         Command::Openapi { yaml } => {
             let document = document::published();
             let text = if yaml { &document.yaml } else { &document.json };
@@ -189,6 +232,14 @@ async fn list_tenants(database: &Database) -> anyhow::Result<()> {
         let platform = if tenant.platform { " (platform)" } else { "" };
         let id = api::TenantId(tenant.id);
         println!("{id}\t{}\t{}\t{}{platform}", tenant.domain, tenant.environment, tenant.name);
+    }
+    Ok(())
+}
+
+async fn list_plans(database: &Database) -> anyhow::Result<()> {
+    for plan in plans::list(&Db::new(database)?).await? {
+        let key = format!("{}/{}", plan.key_quota, plan.key_window_seconds);
+        println!("{}\t{key}\t{}/{}\t{}", plan.name, plan.tenant_quota, plan.tenant_window_seconds, plan.tenants);
     }
     Ok(())
 }

@@ -62,6 +62,7 @@ pub async fn serve(
     let operator = start(listeners.ops, ops.router())?;
     let background = [
         tokio::spawn(keep_current(app.clone())),
+        tokio::spawn(keep_limits_shared(app.clone())),
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
     ];
@@ -99,6 +100,10 @@ fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
 
 async fn keep_current(app: App) {
     app.credentials.keep_current().await;
+}
+
+async fn keep_limits_shared(app: App) {
+    app.limits.keep_connected().await;
 }
 
 async fn write_uses(app: App) {
@@ -169,5 +174,6 @@ async fn metrics(State(ops): State<Ops>) -> String {
     metrics::gauge!("db_connections").set(connections as f64);
     metrics::gauge!("db_connections_free").set(free as f64);
     metrics::gauge!("credentials_current").set(f64::from(u8::from(ops.app.credentials.is_current())));
+    metrics::gauge!("rate_limits_shared").set(f64::from(u8::from(ops.app.limits.are_shared())));
     ops.metrics.map(|metrics| metrics.render()).unwrap_or_default()
 }

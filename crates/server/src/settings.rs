@@ -1,5 +1,6 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
+use crate::limits::Policy;
 use anyhow::Context;
 use api::Cidr;
 use clap::{Args, ValueEnum};
@@ -34,6 +35,9 @@ pub struct Serve {
     /// How often the last use of API keys is written, in seconds.
     #[arg(long = "last-use-seconds", env = "TC_LAST_USE_SECONDS", default_value = "60", value_parser = seconds)]
     pub last_use_interval: Duration,
+
+    #[command(flatten)]
+    pub limits: Limits,
 
     #[command(flatten)]
     pub telemetry: Telemetry,
@@ -113,6 +117,29 @@ pub enum TlsMode {
 }
 
 #[derive(Debug, Clone, Args)]
+pub struct Limits {
+    /// Redis, which counts requests for all servers together (redis://… or rediss://…); without it each counts for
+    /// itself.
+    #[arg(long, env = "TC_REDIS_URL", hide_env_values = true)]
+    pub redis_url: Option<SecretString>,
+
+    /// A file that holds the URL of Redis.
+    #[arg(long, env = "TC_REDIS_URL_FILE")]
+    pub redis_url_file: Option<PathBuf>,
+
+    /// How many requests without a valid credential one address may make, in how many seconds. What tenants may do is
+    /// their plan's: see `tenant-control plan`.
+    #[arg(long, env = "TC_ADDRESS_LIMIT", default_value = "600/60", value_name = "REQUESTS/SECONDS")]
+    pub address_limit: Policy,
+}
+
+impl Limits {
+    pub fn redis_url(&self) -> anyhow::Result<Option<SecretString>> {
+        optional_secret(self.redis_url.as_ref(), self.redis_url_file.as_ref(), "TC_REDIS_URL")
+    }
+}
+
+#[derive(Debug, Clone, Args)]
 pub struct Telemetry {
     /// What is logged, such as `info` or `tenant_control=debug`.
     #[arg(long, env = "TC_LOG", default_value = "info")]
@@ -138,13 +165,22 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 fn secret(value: Option<&SecretString>, file: Option<&PathBuf>, name: &str) -> anyhow::Result<SecretString> {
+    let missing = || format!("{name} is not set (nor {name}_FILE); `just up` writes a .env for a local PostgreSQL");
+    optional_secret(value, file, name)?.with_context(missing)
+}
+
+fn optional_secret(
+    value: Option<&SecretString>,
+    file: Option<&PathBuf>,
+    name: &str,
+) -> anyhow::Result<Option<SecretString>> {
     match (value, file) {
-        (Some(value), _) if !value.expose_secret().is_empty() => Ok(value.clone()),
+        (Some(value), _) if !value.expose_secret().is_empty() => Ok(Some(value.clone())),
         (_, Some(file)) => {
             let text = std::fs::read_to_string(file).with_context(|| format!("{name}_FILE: {}", file.display()))?;
-            Ok(text.trim().to_owned().into())
+            Ok(Some(text.trim().to_owned().into()))
         }
-        _ => anyhow::bail!("{name} is not set (nor {name}_FILE); `just up` writes a .env for a local PostgreSQL"),
+        _ => Ok(None),
     }
 }
 

@@ -25,6 +25,10 @@ impl Client {
         Client { key: Some(key.to_owned()), ..self.clone() }
     }
 
+    pub fn key(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+
     pub fn anonymous(&self) -> Client {
         Client { key: None, ..self.clone() }
     }
@@ -90,7 +94,9 @@ impl Answer {
         let path = target.split('?').next().unwrap_or_default();
         let breaches = Contract::breaches(method, path, status, &kind, Some(&body).filter(|body| !body.is_null()));
         assert!(breaches.is_empty(), "{method} {target} breaks the contract: {breaches:#?}\n{body:#}");
-        assert!(headers.contains_key("x-request-id"), "{method} {target} has no request id");
+        for name in ["x-request-id", "ratelimit-policy", "ratelimit"] {
+            assert!(headers.contains_key(name), "{method} {target} answers without {name}");
+        }
         Answer { status, headers, body }
     }
 

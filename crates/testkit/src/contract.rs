@@ -19,7 +19,8 @@ impl Contract {
         let operation = &document["paths"][path][method.as_str().to_lowercase()];
         if operation.is_null() {
             // Not an operation: the only answers are problems that say so.
-            let expected = [StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED].contains(&status);
+            let expected = [StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED, StatusCode::TOO_MANY_REQUESTS];
+            let expected = expected.contains(&status);
             return if expected {
                 problem_breaches(kind, body)
             } else {

@@ -5,10 +5,12 @@ mod client;
 mod contract;
 mod postgres;
 mod process;
+pub mod redis;
 mod test_app;
 
 pub use client::{Answer, Client};
 pub use contract::Contract;
 pub use postgres::{Database, Postgres};
 pub use process::ServerProcess;
+pub use redis::Redis;
 pub use test_app::{TestApp, TestTenant};

@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    http::{BODY_BYTES, Caller, Json, PAGE_SIZE, Problem},
+    http::{BODY_BYTES, Caller, Json, PAGE_SIZE, Problem, Standings},
     quotas,
 };
 use api::{
@@ -21,7 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The tenant, the actor, its scopes and its limits. Any valid credential may ask.
 #[utoipa::path(get, path = "/api/auth/session", operation_id = "auth.session.get", tag = "Session",
     security(("api_key" = [])), responses((status = 200, body = Session)))]
-async fn get(app: App, caller: Caller) -> Result<Json<Session>, Problem> {
+async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Session>, Problem> {
     let db = app.db.tenant(&caller).await?;
     let tenant = current_tenant().bind(&db).one().await?;
     Ok(Json(Session {
@@ -37,6 +37,11 @@ async fn get(app: App, caller: Caller) -> Result<Json<Session>, Problem> {
         scopes: caller.grants.clone(),
         organization_ids: caller.organizations().map(<[_]>::to_vec),
         expires_at: caller.expires_at,
-        limits: Limits { live_api_keys: quotas::LIVE_API_KEYS, page_size: PAGE_SIZE, body_bytes: BODY_BYTES },
+        limits: Limits {
+            live_api_keys: quotas::LIVE_API_KEYS,
+            page_size: PAGE_SIZE,
+            body_bytes: BODY_BYTES,
+            requests: standings.wire(),
+        },
     }))
 }

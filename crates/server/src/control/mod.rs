@@ -1,4 +1,5 @@
-//! The control plane's own resources: API keys, the audit log.
+//! The control plane's own resources: API keys, the audit log, rate limits.
 
 pub mod api_keys;
 pub mod audit_log;
+pub mod rate_limits;

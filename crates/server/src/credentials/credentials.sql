@@ -2,19 +2,24 @@
 
 --! credential_by_prefix : Credential
 select
-    tenant_id,
-    id,
-    name,
-    scopes,
-    secret_hash,
-    previous_secret_hash,
-    grace_until,
-    organization_ids,
-    allowed_cidrs,
-    expires_at,
-    revoked_at
+    api_keys.tenant_id,
+    api_keys.id,
+    api_keys.scopes,
+    api_keys.secret_hash,
+    api_keys.previous_secret_hash,
+    api_keys.grace_until,
+    api_keys.organization_ids,
+    api_keys.allowed_cidrs,
+    api_keys.expires_at,
+    api_keys.revoked_at,
+    plans.key_quota,
+    plans.key_window_seconds,
+    plans.tenant_quota,
+    plans.tenant_window_seconds
 from api_keys
-where key_prefix = :key_prefix;
+join tenants on tenants.id = api_keys.tenant_id
+join plans on plans.name = tenants.plan
+where api_keys.key_prefix = :key_prefix;
 
 --! record_last_uses
 -- A row that another node or a change holds is passed over: its use is as fresh, or the next minute brings one.

@@ -78,9 +78,11 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::Identity;
+    use crate::{credentials::Plan, db::Identity, limits::Policy};
     use api::{ApiKeyId, TenantId};
     use uuid::Uuid;
+
+    const POLICY: Policy = Policy { quota: 1, window: Duration::from_secs(1) };
 
     fn principal() -> Arc<Principal> {
         Arc::new(Principal {
@@ -89,6 +91,7 @@ mod tests {
             scopes: Default::default(),
             allowed_cidrs: None,
             expires_at: jiff::Timestamp::MAX,
+            limits: Plan { key: POLICY, tenant: POLICY },
             identity: Identity::new(TenantId(Uuid::nil()), None),
             revoked: false,
             secret_hash: vec![],

@@ -10,10 +10,11 @@ pub use key::{KeyText, Presented, routing};
 use crate::{
     clock::Clock,
     db::{Db, Error, Heard, Identity, Reason},
+    limits::Policy,
 };
 use api::{ApiKeyId, Cidr, Grant, OrganizationId, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
-use memory::Memory;
+use memory::{Filling, Memory};
 use queries::queries::credentials::credentials::{
     Credential, credential_by_prefix, forget_scope_uses, notice_expiring_keys,
 };
@@ -40,11 +41,19 @@ pub struct Principal {
     pub scopes: ScopeSet,
     pub allowed_cidrs: Option<Vec<Cidr>>,
     pub expires_at: Timestamp,
+    pub limits: Plan,
     identity: Identity,
     revoked: bool,
     secret_hash: Vec<u8>,
     /// The secret before the last rotation, and until when it works.
     previous: Option<(Vec<u8>, Timestamp)>,
+}
+
+/// How many requests the key may make, and all keys of its tenant together.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    pub key: Policy,
+    pub tenant: Policy,
 }
 
 impl Principal {
@@ -69,6 +78,8 @@ pub enum Refusal {
     Revoked,
     Rotated,
     Address,
+    /// Too many guesses came from there.
+    TooMany,
     /// It could not be checked.
     Unchecked(Error),
 }
@@ -85,9 +96,21 @@ impl Credentials {
         Credentials { db, clock, memory: Memory::new(), uses: Uses::default() }
     }
 
-    pub async fn check(&self, text: &str, from: IpAddr) -> Result<Arc<Principal>, Refusal> {
+    /// `guessed_enough` tells whether PostgreSQL is not to be asked about a key from there that nobody knows here.
+    pub async fn check(
+        &self,
+        text: &str,
+        from: IpAddr,
+        guessed_enough: impl FnOnce() -> bool,
+    ) -> Result<Arc<Principal>, Refusal> {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
-        let principal = self.find(&presented).await.map_err(Refusal::Unchecked)?.ok_or(Refusal::Unknown)?;
+        let principal = match self.memory.recall(presented.prefix) {
+            Ok(known) => known,
+            Err(_) if guessed_enough() => return Err(Refusal::TooMany),
+            Err(filling) => {
+                self.find(&presented, filling).await.map_err(Refusal::Unchecked)?.ok_or(Refusal::Unknown)?
+            }
+        };
         // The secret first: whoever does not hold it learns nothing about the key.
         let (hash, now) = (presented.secret_hash(), self.clock.now());
         let is = |known: &[u8]| bool::from(known.ct_eq(&hash));
@@ -111,11 +134,7 @@ impl Credentials {
         }
     }
 
-    async fn find(&self, presented: &Presented<'_>) -> Result<Option<Arc<Principal>>, Error> {
-        let filling = match self.memory.recall(presented.prefix) {
-            Ok(known) => return Ok(Some(known)),
-            Err(filling) => filling,
-        };
+    async fn find(&self, presented: &Presented<'_>, filling: Filling) -> Result<Option<Arc<Principal>>, Error> {
         let system = self.db.system_for_key(presented.routing(), Reason::CredentialLookup).await?;
         let row = credential_by_prefix().bind(&*system, &presented.prefix).opt().await?;
         let found = row.map(|row| Arc::new(principal(row)));
@@ -179,9 +198,18 @@ fn principal(row: Credential) -> Principal {
         // A network that cannot be read allows nobody.
         allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
         expires_at: row.expires_at,
+        limits: Plan {
+            key: policy(row.key_quota, row.key_window_seconds),
+            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
+        },
         identity: Identity::new(TenantId(row.tenant_id), organizations),
         revoked: row.revoked_at.is_some(),
         secret_hash: row.secret_hash,
         previous: row.previous_secret_hash.zip(row.grace_until),
     }
+}
+
+/// The database keeps plans within what a policy can be; what is not allows least.
+fn policy(quota: i32, window_seconds: i32) -> Policy {
+    Policy::new(quota, window_seconds).unwrap_or(Policy { quota: 1, window: Duration::from_secs(1) })
 }

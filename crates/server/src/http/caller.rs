@@ -1,6 +1,6 @@
 //! Who is calling: one type for every handler, made at the gate.
 
-use super::Problem;
+use super::{Problem, rate_limit::address};
 use crate::{
     app::App,
     credentials::{Principal, Refusal},
@@ -19,9 +19,18 @@ const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 pub struct Caller(Arc<Principal>);
 
 impl Caller {
+    /// Whether the request says who it is from at all.
+    pub(super) fn is_presented(headers: &HeaderMap) -> bool {
+        headers.contains_key(header::AUTHORIZATION) || headers.contains_key(API_KEY)
+    }
+
     pub(super) async fn identify(app: &App, headers: &HeaderMap, from: IpAddr) -> Result<Caller, Problem> {
         let key = presented(headers)?;
-        app.credentials.check(key, from).await.map(Caller).map_err(refused)
+        let guessed_enough = || {
+            let (payer, policy) = address(app, from);
+            app.limits.standing(payer, policy).remaining == 0
+        };
+        app.credentials.check(key, from, guessed_enough).await.map(Caller).map_err(refused)
     }
 }
 
@@ -46,6 +55,9 @@ fn refused(refusal: Refusal) -> Problem {
         Refusal::Rotated => Problem::new(ProblemCode::KeyRotated, "The API key was rotated: use its new secret."),
         Refusal::Address => {
             Problem::new(ProblemCode::AddressNotAllowed, "The API key's allowed_cidrs do not hold your address.")
+        }
+        Refusal::TooMany => {
+            Problem::rate_limited("Too many requests with unknown keys came from your address.".to_owned(), 1)
         }
         Refusal::Unchecked(error) => Problem::unchecked(error),
     }

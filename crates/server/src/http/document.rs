@@ -29,6 +29,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "API keys", description = "The keys by which automation acts for a tenant."),
         (name = "Organizations", description = "The tenant's customers."),
         (name = "Session", description = "Who the caller is."),
+        (name = "Rate limits", description = "How many requests may be made."),
         (name = "Schema", description = "This document."),
     ),
     components(schemas(api::Problem))
@@ -102,11 +103,19 @@ pub(super) struct Operation {
     pub id: String,
     /// `GET /api/rmm/organizations`
     pub route: Arc<str>,
-    /// `None` for a public operation.
-    pub scopes: Option<ScopeSet>,
+    pub access: Access,
     pub parameters: Vec<String>,
     pub seconds: metrics::Histogram,
     pub answers: [metrics::Counter; 5],
+}
+
+/// Who may call an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    Public,
+    /// Everyone; who presents a credential is told of their own.
+    Optional,
+    Scoped(ScopeSet),
 }
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
@@ -119,9 +128,9 @@ fn finish(document: &utoipa::openapi::OpenApi) -> Result<Document, String> {
         let mut operations = vec![];
         for method in METHODS {
             let Some(operation) = item.get_mut(method) else { continue };
-            let scopes = finish_operation(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
+            let access = finish_operation(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
             let method = method.to_uppercase();
-            let rule = rule(operation, format!("{method} {path}").into(), scopes);
+            let rule = rule(operation, format!("{method} {path}").into(), access);
             operations.push((method.parse().map_err(|_| "a method that is none")?, Arc::new(rule)));
         }
         let allow: Vec<_> = operations.iter().map(|(method, _): &(Method, _)| method.as_str()).collect();
@@ -138,7 +147,7 @@ fn etag(body: &Bytes) -> HeaderValue {
     HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-fn rule(operation: &Value, route: Arc<str>, scopes: Option<ScopeSet>) -> Operation {
+fn rule(operation: &Value, route: Arc<str>, access: Access) -> Operation {
     let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let parameters = parameters.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str());
@@ -150,16 +159,19 @@ fn rule(operation: &Value, route: Arc<str>, scopes: Option<ScopeSet>) -> Operati
             .map(|class| metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)),
         id,
         route,
-        scopes,
+        access,
     }
 }
 
-/// Completes one operation and says which scopes it needs.
-fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeSet>, String> {
-    let scopes = scopes(operation)?;
-    if let Some(scopes) = scopes {
+/// Completes one operation and says who may call it.
+fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, String> {
+    let access = access(operation)?;
+    if let Access::Scoped(scopes) = access {
         let names: Vec<_> = scopes.iter().map(Scope::name).collect();
         operation["security"] = json!([{"bearer": names}, {"api_key": names}]);
+    }
+    if access == Access::Optional {
+        operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}]);
     }
     if method != "get" {
         add_write_parameters(operation, method);
@@ -173,8 +185,8 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeS
     let has_body = operation.get("requestBody").is_some();
     let statuses = [
         ("400", true),
-        ("401", scopes.is_some()),
-        ("403", scopes.is_some()),
+        ("401", access != Access::Public),
+        ("403", access != Access::Public),
         ("404", takes_id),
         ("408", has_body),
         ("409", method != "get"),
@@ -182,6 +194,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeS
         ("413", has_body),
         ("415", has_body),
         ("422", has_body || method == "post" || method == "patch"),
+        ("429", true),
         ("500", true),
         ("503", true),
     ];
@@ -207,7 +220,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Option<ScopeS
     for (status, _) in statuses.iter().filter(|(_, applies)| *applies) {
         responses.insert((*status).to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
     }
-    Ok(scopes)
+    Ok(access)
 }
 
 /// Every write has a dry run, and what is not idempotent by itself can be made so.
@@ -222,14 +235,16 @@ fn add_write_parameters(operation: &mut Value, method: &str) {
     }
 }
 
-/// What `security(…)` declares: `()` for public, or `("api_key" = […])`.
-fn scopes(operation: &Value) -> Result<Option<ScopeSet>, String> {
+/// What `security(…)` declares: `()` for public, `("api_key" = […])`, or both when a credential is optional.
+fn access(operation: &Value) -> Result<Access, String> {
+    let is_empty = |one: &Value| one.as_object().is_some_and(serde_json::Map::is_empty);
     match operation["security"].as_array().map(Vec::as_slice) {
-        Some([one]) if one.as_object().is_some_and(serde_json::Map::is_empty) => Ok(None),
+        Some([one]) if is_empty(one) => Ok(Access::Public),
+        Some([none, _]) if is_empty(none) => Ok(Access::Optional),
         Some([one]) => {
             let names = one["api_key"].as_array().ok_or("declares an unknown security scheme")?;
             let scopes = names.iter().map(|name| name.as_str().unwrap_or_default().parse::<Scope>());
-            scopes.collect::<Result<ScopeSet, _>>().map(Some)
+            scopes.collect::<Result<ScopeSet, _>>().map(Access::Scoped)
         }
         _ => Err("must declare one security(…)".to_owned()),
     }

@@ -2,8 +2,8 @@
 //! and whether they may, and afterwards writes the problem, the metrics and the log line.
 
 use super::{
-    Caller, Origin, Problem, RequestId,
-    document::{Operation, PathRules, published},
+    Caller, Origin, Problem, RequestId, Standings,
+    document::{Access, Operation, PathRules, published},
     origin::{REQUEST_ID, client_ip},
     query::pairs,
     schema::did_you_mean,
@@ -53,8 +53,8 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
     request.extensions_mut().insert(origin);
 
-    let mut caller = None;
-    let answer = AssertUnwindSafe(admit(&app, operation.clone(), &line.origin, &mut caller, request, next));
+    let mut seen = Seen::default();
+    let answer = AssertUnwindSafe(admit(&app, operation.clone(), &line.origin, &mut seen, request, next));
     let mut response = match answer.catch_unwind().instrument(span.clone()).await {
         Ok(Ok(response)) => response,
         Ok(Err(problem)) => problem.into_response(),
@@ -66,26 +66,47 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         response = problem.render(&app, &line.origin.request_id);
     }
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
+    seen.standings.tell(response.headers_mut());
     if let Ok(operation) = &operation {
         operation.seconds.record(started.elapsed().as_secs_f64());
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
     }
-    span.in_scope(|| line.log(&response, problem.as_ref(), caller.as_ref(), started));
+    span.in_scope(|| line.log(&response, problem.as_ref(), seen.caller.as_ref(), started));
     response
 }
 
-/// Lets through what the document names, for those whom it admits.
+/// What the gate finds out about a request on its way.
+#[derive(Default)]
+struct Seen {
+    caller: Option<Caller>,
+    standings: Standings,
+}
+
+/// Lets through what the document names, for those whom it admits, as often as their limits allow.
 async fn admit(
     app: &App,
     operation: Result<Arc<Operation>, Problem>,
     origin: &Origin,
-    who: &mut Option<Caller>,
+    seen: &mut Seen,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
+    let access = operation.as_ref().map_or(Access::Public, |operation| operation.access);
+    let caller = match access {
+        Access::Scoped(_) => Caller::identify(app, request.headers(), origin.ip).await.map(Some),
+        Access::Optional if Caller::is_presented(request.headers()) => {
+            Caller::identify(app, request.headers(), origin.ip).await.map(Some)
+        }
+        _ => Ok(None),
+    };
+    seen.standings = match &caller {
+        Err(problem) if problem.code() == ProblemCode::Unavailable => Standings::unpaid(app, origin.ip),
+        caller => Standings::spend(app, caller.as_ref().ok().and_then(Option::as_ref), origin.ip).await,
+    };
+    seen.standings.admit()?;
+    seen.caller = caller?;
     let operation = operation?;
-    if let Some(scopes) = operation.scopes {
-        let caller = who.insert(Caller::identify(app, request.headers(), origin.ip).await?);
+    if let (Some(caller), Access::Scoped(scopes)) = (&seen.caller, access) {
         app.credentials.used(caller, origin.ip, &operation.route, scopes);
         if !caller.scopes.contains(scopes) {
             let required = scopes.iter().map(Grant::Only).collect();
@@ -93,6 +114,7 @@ async fn admit(
         }
         request.extensions_mut().insert(caller.clone());
     }
+    request.extensions_mut().insert(seen.standings.clone());
     known_parameters(&operation, request.uri())?;
 
     if request.method().is_safe() {
@@ -101,7 +123,7 @@ async fn admit(
     // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
     let (mut parts, body) = request.into_parts();
     let body = receive(body).await?;
-    if let Some(caller) = who {
+    if let Some(caller) = &seen.caller {
         let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)?;
         if let Some(key) = key {
             if let Some(answer) = key.replay(app, caller).await? {

@@ -11,6 +11,7 @@ mod origin;
 mod paging;
 mod problem;
 mod query;
+mod rate_limit;
 pub mod schema;
 pub mod write;
 
@@ -23,4 +24,5 @@ pub use origin::{Origin, RequestId};
 pub use paging::{PAGE_SIZE, Paging, PagingParams};
 pub use problem::Problem;
 pub use query::Query;
+pub use rate_limit::Standings;
 pub use write::{Change, Write};

@@ -26,6 +26,7 @@ struct Inner {
     granted_scopes: Option<Vec<Grant>>,
     current: Option<Value>,
     allow: Option<HeaderValue>,
+    retry_after: Option<u64>,
     cause: Option<anyhow::Error>,
 }
 
@@ -43,6 +44,7 @@ impl Problem {
             granted_scopes: None,
             current: None,
             allow: None,
+            retry_after: None,
             cause: None,
         };
         more(&mut inner);
@@ -115,6 +117,10 @@ impl Problem {
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))
     }
 
+    pub(super) fn rate_limited(detail: String, retry_after: u64) -> Problem {
+        Problem::make(ProblemCode::RateLimited, detail, |p| p.retry_after = Some(retry_after))
+    }
+
     pub fn code(&self) -> ProblemCode {
         self.0.code
     }
@@ -125,7 +131,7 @@ impl Problem {
 
     /// The answer, complete. Called once, at the gate, which knows the request's id.
     pub(super) fn render(&self, app: &App, request_id: &RequestId) -> Response {
-        let Inner { code, detail, errors, required_scopes, granted_scopes, current, allow, .. } = &*self.0;
+        let Inner { code, detail, errors, required_scopes, granted_scopes, current, allow, retry_after, .. } = &*self.0;
         let body = api::Problem {
             kind: format!("{}/documentation/problems/{}", app.settings.base_url, code.name()),
             title: code.title().to_owned(),
@@ -150,6 +156,9 @@ impl Problem {
         }
         if self.status() == StatusCode::SERVICE_UNAVAILABLE || *code == ProblemCode::RequestInFlight {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if let Some(seconds) = retry_after {
+            headers.insert(header::RETRY_AFTER, (*seconds).into());
         }
         if let (ProblemCode::InsufficientScope, Some(scopes)) = (code, required_scopes) {
             let names: Vec<_> = scopes.iter().map(ToString::to_string).collect();

@@ -5,6 +5,7 @@ use crate::{
     clock::Clock,
     db::Target,
     http::document,
+    limits::Shared,
     settings::{Serve, Tls},
 };
 use anyhow::{Context, anyhow, ensure};
@@ -56,6 +57,11 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
             "LISTEN needs a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction pooler.",
         ));
     }
+    findings.push(finding(
+        "Rate limits",
+        limits(settings).await,
+        "Start Redis and set TC_REDIS_URL to it, or leave it unset where one server is all there is.",
+    ));
     findings.push(finding(
         "Addresses to listen on",
         listen(settings).await,
@@ -186,6 +192,13 @@ async fn announcements(client: &Client, mut messages: UnboundedReceiver<AsyncMes
     };
     ensure!(timeout(Duration::from_secs(2), heard).await.unwrap_or(false), "an announcement did not arrive");
     Ok("heard".to_owned())
+}
+
+async fn limits(settings: &Serve) -> anyhow::Result<String> {
+    let Some(url) = settings.limits.redis_url()? else {
+        return Ok("TC_REDIS_URL is not set: every server counts for itself".to_owned());
+    };
+    Ok(format!("shared through Redis {}", Shared::new(&url)?.version().await?))
 }
 
 async fn listen(settings: &Serve) -> anyhow::Result<String> {

@@ -2,4 +2,14 @@
 
 pub mod doctor;
 pub mod migrate;
+pub mod plans;
 pub mod tenants;
+
+/// What the database refuses an operator, in words.
+struct Refused(anyhow::Error);
+
+impl From<crate::db::Error> for Refused {
+    fn from(error: crate::db::Error) -> Refused {
+        Refused(error.into())
+    }
+}

@@ -4,6 +4,7 @@ use crate::{
     clock::Clock,
     credentials::{KeyText, routing},
     db::{Db, OnConstraint, Reason},
+    operate::Refused,
 };
 use anyhow::{Context, anyhow, ensure};
 use api::{ApiKeyId, Grant, TenantId, session::Environment};
@@ -104,14 +105,6 @@ pub async fn create_key(db: &Db, clock: Clock, domain: &str) -> anyhow::Result<A
 pub async fn list(db: &Db) -> anyhow::Result<Vec<TenantRow>> {
     let system = db.system(Reason::Operator).await?;
     Ok(list_tenants().bind(&*system).all().await?)
-}
-
-struct Refused(anyhow::Error);
-
-impl From<crate::db::Error> for Refused {
-    fn from(error: crate::db::Error) -> Refused {
-        Refused(error.into())
-    }
 }
 
 fn is_domain(text: &str) -> bool {

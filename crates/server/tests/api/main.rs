@@ -8,4 +8,5 @@ mod idempotency;
 mod isolation;
 mod operations;
 mod organizations;
+mod rate_limits;
 mod session;

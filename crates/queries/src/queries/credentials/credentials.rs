@@ -41,7 +41,6 @@ pub struct NoticeExpiringKeysParams {
 pub struct Credential {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
-    pub name: String,
     pub scopes: Vec<String>,
     pub secret_hash: Vec<u8>,
     pub previous_secret_hash: Option<Vec<u8>>,
@@ -50,11 +49,14 @@ pub struct Credential {
     pub allowed_cidrs: Option<Vec<String>>,
     pub expires_at: jiff::Timestamp,
     pub revoked_at: Option<jiff::Timestamp>,
+    pub key_quota: i32,
+    pub key_window_seconds: i32,
+    pub tenant_quota: i32,
+    pub tenant_window_seconds: i32,
 }
 pub struct CredentialBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
-    pub name: &'a str,
     pub scopes: crate::ArrayIterator<'a, &'a str>,
     pub secret_hash: &'a [u8],
     pub previous_secret_hash: Option<&'a [u8]>,
@@ -63,13 +65,16 @@ pub struct CredentialBorrowed<'a> {
     pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
     pub expires_at: jiff::Timestamp,
     pub revoked_at: Option<jiff::Timestamp>,
+    pub key_quota: i32,
+    pub key_window_seconds: i32,
+    pub tenant_quota: i32,
+    pub tenant_window_seconds: i32,
 }
 impl<'a> From<CredentialBorrowed<'a>> for Credential {
     fn from(
         CredentialBorrowed {
             tenant_id,
             id,
-            name,
             scopes,
             secret_hash,
             previous_secret_hash,
@@ -78,12 +83,15 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             allowed_cidrs,
             expires_at,
             revoked_at,
+            key_quota,
+            key_window_seconds,
+            tenant_quota,
+            tenant_window_seconds,
         }: CredentialBorrowed<'a>,
     ) -> Self {
         Self {
             tenant_id,
             id,
-            name: name.into(),
             scopes: scopes.map(|v| v.into()).collect(),
             secret_hash: secret_hash.into(),
             previous_secret_hash: previous_secret_hash.map(|v| v.into()),
@@ -92,6 +100,10 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
             expires_at,
             revoked_at,
+            key_quota,
+            key_window_seconds,
+            tenant_quota,
+            tenant_window_seconds,
         }
     }
 }
@@ -208,7 +220,7 @@ where
 pub struct CredentialByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn credential_by_prefix() -> CredentialByPrefixStmt {
     CredentialByPrefixStmt(
-        "select tenant_id, id, name, scopes, secret_hash, previous_secret_hash, grace_until, organization_ids, allowed_cidrs, expires_at, revoked_at from api_keys where key_prefix = $1",
+        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, api_keys.secret_hash, api_keys.previous_secret_hash, api_keys.grace_until, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan where api_keys.key_prefix = $1",
         None,
     )
 }
@@ -231,15 +243,18 @@ impl CredentialByPrefixStmt {
                 Ok(CredentialBorrowed {
                     tenant_id: row.try_get(0)?,
                     id: row.try_get(1)?,
-                    name: row.try_get(2)?,
-                    scopes: row.try_get(3)?,
-                    secret_hash: row.try_get(4)?,
-                    previous_secret_hash: row.try_get(5)?,
-                    grace_until: row.try_get(6)?,
-                    organization_ids: row.try_get(7)?,
-                    allowed_cidrs: row.try_get(8)?,
-                    expires_at: row.try_get(9)?,
-                    revoked_at: row.try_get(10)?,
+                    scopes: row.try_get(2)?,
+                    secret_hash: row.try_get(3)?,
+                    previous_secret_hash: row.try_get(4)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_at: row.try_get(8)?,
+                    revoked_at: row.try_get(9)?,
+                    key_quota: row.try_get(10)?,
+                    key_window_seconds: row.try_get(11)?,
+                    tenant_quota: row.try_get(12)?,
+                    tenant_window_seconds: row.try_get(13)?,
                 })
             },
             mapper: |it| Credential::from(it),

@@ -1,0 +1,230 @@
+//! Limits hold for all servers together: one key on two servers gets what its policy allows, also while Redis is lost
+//! and found again; and deciding costs little of what an empty handler can do.
+
+use crate::{Outcome, Size, bench::wrk, stage::Stage};
+use anyhow::{Context, ensure};
+use axum::{
+    Router,
+    extract::Request,
+    middleware::{Next, from_fn},
+    routing::get,
+};
+use reqwest::{Client, StatusCode};
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+use tenant_control::limits::{Limits, Payer, Policy};
+use testkit::{Redis, ServerProcess};
+use tokio::{net::TcpListener, task::JoinSet, time::sleep};
+use uuid::Uuid;
+
+const WINDOW: Duration = Duration::from_secs(60);
+const QUOTA: u64 = 6000;
+const PATH: &str = "/api/rate-limits/";
+
+/// Requests under way at once, on each server.
+const AT_ONCE: usize = 4;
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let mut outcome = Outcome::default();
+    share(size, &mut outcome).await?;
+    cost(size, &mut outcome).await?;
+    Ok(outcome)
+}
+
+async fn share(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let policy: Policy = format!("{QUOTA}/60").parse().map_err(anyhow::Error::msg)?;
+    let (span, outage) = size.pick((WINDOW, Duration::from_secs(10)), (Duration::from_secs(6), Duration::from_secs(3)));
+    let leases = 2 * u64::from(policy.largest_lease());
+    let stage = Stage::set("-c fsync=off").await?;
+    stage.limit(&format!("{QUOTA}/60")).await?;
+    let redis = Redis::start()?;
+    let settings = ["--redis-url", &redis.url(), "--log", "warn"];
+    let servers = [
+        ServerProcess::start(&stage.database, &settings).await?,
+        ServerProcess::start(&stage.database, &settings).await?,
+    ];
+    let tenant = stage.tenant("limits").await?;
+    let load = Load::start(&servers, &tenant.key);
+
+    // What a quiet time has saved up is spent first: the whole quota, and what comes back meanwhile.
+    let started = Instant::now();
+    load.until_refused().await?;
+    let (burst, took) = (load.admitted(), started.elapsed());
+    let allowed = QUOTA + share_of(took) + leases;
+    outcome.figure(format!("{burst} at once of {QUOTA} and {} that came back", share_of(took)));
+    outcome.promise(burst <= allowed, format!("at most {allowed} at once"));
+
+    let (before, started) = (load.admitted(), Instant::now());
+    sleep(span).await;
+    let (admitted, policy_allows) = (load.admitted() - before, share_of(started.elapsed()));
+    let ratio = admitted as f64 / policy_allows as f64;
+    outcome.figure(format!("2 servers admitted {admitted} of {policy_allows} in {} s ({ratio:.3})", span.as_secs()));
+    outcome.promise((0.95..=1.05).contains(&ratio), "the accepted rate is within 5 % of the policy");
+    outcome.promise(admitted <= policy_allows + leases, format!("no more than {leases} above it"));
+
+    let (before, started) = (load.admitted(), Instant::now());
+    redis.kill()?;
+    sleep(outage).await;
+    let (alone, each) = (load.admitted() - before, share_of(started.elapsed()));
+    outcome.figure(format!("without Redis {alone} of {each} for each server"));
+    outcome.promise(alone <= 2 * each + leases, "each server keeps the bound by itself");
+    outcome.promise(alone * 10 >= each * 9, "without Redis requests are still admitted");
+
+    redis.revive()?;
+    let (back, before) = (Instant::now(), load.admitted());
+    while !all_share(&servers).await? {
+        ensure!(back.elapsed() < Duration::from_secs(10), "the servers do not find Redis again");
+        sleep(Duration::from_millis(20)).await;
+    }
+    let found = back.elapsed();
+    let (settled, started) = (load.admitted(), Instant::now());
+    sleep(span / 2).await;
+    let (admitted, allowed) = (load.admitted() - settled, share_of(started.elapsed()));
+    outcome.figure(format!("found again after {} ms", found.as_millis()));
+    outcome.figure(format!("then {admitted} of {allowed}"));
+    let meanwhile = settled - before;
+    outcome.promise(meanwhile <= 2 * share_of(found) + 2 * leases, "a Redis that forgot gives nothing away");
+    let ratio = admitted as f64 / allowed as f64;
+    outcome.promise((0.95..=1.05).contains(&ratio), "it is one limit again, within 5 %");
+
+    let odd = load.stop().await;
+    outcome.figure(format!("{odd} answers other than 200 and 429"));
+    outcome.promise(odd == 0, "nothing but 200 and 429");
+    Ok(())
+}
+
+/// What comes back in this time.
+fn share_of(time: Duration) -> u64 {
+    (QUOTA as f64 * time.as_secs_f64() / WINDOW.as_secs_f64()) as u64
+}
+
+async fn all_share(servers: &[ServerProcess]) -> anyhow::Result<bool> {
+    for server in servers {
+        let metrics = reqwest::get(format!("{}/metrics", server.ops)).await?.text().await?;
+        if !metrics.lines().any(|line| line == "rate_limits_shared 1") {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Requests with one key, as many as each server answers.
+struct Load {
+    counts: Arc<Counts>,
+    senders: JoinSet<()>,
+}
+
+#[derive(Default)]
+struct Counts {
+    admitted: AtomicU64,
+    refused: AtomicU64,
+    odd: AtomicU64,
+    over: AtomicBool,
+}
+
+impl Load {
+    fn start(servers: &[ServerProcess], key: &str) -> Load {
+        let counts = Arc::new(Counts::default());
+        let mut senders = JoinSet::new();
+        for server in servers {
+            for _ in 0..AT_ONCE {
+                senders.spawn(send(format!("{}{PATH}", server.base), key.to_owned(), counts.clone()));
+            }
+        }
+        Load { counts, senders }
+    }
+
+    fn admitted(&self) -> u64 {
+        self.counts.admitted.load(Ordering::Relaxed)
+    }
+
+    async fn until_refused(&self) -> anyhow::Result<()> {
+        let started = Instant::now();
+        while self.counts.refused.load(Ordering::Relaxed) < 20 {
+            ensure!(started.elapsed() < Duration::from_secs(60), "nothing is ever refused");
+            sleep(Duration::from_millis(5)).await;
+        }
+        Ok(())
+    }
+
+    /// How many answers were neither 200 nor 429.
+    async fn stop(mut self) -> u64 {
+        self.counts.over.store(true, Ordering::Relaxed);
+        while self.senders.join_next().await.is_some() {}
+        self.counts.odd.load(Ordering::Relaxed)
+    }
+}
+
+async fn send(url: String, key: String, counts: Arc<Counts>) {
+    let client = Client::builder().no_proxy().build().unwrap_or_default();
+    while !counts.over.load(Ordering::Relaxed) {
+        let answer = client.get(&url).bearer_auth(&key).send().await;
+        match answer.map(|answer| answer.status()) {
+            Ok(StatusCode::OK) => counts.admitted.fetch_add(1, Ordering::Relaxed),
+            Ok(StatusCode::TOO_MANY_REQUESTS) => {
+                counts.refused.fetch_add(1, Ordering::Relaxed);
+                // Not as Retry-After asks: as an impatient client, but one that leaves the machine to the others.
+                sleep(Duration::from_millis(2)).await;
+                0
+            }
+            _ => counts.odd.fetch_add(1, Ordering::Relaxed),
+        };
+    }
+}
+
+/// An empty handler with and without a decision, in turns.
+async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let (rounds, turn) = size.pick((5, Duration::from_secs(4)), (3, Duration::from_secs(2)));
+    let share = 0.80 * size.pick(1.0, 0.9);
+    let redis = Redis::start()?;
+    let limits = Arc::new(Limits::new(Some(&redis.url().into()))?);
+    let keeper = tokio::spawn({
+        let limits = limits.clone();
+        async move { limits.keep_connected().await }
+    });
+    while !limits.are_shared() {
+        sleep(Duration::from_millis(10)).await;
+    }
+    let policy: Policy = "6000000/60".parse().map_err(anyhow::Error::msg)?;
+    let payers = [(Payer::Key(Uuid::from_u128(1)), policy), (Payer::Tenant(Uuid::from_u128(2)), policy)];
+    let empty = || Router::new().route("/", get(|| async { "" }));
+    let bare = serve(empty()).await?;
+    let limited = serve(empty().layer(from_fn(move |request: Request, next: Next| {
+        let limits = limits.clone();
+        async move {
+            let standings = limits.spend(&payers).await;
+            let refused = standings.iter().any(|standing| standing.retry_in.is_some());
+            if refused { Err(StatusCode::TOO_MANY_REQUESTS) } else { Ok(next.run(request).await) }
+        }
+    })))
+    .await?;
+    let script = std::env::temp_dir().join(format!("tenant-control-{:016x}.lua", rand::random::<u64>()));
+    fs::write(&script, "wrk.path = \"/\"\n")?;
+    let mut turns = vec![];
+    for _ in 0..rounds {
+        let without = wrk(&bare, &script, turn, &[]).await?;
+        let with = wrk(&limited, &script, turn, &[]).await?;
+        eprintln!("  limits: an empty handler {without:.0}/s, limited {with:.0}/s, {:.2}", with / without);
+        turns.push((with / without, without, with));
+    }
+    fs::remove_file(&script)?;
+    keeper.abort();
+    turns.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (ratio, without, with) = *turns.get(rounds / 2).context("a turn")?;
+    outcome.figure(format!("deciding keeps {ratio:.2} of an empty handler's rate ({with:.0}/s of {without:.0}/s)"));
+    outcome.promise(ratio >= share, format!("deciding keeps {share:.2} of an empty handler's rate"));
+    Ok(())
+}
+
+async fn serve(router: Router) -> anyhow::Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let base = format!("http://{}", listener.local_addr()?);
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(base)
+}

@@ -1,0 +1,99 @@
+//! What a request costs and what is left: the buckets that pay for it, and the fields that tell the caller.
+
+use super::{Caller, Problem};
+use crate::{
+    app::App,
+    limits::{Payer, Policy, Standing},
+};
+use api::rate_limit::{Payer as PaidBy, RateLimit};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderName, HeaderValue, request::Parts},
+};
+use std::{fmt::Write, net::IpAddr, sync::Arc, time::Duration};
+
+const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+
+/// The buckets that paid for a request, as it left them.
+#[derive(Clone, Default)]
+pub struct Standings(Arc<[Standing]>);
+
+impl Standings {
+    /// A caller pays with its key and its tenant, everyone else with an address.
+    pub(super) async fn spend(app: &App, caller: Option<&Caller>, from: IpAddr) -> Standings {
+        Standings(match caller {
+            Some(caller) => {
+                let (key, tenant) = (Payer::Key(caller.key.0), Payer::Tenant(caller.tenant().0));
+                let limits = &caller.limits;
+                app.limits.spend(&[(key, limits.key), (tenant, limits.tenant)]).await.into()
+            }
+            None => app.limits.spend(&[address(app, from)]).await.into(),
+        })
+    }
+
+    /// Nothing is paid for what we could not find out.
+    pub(super) fn unpaid(app: &App, from: IpAddr) -> Standings {
+        let (payer, policy) = address(app, from);
+        Standings(Arc::new([app.limits.standing(payer, policy)]))
+    }
+
+    pub(super) fn admit(&self) -> Result<(), Problem> {
+        let Some((standing, retry_in)) = self.0.iter().find_map(|s| Some((s, s.retry_in?))) else { return Ok(()) };
+        let Standing { payer, policy, .. } = standing;
+        metrics::counter!("rate_limited_total", "policy" => payer.policy_name()).increment(1);
+        let (quota, window, name) = (policy.quota, policy.window_seconds(), payer.policy_name());
+        Err(Problem::rate_limited(
+            format!("The limit \"{name}\" of {quota} requests in {window} seconds is used up."),
+            seconds(retry_in).max(1),
+        ))
+    }
+
+    /// `RateLimit-Policy` and `RateLimit`, as the IETF's draft has them.
+    pub(super) fn tell(&self, headers: &mut HeaderMap) {
+        let (mut policy, mut limit) = (String::with_capacity(64), String::with_capacity(64));
+        for Standing { payer, policy: Policy { quota, window }, remaining, full_in, .. } in &*self.0 {
+            let (name, comma) = (payer.policy_name(), if policy.is_empty() { "" } else { ", " });
+            let _ = write!(policy, "{comma}\"{name}\";q={quota};w={}", window.as_secs());
+            let _ = write!(limit, "{comma}\"{name}\";r={remaining};t={}", seconds(*full_in));
+        }
+        for (name, value) in [(POLICY, policy), (LIMIT, limit)] {
+            if let Ok(value) = HeaderValue::try_from(value) {
+                headers.insert(name, value);
+            }
+        }
+    }
+
+    pub fn wire(&self) -> Vec<RateLimit> {
+        let wire = |s: &Standing| RateLimit {
+            name: s.payer.policy_name().to_owned(),
+            applies_to: match s.payer {
+                Payer::Key(_) => PaidBy::ApiKey,
+                Payer::Tenant(_) => PaidBy::Tenant,
+                Payer::Address(_) => PaidBy::Address,
+            },
+            quota: s.policy.quota,
+            window_seconds: s.policy.window_seconds(),
+            remaining: s.remaining,
+            full_in_seconds: seconds(s.full_in),
+        };
+        self.0.iter().map(wire).collect()
+    }
+}
+
+pub(super) fn address(app: &App, from: IpAddr) -> (Payer, Policy) {
+    (Payer::address(from), app.settings.limits.address_limit)
+}
+
+fn seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Standings {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Standings, Problem> {
+        let missing = || Problem::internal(anyhow::anyhow!("a request that did not pass the gate"));
+        parts.extensions.get().cloned().ok_or_else(missing)
+    }
+}

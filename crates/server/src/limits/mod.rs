@@ -1,0 +1,151 @@
+//! Fair limits: how many requests a key, a tenant and an address may make.
+//!
+//! The truth is in Redis, by GCRA, shared by all nodes. A node leases requests in small batches, so most are decided
+//! here; together the nodes exceed a policy by a lease each at most. Without Redis every node keeps its own bound, from
+//! what it last knew; when Redis is back the nodes tell it what was spent meanwhile.
+
+mod bucket;
+mod policy;
+mod shared;
+
+pub use policy::Policy;
+pub use shared::Shared;
+
+use bucket::{Bucket, Level};
+use moka::sync::Cache;
+use secrecy::SecretString;
+use std::{
+    fmt,
+    net::{IpAddr, Ipv6Addr},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use uuid::Uuid;
+
+/// Buckets that a node remembers at most, and for how long without use.
+const BUCKETS: u64 = 200_000;
+const REMEMBERED: Duration = Duration::from_secs(600);
+
+/// Whose bucket it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Payer {
+    Key(Uuid),
+    Tenant(Uuid),
+    Address(IpAddr),
+}
+
+impl Payer {
+    /// An IPv6 address stands for its /64: whoever has one has all of them.
+    pub fn address(ip: IpAddr) -> Payer {
+        Payer::Address(match ip {
+            IpAddr::V4(ip) => ip.into(),
+            IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into(),
+        })
+    }
+
+    /// The name of its policy.
+    pub fn policy_name(self) -> &'static str {
+        match self {
+            Payer::Key(_) => "default",
+            Payer::Tenant(_) => "tenant",
+            Payer::Address(_) => "address",
+        }
+    }
+}
+
+impl fmt::Display for Payer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Payer::Key(id) => write!(f, "limit:key:{id}"),
+            Payer::Tenant(id) => write!(f, "limit:tenant:{id}"),
+            Payer::Address(ip) => write!(f, "limit:address:{ip}"),
+        }
+    }
+}
+
+/// A bucket after a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing {
+    pub payer: Payer,
+    pub policy: Policy,
+    pub remaining: u32,
+    pub full_in: Duration,
+    /// When the request was refused: how long until one can be admitted.
+    pub retry_in: Option<Duration>,
+}
+
+pub struct Limits {
+    buckets: Cache<Payer, Arc<Bucket>>,
+    shared: Option<Shared>,
+}
+
+impl Limits {
+    /// Without Redis every node counts for itself.
+    pub fn new(redis_url: Option<&SecretString>) -> anyhow::Result<Limits> {
+        let buckets = Cache::builder().max_capacity(BUCKETS).time_to_idle(REMEMBERED).build();
+        Ok(Limits { buckets, shared: redis_url.map(Shared::new).transpose()? })
+    }
+
+    /// One request against all of these buckets. The last standing is a refusal, or all have admitted it.
+    pub async fn spend(&self, payers: &[(Payer, Policy)]) -> Vec<Standing> {
+        let mut standings: Vec<Standing> = Vec::with_capacity(payers.len());
+        for &(payer, policy) in payers {
+            let bucket = self.bucket(payer);
+            let level = self.decide(&bucket, payer, policy).await;
+            if level.retry_in.is_some() {
+                standings.iter().for_each(|admitted| self.bucket(admitted.payer).give_back());
+                return vec![standing(payer, policy, level)];
+            }
+            standings.push(standing(payer, policy, level));
+        }
+        standings
+    }
+
+    /// How it stands, without spending anything.
+    pub fn standing(&self, payer: Payer, policy: Policy) -> Standing {
+        standing(payer, policy, self.bucket(payer).level(policy, Instant::now()))
+    }
+
+    pub async fn keep_connected(&self) {
+        if let Some(shared) = &self.shared {
+            shared.keep_connected().await;
+        }
+    }
+
+    /// Whether all nodes count together at the moment.
+    pub fn are_shared(&self) -> bool {
+        self.shared.as_ref().is_some_and(Shared::is_here)
+    }
+
+    async fn decide(&self, bucket: &Bucket, payer: Payer, policy: Policy) -> Level {
+        let Some(shared) = self.shared.as_ref().filter(|shared| shared.is_here()) else {
+            return bucket.decide_alone(policy, Instant::now());
+        };
+        if let Some(decided) = bucket.decide(policy, Instant::now()) {
+            return decided;
+        }
+        let _turn = bucket.asking.lock().await;
+        let asked = Instant::now();
+        if let Some(decided) = bucket.decide(policy, asked) {
+            return decided;
+        }
+        let request = bucket.request(policy, asked);
+        if let Some(grant) = shared.lease(&payer.to_string(), policy, &request).await {
+            bucket.learn(grant.granted, grant.spent, asked);
+            if let Some(decided) = bucket.decide(policy, asked) {
+                return decided;
+            }
+        }
+        bucket.decide_alone(policy, asked)
+    }
+
+    fn bucket(&self, payer: Payer) -> Arc<Bucket> {
+        self.buckets
+            .get(&payer)
+            .unwrap_or_else(|| self.buckets.get_with(payer, || Arc::new(Bucket::new(Instant::now()))))
+    }
+}
+
+fn standing(payer: Payer, policy: Policy, Level { remaining, full_in, retry_in }: Level) -> Standing {
+    Standing { payer, policy, remaining, full_in, retry_in }
+}

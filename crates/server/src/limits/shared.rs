@@ -1,0 +1,119 @@
+//! The buckets that all nodes share, in Redis. While it is away every node keeps its own bound, and asks nobody.
+
+use super::{Policy, bucket::Request};
+use anyhow::Context;
+use redis::{Client, Script, aio::MultiplexedConnection};
+use secrecy::{ExposeSecret, SecretString};
+use std::{
+    sync::{PoisonError, RwLock},
+    time::Duration,
+};
+use tokio::{sync::Notify, time::timeout};
+
+/// Longer than this no request waits for Redis.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How long a node without Redis waits before it tries again.
+const RETRY: Duration = Duration::from_millis(200);
+
+const CONNECT: Duration = Duration::from_secs(2);
+
+pub struct Shared {
+    client: Client,
+    lease: Script,
+    /// `None` while Redis is away.
+    connection: RwLock<Option<MultiplexedConnection>>,
+    lost: Notify,
+}
+
+pub struct Grant {
+    pub granted: u32,
+    pub spent: Duration,
+}
+
+impl Shared {
+    pub fn new(url: &SecretString) -> anyhow::Result<Shared> {
+        Ok(Shared {
+            client: Client::open(url.expose_secret()).context("TC_REDIS_URL is not an address of Redis")?,
+            lease: Script::new(include_str!("lease.lua")),
+            connection: RwLock::new(None),
+            lost: Notify::new(),
+        })
+    }
+
+    /// `None` when Redis is away.
+    pub async fn lease(&self, bucket: &str, policy: Policy, request: &Request) -> Option<Grant> {
+        let mut connection = self.connection()?;
+        let mut call = self.lease.key(bucket);
+        let micros = |time: Duration| time.as_nanos() as f64 / 1000.0;
+        call.arg(micros(policy.interval())).arg(micros(policy.window)).arg(micros(request.spent)).arg(request.want);
+        let answer = timeout(PATIENCE, call.invoke_async::<(u32, u64)>(&mut connection)).await;
+        match answer.map_err(anyhow::Error::from).and_then(|answer| Ok(answer?)) {
+            Ok((granted, spent)) => Some(Grant { granted, spent: Duration::from_micros(spent) }),
+            Err(error) => {
+                self.lose(&error);
+                None
+            }
+        }
+    }
+
+    pub fn is_here(&self) -> bool {
+        self.connection.read().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Connects, and connects again whenever Redis was lost.
+    pub async fn keep_connected(&self) {
+        let mut said = false;
+        loop {
+            match self.connect().await {
+                Ok(connection) => {
+                    tracing::info!("rate limits are shared through Redis");
+                    self.set(Some(connection));
+                    self.lost.notified().await;
+                    said = false;
+                }
+                Err(error) if !said => {
+                    let error = format!("{error:#}");
+                    tracing::warn!(error, "Redis does not answer: this node keeps rate limits of its own meanwhile");
+                    said = true;
+                }
+                Err(_) => {}
+            }
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    /// What Redis says of itself, for the operator.
+    pub async fn version(&self) -> anyhow::Result<String> {
+        let mut connection = self.connect().await?;
+        let about: String = redis::cmd("INFO").arg("server").query_async(&mut connection).await?;
+        let version = about.lines().find_map(|line| line.strip_prefix("redis_version:")).unwrap_or("unknown");
+        Ok(version.to_owned())
+    }
+
+    async fn connect(&self) -> anyhow::Result<MultiplexedConnection> {
+        let connected = async {
+            let mut connection = self.client.get_multiplexed_async_connection().await?;
+            redis::cmd("PING").query_async::<()>(&mut connection).await?;
+            anyhow::Ok(connection)
+        };
+        timeout(CONNECT, connected).await.context("Redis does not answer")?
+    }
+
+    fn lose(&self, error: &anyhow::Error) {
+        if self.set(None) {
+            tracing::warn!(error = %format!("{error:#}"), "lost Redis: this node keeps rate limits of its own meanwhile");
+            self.lost.notify_one();
+        }
+    }
+
+    /// Whether there was one before.
+    fn set(&self, connection: Option<MultiplexedConnection>) -> bool {
+        let mut current = self.connection.write().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *current, connection).is_some()
+    }
+
+    fn connection(&self) -> Option<MultiplexedConnection> {
+        self.connection.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

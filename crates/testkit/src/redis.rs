@@ -1,0 +1,78 @@
+//! A Redis of our own, which can be lost and found again.
+
+use anyhow::{Context, ensure};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Stopped when dropped.
+pub struct Redis {
+    directory: PathBuf,
+    port: u16,
+}
+
+impl Redis {
+    pub fn start() -> anyhow::Result<Redis> {
+        let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
+        let port = start(&directory, None)?;
+        Ok(Redis { directory, port })
+    }
+
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    /// As a crash does: at once, with all that it knew.
+    pub fn kill(&self) -> anyhow::Result<()> {
+        self.signal("-KILL")?;
+        Ok(std::fs::remove_file(self.directory.join("pid"))?)
+    }
+
+    /// It keeps its connections, but answers nothing.
+    pub fn suspend(&self) -> anyhow::Result<()> {
+        self.signal("-STOP")
+    }
+
+    pub fn resume(&self) -> anyhow::Result<()> {
+        self.signal("-CONT")
+    }
+
+    fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        let pid = std::fs::read_to_string(self.directory.join("pid"))?;
+        ensure!(Command::new("kill").args([signal, pid.trim()]).status()?.success(), "Redis does not run");
+        Ok(())
+    }
+
+    /// Starts it again where it was.
+    pub fn revive(&self) -> anyhow::Result<()> {
+        start(&self.directory, Some(self.port)).map(drop)
+    }
+}
+
+impl Drop for Redis {
+    fn drop(&mut self) {
+        let _ = script("stop", &self.directory).status();
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+/// The one that all tests of a run share.
+#[expect(clippy::disallowed_methods, reason = "nextest's setup script speaks through the environment")]
+pub fn shared_url() -> String {
+    let port = std::env::var("TC_TEST_REDIS_PORT");
+    let port = port.expect("TC_TEST_REDIS_PORT: run tests with `just test`, whose setup starts Redis");
+    format!("redis://127.0.0.1:{port}")
+}
+
+fn start(directory: &Path, port: Option<u16>) -> anyhow::Result<u16> {
+    let started = script("start", directory).args(port.map(|port| port.to_string())).output()?;
+    ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
+    String::from_utf8(started.stdout)?.trim().parse().context("scripts/redis prints a port")
+}
+
+fn script(verb: &str, directory: &Path) -> Command {
+    let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/redis"));
+    command.arg(verb).arg(directory);
+    command
+}
