@@ -25,6 +25,7 @@ const SHARE: f64 = 0.80;
 /// The very statements that a write runs, in their order.
 const STATEMENTS: &[(&str, &str)] = &[
     (include_str!("../../server/src/http/write/idempotency.sql"), "claim"),
+    (include_str!("../../server/src/http/write/idempotency.sql"), "answer_of"),
     (include_str!("../../server/src/rmm/organizations.sql"), "create_organization"),
     (include_str!("../../server/src/http/write/audit.sql"), "record_change"),
     (include_str!("../../server/src/http/write/idempotency.sql"), "keep_answer"),

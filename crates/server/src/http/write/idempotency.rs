@@ -47,6 +47,12 @@ pub struct Answer<'a> {
     pub body: Option<&'a Value>,
 }
 
+/// What became of the wish to go on with a key.
+pub enum Claim {
+    Fresh(Tx),
+    Answered(Response),
+}
+
 impl IdempotencyKey {
     /// The one that the request carries, where its method takes one.
     pub fn of(
@@ -69,29 +75,25 @@ impl IdempotencyKey {
         Ok(Some(IdempotencyKey { key: key.to_owned(), route: route.clone(), fingerprint }))
     }
 
-    /// The answer that an earlier request with this key got.
-    pub async fn replay(&self, app: &App, caller: &Caller) -> Result<Option<Response>, Problem> {
-        let db = app.db.tenant(caller).await?;
-        let since = app.clock.now() - KEPT;
-        let kept = answer_of().bind(&db, &caller.key.0, &&*self.route, &self.key, &since).opt().await?;
-        let Some(kept) = kept else { return Ok(None) };
-        if kept.fingerprint != self.fingerprint {
-            let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
-            return Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail));
-        }
-        Ok(Some(replayed(kept)))
-    }
-
-    /// Of several requests with this key at once, one goes on.
-    pub async fn claim(&self, tx: &Tx, caller: &Caller, now: Timestamp) -> Result<(), Problem> {
-        let (key, route, since) = (&caller.key.0, &&*self.route, now - KEPT);
-        let (lock, look) = (claim().prepare(tx).await?, answer_of().prepare(tx).await?);
+    /// Of several requests with this key at once one goes on, in the transaction that holds the claim.
+    pub async fn claim(&self, app: &App, caller: &Caller) -> Result<Claim, Problem> {
+        let tx = app.db.tx(caller).await?;
+        let (key, route, since) = (&caller.key.0, &&*self.route, app.clock.now() - KEPT);
+        let (lock, look) = (claim().prepare(&tx).await?, answer_of().prepare(&tx).await?);
         // In this order, in one round trip: what was done before the lock was free is seen after it.
-        let (claimed, done) = futures::join!(
-            lock.bind(tx, key, route, &self.key, &since).one(),
-            look.bind(tx, key, route, &self.key, &since).opt(),
+        let (claimed, kept) = futures::join!(
+            lock.bind(&tx, key, route, &self.key, &since).one(),
+            look.bind(&tx, key, route, &self.key, &since).opt(),
         );
-        if claimed? && done?.is_none() { Ok(()) } else { Err(in_flight()) }
+        match kept? {
+            None if claimed? => Ok(Claim::Fresh(tx)),
+            None => Err(in_flight()),
+            Some(kept) if kept.fingerprint == self.fingerprint => Ok(Claim::Answered(replayed(kept))),
+            Some(_) => {
+                let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
+                Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail))
+            }
+        }
     }
 
     pub async fn prepare(tx: &Tx) -> Result<KeepAnswerStmt, Problem> {

@@ -12,8 +12,12 @@ use super::{
 use crate::{app::App, db::Tx};
 use api::Resource;
 use audit::Entry;
-use axum::{extract::FromRequestParts, http::request::Parts};
-use idempotency::{Answer, IdempotencyKey};
+use axum::{
+    extract::FromRequestParts,
+    http::request::Parts,
+    response::{IntoResponse, Response},
+};
+use idempotency::{Answer, Claim, IdempotencyKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::{ops::Deref, sync::Arc};
@@ -33,43 +37,56 @@ pub struct Write {
     caller: Caller,
     origin: Origin,
     operation: Arc<Operation>,
-    idempotency_key: Option<IdempotencyKey>,
+    /// With the transaction that has claimed it.
+    idempotency_key: Option<(IdempotencyKey, Tx)>,
     dry_run: bool,
 }
 
 impl Write {
     /// Nothing remains of it unless it is finished.
-    pub async fn begin(self) -> Result<Change, Problem> {
-        let tx = self.app.db.tx(&self.caller).await?;
-        if let Some(key) = &self.idempotency_key {
-            key.claim(&tx, &self.caller, self.app.clock.now()).await?;
-        }
-        Ok(Change { tx, write: self })
+    pub async fn begin(mut self) -> Result<Change, Problem> {
+        let (key, tx) = match self.idempotency_key.take() {
+            Some((key, tx)) => (Some(key), tx),
+            None => (None, self.app.db.tx(&self.caller).await?),
+        };
+        Ok(Change { tx, key, write: self })
     }
 }
 
+/// A request that was answered before is answered here: no handler sees it again.
 impl FromRequestParts<App> for Write {
-    type Rejection = Problem;
+    type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
-        let Query(WriteParams { dry_run }) = Query::from_request_parts(parts, app).await?;
-        let dry_run = dry_run.unwrap_or(false);
-        let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
-        Ok(Write {
-            app: app.clone(),
-            caller: Caller::from_request_parts(parts, app).await?,
-            origin: parts.extensions.get().cloned().ok_or_else(missing)?,
-            operation: parts.extensions.get().cloned().ok_or_else(missing)?,
-            // What stores nothing leaves no answer to be repeated.
-            idempotency_key: parts.extensions.get().cloned().filter(|_| !dry_run),
-            dry_run,
-        })
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Write, Response> {
+        let write = write(parts, app).await.map_err(Problem::into_response)?;
+        // What stores nothing leaves no answer to be repeated.
+        let Some(key) = parts.extensions.remove::<IdempotencyKey>().filter(|_| !write.dry_run) else {
+            return Ok(write);
+        };
+        match key.claim(app, &write.caller).await.map_err(Problem::into_response)? {
+            Claim::Fresh(tx) => Ok(Write { idempotency_key: Some((key, tx)), ..write }),
+            Claim::Answered(answer) => Err(answer),
+        }
     }
+}
+
+async fn write(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
+    let Query(WriteParams { dry_run }) = Query::from_request_parts(parts, app).await?;
+    let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
+    Ok(Write {
+        app: app.clone(),
+        caller: Caller::from_request_parts(parts, app).await?,
+        origin: parts.extensions.get().cloned().ok_or_else(missing)?,
+        operation: parts.extensions.get().cloned().ok_or_else(missing)?,
+        idempotency_key: None,
+        dry_run: dry_run.unwrap_or(false),
+    })
 }
 
 /// A change under way. Statements run on it as on a [`Tx`]; one of its three ends commits it.
 pub struct Change {
     tx: Tx,
+    key: Option<IdempotencyKey>,
     write: Write,
 }
 
@@ -108,12 +125,12 @@ impl Change {
 
     /// Whether it was stored: a dry run is rolled back by being dropped.
     async fn finish(self, entry: &Entry<'_>, answer: &Answer<'_>) -> Result<bool, Problem> {
-        let Change { tx, write } = self;
+        let Change { tx, key, write } = self;
         if write.dry_run {
             return Ok(false);
         }
         let record = Entry::prepare(&tx).await?;
-        let key = match &write.idempotency_key {
+        let key = match &key {
             Some(key) => Some((key, IdempotencyKey::prepare(&tx).await?)),
             None => None,
         };
