@@ -1,6 +1,6 @@
 //! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
 
-use crate::{Actor, ApiKeyId, Cidr, Grant, OneOrPage, OrganizationId, Resource, patch};
+use crate::{Actor, ApiKeyId, Cidr, EventKind, Grant, Lifecycle, OneOrPage, OrganizationId, Resource, patch};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
@@ -183,6 +183,11 @@ impl Resource for ApiKey {
     const TYPE: &'static str = "api_key";
     const PATH: &'static str = "/api/admin/api-keys";
     const SECRETS: &'static [&'static str] = &["key"];
+    const EVENTS: Lifecycle = Lifecycle {
+        created: Some(EventKind::ApiKeyCreated),
+        updated: Some(EventKind::ApiKeyUpdated),
+        deleted: Some(EventKind::ApiKeyRevoked),
+    };
 
     fn id(&self) -> String {
         self.id.to_string()

@@ -84,6 +84,7 @@ ids! {
     UserId = "usr",
     ApiKeyId = "key",
     AuditEntryId = "aud",
+    EventId = "evt",
 }
 
 #[cfg(test)]

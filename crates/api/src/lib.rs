@@ -3,6 +3,7 @@
 
 pub mod api_keys;
 pub mod audit_log;
+pub mod events;
 pub mod ids;
 pub mod organizations;
 pub mod page;
@@ -17,7 +18,8 @@ mod custom_fields;
 
 pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
-pub use ids::{ApiKeyId, AuditEntryId, OrganizationId, TenantId, UserId};
+pub use events::{EventKind, Lifecycle};
+pub use ids::{ApiKeyId, AuditEntryId, EventId, OrganizationId, TenantId, UserId};
 pub use page::{OneOrPage, Page};
 pub use problem::{Fault, Problem, ProblemCode};
 pub use scope::{Grant, Scope, ScopeSet};
@@ -33,8 +35,14 @@ pub trait Resource {
     const PATH: &'static str;
     /// Fields that are shown once and kept nowhere.
     const SECRETS: &'static [&'static str] = &[];
+    /// What the event log says of it.
+    const EVENTS: Lifecycle = Lifecycle::SILENT;
     fn id(&self) -> String;
     fn version(&self) -> i32;
+    /// The customer that it belongs to.
+    fn organization(&self) -> Option<OrganizationId> {
+        None
+    }
 }
 
 /// Who did something.
@@ -42,7 +50,7 @@ pub trait Resource {
 pub struct Actor {
     #[serde(rename = "type")]
     pub kind: ActorKind,
-    /// The id of the key or user; `null` for the operator.
+    /// The id of the key or user; `null` for the others.
     #[schema(examples("key_01h455vb4pex5vsknk084sn02q"))]
     pub id: Option<String>,
 }
@@ -53,6 +61,7 @@ impl Actor {
         match kind {
             "api_key" => Actor { kind: ActorKind::ApiKey, id: id.map(|id| ApiKeyId(id).to_string()) },
             "user" => Actor { kind: ActorKind::User, id: id.map(|id| UserId(id).to_string()) },
+            "system" => Actor { kind: ActorKind::System, id: None },
             _ => Actor { kind: ActorKind::Operator, id: None },
         }
     }
@@ -65,4 +74,6 @@ pub enum ActorKind {
     User,
     /// Whoever runs the service, by its command line.
     Operator,
+    /// The service itself, such as when it closes a ticket that was resolved long ago.
+    System,
 }

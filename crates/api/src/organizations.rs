@@ -1,6 +1,6 @@
 //! `/api/rmm/organizations`: the tenant's customers.
 
-use crate::{CustomFields, OneOrPage, OrganizationId, Resource, patch};
+use crate::{CustomFields, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, patch};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -141,6 +141,11 @@ pub struct OrganizationTarget {
 impl Resource for Organization {
     const TYPE: &'static str = "organization";
     const PATH: &'static str = "/api/rmm/organizations";
+    const EVENTS: Lifecycle = Lifecycle {
+        created: Some(EventKind::OrganizationCreated),
+        updated: Some(EventKind::OrganizationUpdated),
+        deleted: Some(EventKind::OrganizationDeleted),
+    };
 
     fn id(&self) -> String {
         self.id.to_string()
@@ -148,5 +153,9 @@ impl Resource for Organization {
 
     fn version(&self) -> i32 {
         self.version
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        Some(self.id)
     }
 }

@@ -3,6 +3,7 @@
 pub mod auth;
 pub mod control;
 pub mod credentials;
+pub mod events;
 pub mod http;
 pub mod operate;
 pub mod rmm;

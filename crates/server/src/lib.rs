@@ -1,6 +1,6 @@
 //! Tenant Control: the control plane of a multi-tenant IT-operations platform.
 //!
-//! A folder per route family (`control`, `rmm`, `auth`), a file per resource with its SQL beside it. Every handler
+//! A folder per route family (`control`, `events`, `psa`, `rmm`, `auth`), a file per resource with its SQL beside it. Every handler
 //! uses `http` (the caller, validation, problems, paging) and `db` (the only doors to PostgreSQL).
 
 pub mod app;
@@ -9,6 +9,7 @@ pub mod clock;
 pub mod control;
 pub mod credentials;
 pub mod db;
+pub mod events;
 pub mod http;
 pub mod limits;
 pub mod operate;
@@ -29,5 +30,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(control::api_keys::routes())
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())
+        .merge(events::routes())
         .merge(rmm::organizations::routes())
 }

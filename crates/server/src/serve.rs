@@ -3,6 +3,7 @@
 use crate::{
     app::App,
     db::Reason,
+    events,
     http::{Api, document, write::idempotency},
     operate::migrate,
 };
@@ -124,6 +125,7 @@ async fn housekeep(app: App) {
     loop {
         ticks.tick().await;
         let done = async {
+            events::keep_days(&app.db, app.clock.now()).await?;
             app.credentials.notice_expiring().await?;
             app.credentials.forget_old_uses().await?;
             idempotency::forget_old(&app.db, app.clock.now()).await

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-const FAMILIES: &[&str] = &["auth", "control", "rmm"];
+const FAMILIES: &[&str] = &["auth", "control", "events", "psa", "rmm"];
 
 /// A file that is longer splits, by verb or by sub-resource.
 const LINES: usize = 450;

@@ -14,7 +14,7 @@ use crate::{
     quotas::LIVE_API_KEYS,
 };
 use api::{
-    Actor, ApiKeyId, Grant, OrganizationId, ProblemCode, Scope,
+    Actor, ApiKeyId, EventKind, Grant, OrganizationId, ProblemCode, Scope,
     api_keys::{
         ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyStatus, ApiKeyTarget, LastUse, NewApiKey,
         Rotation,
@@ -113,7 +113,7 @@ async fn read(
         .params(
             &db,
             &ListApiKeysParams {
-                before: paging.before(),
+                before: paging.before()?,
                 status: query.status.map(status_name),
                 scopes: query.scope.map(grants_covering),
                 expires_before: query.expiring_within_days.map(|days| now + in_days(days)),
@@ -145,7 +145,7 @@ async fn update(
     Json(wanted): Json<ApiKeyChange>,
 ) -> Result<Changed<ApiKey>, Problem> {
     let now = app.clock.now();
-    let change = write.begin().await?;
+    let mut change = write.begin().await?;
     let row = lock(&change, target.id).await?;
     let current = to_wire(row.clone(), now);
     if_match.check(&current)?;
@@ -186,6 +186,9 @@ async fn update(
         )
         .one()
         .await?;
+    if new_key.is_some() {
+        change.call_it(EventKind::ApiKeyRotated);
+    }
     change.changed(&current, ApiKey { key: new_key.map(|key| key.reveal()), ..to_wire(row, now) }).await
 }
 

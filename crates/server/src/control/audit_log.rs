@@ -39,7 +39,7 @@ async fn read(
         return Ok(Found::One(to_wire(row)));
     }
     let filters = FindInAuditLogParams {
-        before: paging.before(),
+        before: paging.before()?,
         actor_id: query.actor_id.map(|id| id.0),
         operation: query.operation.as_deref(),
         resource_type: query.resource_type.as_deref(),

@@ -5,7 +5,7 @@
 
 use super::write::WriteParams;
 use crate::app::App;
-use api::{ProblemCode, Scope, ScopeSet};
+use api::{EventKind, ProblemCode, Scope, ScopeSet};
 use axum::{
     body::Bytes,
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
@@ -28,6 +28,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "Audit log", description = "Who changed what."),
         (name = "API keys", description = "The keys by which automation acts for a tenant."),
         (name = "Organizations", description = "The tenant's customers."),
+        (name = "Events", description = "The durable log of what happened."),
         (name = "Session", description = "Who the caller is."),
         (name = "Rate limits", description = "How many requests may be made."),
         (name = "Schema", description = "This document."),
@@ -124,6 +125,7 @@ fn finish(document: &utoipa::openapi::OpenApi) -> Result<Document, String> {
     let (mut value, mut rules) = (json!(document), Rules::new());
     add_problem_responses(&mut value);
     add_components(&mut value);
+    add_webhooks(&mut value);
     for (path, item) in value["paths"].as_object_mut().ok_or("no paths")? {
         let mut operations = vec![];
         for method in METHODS {
@@ -262,6 +264,33 @@ fn add_problem_responses(document: &mut Value) {
             "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
         });
     }
+}
+
+/// What webhooks will be sent: an envelope whose `data` is as the event's type has it.
+fn add_webhooks(document: &mut Value) {
+    for (name, schema) in api::events::schemas() {
+        document["components"]["schemas"][name] = json!(schema);
+    }
+    for kind in EventKind::ALL {
+        document["webhooks"][kind.name()] = json!({"post": {
+            "operationId": format!("webhooks.{}", kind.name()),
+            "summary": kind.about(),
+            "tags": ["Events"],
+            "requestBody": {"content": {"application/json": {"schema": event_schema(*kind)}}},
+            "responses": {"2XX": {"description": "Received. Anything else is sent again later."}}
+        }});
+    }
+}
+
+/// The schema of an event of one kind.
+pub fn event_schema(kind: EventKind) -> Value {
+    json!({"allOf": [
+        {"$ref": "#/components/schemas/Event"},
+        {"properties": {
+            "type": {"const": kind.name()},
+            "data": {"$ref": format!("#/components/schemas/{}", kind.data_schema())}
+        }}
+    ]})
 }
 
 fn add_components(document: &mut Value) {

@@ -99,12 +99,14 @@ async fn admit(
         }
         _ => Ok(None),
     };
-    seen.standings = match &caller {
-        Err(problem) if problem.code() == ProblemCode::Unavailable => Standings::unpaid(app, origin.ip),
-        caller => Standings::spend(app, caller.as_ref().ok().and_then(Option::as_ref), origin.ip).await,
+    let (caller, refusal) = caller.map_or_else(|refusal| (None, Some(refusal)), |caller| (caller, None));
+    seen.caller = caller;
+    seen.standings = match &refusal {
+        Some(problem) if problem.code() == ProblemCode::Unavailable => Standings::unpaid(app, origin.ip),
+        _ => Standings::spend(app, seen.caller.as_ref(), origin.ip).await,
     };
     seen.standings.admit()?;
-    seen.caller = caller?;
+    refusal.map_or(Ok(()), Err)?;
     let operation = operation?;
     if let (Some(caller), Access::Scoped(scopes)) = (&seen.caller, access) {
         app.credentials.used(caller, origin.ip, &operation.route, scopes);

@@ -1,4 +1,4 @@
-//! Lists by key: a cursor holds the last id of a page and is bound to the filters it was made with.
+//! Lists by key: a cursor holds the key of the last row of a page and is bound to the filters it was made with.
 
 use super::{Json, Problem, Query, query::pairs};
 use api::{Page, ProblemCode};
@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::IntoParams;
@@ -28,17 +29,60 @@ pub struct PagingParams {
     cursor: Option<String>,
 }
 
-/// Which page is wanted. Rows come newest first, by id.
+/// Which page is wanted. Most lists come newest first, by id.
 pub struct Paging {
     uri: Uri,
     limit: i64,
-    before: Uuid,
+    after: Option<Vec<u8>>,
+}
+
+/// By what a list is in order.
+pub trait Key: Sized {
+    fn bytes(&self) -> Vec<u8>;
+    fn read(bytes: &[u8]) -> Option<Self>;
+}
+
+impl Key for Uuid {
+    fn bytes(&self) -> Vec<u8> {
+        self.as_bytes().to_vec()
+    }
+
+    fn read(bytes: &[u8]) -> Option<Uuid> {
+        Uuid::from_slice(bytes).ok()
+    }
+}
+
+impl Key for i64 {
+    fn bytes(&self) -> Vec<u8> {
+        self.to_be_bytes().to_vec()
+    }
+
+    fn read(bytes: &[u8]) -> Option<i64> {
+        bytes.try_into().ok().map(i64::from_be_bytes)
+    }
+}
+
+/// A time to the microsecond, and the id among those of the same time.
+impl Key for (Timestamp, Uuid) {
+    fn bytes(&self) -> Vec<u8> {
+        [&self.0.as_microsecond().bytes()[..], &self.1.bytes()].concat()
+    }
+
+    fn read(bytes: &[u8]) -> Option<(Timestamp, Uuid)> {
+        let (time, id) = bytes.split_at_checked(8)?;
+        Some((Timestamp::from_microsecond(Key::read(time)?).ok()?, Key::read(id)?))
+    }
 }
 
 impl Paging {
     /// The last id of the page before; above every id for the first page.
-    pub fn before(&self) -> Uuid {
-        self.before
+    pub fn before(&self) -> Result<Uuid, Problem> {
+        Ok(self.after()?.unwrap_or(Uuid::max()))
+    }
+
+    /// The key of the last row of the page before; `None` for the first page.
+    pub fn after<K: Key>(&self) -> Result<Option<K>, Problem> {
+        self.after.as_deref().map(|bytes| K::read(bytes).ok_or_else(mismatch)).transpose()
     }
 
     /// How many rows to ask for: one more than the page has, to know whether there is another.
@@ -46,11 +90,11 @@ impl Paging {
         self.limit + 1
     }
 
-    pub fn page<R, T>(self, mut rows: Vec<R>, id: impl Fn(&R) -> Uuid, to_wire: impl FnMut(R) -> T) -> Listed<T> {
+    pub fn page<R, T, K: Key>(self, mut rows: Vec<R>, key: impl Fn(&R) -> K, to_wire: impl FnMut(R) -> T) -> Listed<T> {
         let has_more = rows.len() as i64 > self.limit;
         rows.truncate(self.limit as usize);
-        let last = rows.last().filter(|_| has_more).map(id);
-        let next_cursor = last.map(|id| encode(&self.uri, id));
+        let last = rows.last().filter(|_| has_more).map(key);
+        let next_cursor = last.map(|key| encode(&self.uri, &key));
         let link = next_cursor.as_deref().map(|cursor| self.link(cursor));
         Listed { page: Page { data: rows.into_iter().map(to_wire).collect(), has_more, next_cursor }, link }
     }
@@ -68,8 +112,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Paging {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Paging, Problem> {
         let Query(PagingParams { limit, cursor }) = Query::from_request_parts(parts, state).await?;
-        let before = cursor.map_or(Ok(Uuid::max()), |cursor| decode(&cursor, &parts.uri))?;
-        Ok(Paging { uri: parts.uri.clone(), limit: limit.unwrap_or(DEFAULT), before })
+        let after = cursor.map(|cursor| decode(&cursor, &parts.uri)).transpose()?;
+        Ok(Paging { uri: parts.uri.clone(), limit: limit.unwrap_or(DEFAULT), after })
     }
 }
 
@@ -81,24 +125,35 @@ fn fingerprint(uri: &Uri) -> [u8; FINGERPRINT] {
     std::array::from_fn(|i| hash[i])
 }
 
-fn encode(uri: &Uri, last: Uuid) -> String {
-    BASE64_URL_SAFE_NO_PAD.encode([&fingerprint(uri)[..], last.as_bytes()].concat())
+fn mismatch() -> Problem {
+    Problem::new(ProblemCode::CursorMismatch, "Use a cursor with the list and filters it came from.")
 }
 
-fn decode(cursor: &str, uri: &Uri) -> Result<Uuid, Problem> {
-    let mismatch = || Problem::new(ProblemCode::CursorMismatch, "Use a cursor with the list and filters it came from.");
+fn encode(uri: &Uri, last: &impl Key) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode([&fingerprint(uri)[..], &last.bytes()].concat())
+}
+
+fn decode(cursor: &str, uri: &Uri) -> Result<Vec<u8>, Problem> {
     let bytes = BASE64_URL_SAFE_NO_PAD.decode(cursor).map_err(|_| mismatch())?;
     let (made_for, last) = bytes.split_at_checked(FINGERPRINT).ok_or_else(mismatch)?;
     if made_for != fingerprint(uri) {
         return Err(mismatch());
     }
-    Uuid::from_slice(last).map_err(|_| mismatch())
+    Ok(last.to_vec())
 }
 
 /// A page and the link to the next.
 pub struct Listed<T> {
     page: Page<T>,
     link: Option<String>,
+}
+
+impl<T> Listed<Option<T>> {
+    /// Without the rows that cannot be shown.
+    pub fn shown(self) -> Listed<T> {
+        let Page { data, has_more, next_cursor } = self.page;
+        Listed { page: Page { data: data.into_iter().flatten().collect(), has_more, next_cursor }, link: self.link }
+    }
 }
 
 impl<T: Serialize> IntoResponse for Listed<T> {

@@ -5,6 +5,10 @@ with tenant as (
     insert into tenants (id, name, domain, environment, platform, routing, created_at)
     values (:tenant_id, :name, :domain, :environment, :platform, :routing, :now)
     returning id
+),
+log as (
+    insert into event_logs (tenant_id)
+    select id from tenant
 )
 insert into api_keys (
     tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at,

@@ -77,7 +77,7 @@ async fn read(
         let row = get_organization().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
         return Ok(Found::One(to_wire(row)));
     }
-    let (before, limit) = (paging.before(), paging.rows());
+    let (before, limit) = (paging.before()?, paging.rows());
     let rows = match query {
         OrganizationQuery { name_prefix: None, tag: None, external_system: None, external_id: None, .. } => {
             list_organizations().bind(&db, &before, &limit).all().await?

@@ -196,7 +196,7 @@ where
 pub struct CreateTenantStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_tenant() -> CreateTenantStmt {
     CreateTenantStmt(
-        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ) insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) select tenant.id, $8, $9, $10, $11, $12, $13, $14, $15, 'operator', $7, $7 from tenant returning id",
+        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ), log as ( insert into event_logs (tenant_id) select id from tenant ) insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) select tenant.id, $8, $9, $10, $11, $12, $13, $14, $15, 'operator', $7, $7 from tenant returning id",
         None,
     )
 }

@@ -1,42 +1,41 @@
 //! Who changed what: a row for every write, in its transaction, without secrets.
 
-use super::Write;
-use crate::{db::Tx, http::Problem};
+use super::By;
+use crate::{clock::Clock, db::Tx, http::Problem};
 use queries::{
     client::Params,
     queries::http::write::audit::{RecordChangeParams, RecordChangeStmt, record_change},
 };
 use serde_json::Value;
 
-pub struct Entry<'a> {
+pub struct Entry {
     pub kind: &'static str,
     pub id: String,
-    pub before: Option<&'a Value>,
-    pub after: Option<&'a Value>,
+    pub before: Option<Value>,
+    pub after: Option<Value>,
 }
 
-impl Entry<'_> {
+impl Entry {
     pub async fn prepare(tx: &Tx) -> Result<RecordChangeStmt, Problem> {
         Ok(record_change().prepare(tx).await?)
     }
 
-    pub async fn record(&self, statement: &RecordChangeStmt, tx: &Tx, write: &Write) -> Result<(), Problem> {
-        let clock = write.app.clock;
+    pub async fn record(&self, statement: &RecordChangeStmt, tx: &Tx, by: &By, clock: Clock) -> Result<(), Problem> {
         statement
             .params(
                 tx,
                 &RecordChangeParams {
                     id: clock.id(),
                     at: clock.now(),
-                    actor_kind: "api_key",
-                    actor_id: Some(write.caller.key.0),
-                    ip: write.origin.ip.to_string(),
-                    request_id: write.origin.request_id.to_string(),
-                    operation: write.operation.id.as_str(),
+                    actor_kind: by.actor_kind,
+                    actor_id: by.actor_id,
+                    ip: by.ip.as_str(),
+                    request_id: by.request_id.as_str(),
+                    operation: by.operation.as_str(),
                     resource_type: self.kind,
                     resource_id: self.id.as_str(),
-                    before: self.before.cloned(),
-                    after: self.after.cloned(),
+                    before: self.before.as_ref(),
+                    after: self.after.as_ref(),
                 },
             )
             .one()

@@ -24,6 +24,7 @@ use queries::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
+use uuid::Uuid;
 
 const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
@@ -104,7 +105,7 @@ impl IdempotencyKey {
         &self,
         statement: &KeepAnswerStmt,
         tx: &Tx,
-        caller: &Caller,
+        principal: Option<Uuid>,
         answer: &Answer<'_>,
         now: Timestamp,
     ) -> Result<(), Problem> {
@@ -112,7 +113,7 @@ impl IdempotencyKey {
             .params(
                 tx,
                 &KeepAnswerParams {
-                    principal_id: caller.key.0,
+                    principal_id: principal.unwrap_or_default(),
                     route: &*self.route,
                     key: self.key.as_str(),
                     fingerprint: self.fingerprint.as_slice(),

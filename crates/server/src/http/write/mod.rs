@@ -1,7 +1,8 @@
-//! A write: what a handler changes leaves together with its audit row and with the answer that a retry will get, or,
-//! with `?dry_run=true`, not at all. Built once: a handler has no other way to commit.
+//! A write: what a handler changes leaves together with its audit row, its events and the answer that a retry will get,
+//! or, with `?dry_run=true`, not at all. Built once: a handler has no other way to commit.
 
 mod audit;
+mod events;
 pub mod idempotency;
 
 use super::{
@@ -9,19 +10,26 @@ use super::{
     answer::{Changed, Created, Deleted, Written, etag, location},
     document::Operation,
 };
-use crate::{app::App, db::Tx};
-use api::Resource;
+use crate::{
+    app::App,
+    clock::Clock,
+    db::{Identity, Tx},
+};
+use api::{EventKind, Resource, TenantId};
 use audit::Entry;
 use axum::{
     extract::FromRequestParts,
     http::request::Parts,
     response::{IntoResponse, Response},
 };
+use events::{Happening, previous};
+use futures::future::join_all;
 use idempotency::{Answer, Claim, IdempotencyKey};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{ops::Deref, sync::Arc};
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -35,21 +43,30 @@ pub struct WriteParams {
 pub struct Write {
     app: App,
     caller: Caller,
-    origin: Origin,
-    operation: Arc<Operation>,
+    by: By,
     /// With the transaction that has claimed it.
     idempotency_key: Option<(IdempotencyKey, Tx)>,
     dry_run: bool,
 }
 
+/// Who changes something, as the records have it.
+pub struct By {
+    actor_kind: &'static str,
+    actor_id: Option<Uuid>,
+    ip: String,
+    request_id: String,
+    operation: String,
+}
+
 impl Write {
     /// Nothing remains of it unless it is finished.
-    pub async fn begin(mut self) -> Result<Change, Problem> {
-        let (key, tx) = match self.idempotency_key.take() {
+    pub async fn begin(self) -> Result<Change, Problem> {
+        let Write { app, caller, by, idempotency_key, dry_run } = self;
+        let (key, tx) = match idempotency_key {
             Some((key, tx)) => (Some(key), tx),
-            None => (None, self.app.db.tx(&self.caller).await?),
+            None => (None, app.db.tx(&caller).await?),
         };
-        Ok(Change { tx, key, write: self })
+        Ok(Change { key, dry_run, ..Change::new(tx, by, app.clock) })
     }
 }
 
@@ -72,22 +89,31 @@ impl FromRequestParts<App> for Write {
 
 async fn write(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
     let Query(WriteParams { dry_run }) = Query::from_request_parts(parts, app).await?;
+    let caller = Caller::from_request_parts(parts, app).await?;
     let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
-    Ok(Write {
-        app: app.clone(),
-        caller: Caller::from_request_parts(parts, app).await?,
-        origin: parts.extensions.get().cloned().ok_or_else(missing)?,
-        operation: parts.extensions.get().cloned().ok_or_else(missing)?,
-        idempotency_key: None,
-        dry_run: dry_run.unwrap_or(false),
-    })
+    let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
+    let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
+    let by = By {
+        actor_kind: "api_key",
+        actor_id: Some(caller.key.0),
+        ip: origin.ip.to_string(),
+        request_id: origin.request_id.to_string(),
+        operation: operation.id.clone(),
+    };
+    Ok(Write { app: app.clone(), caller, by, idempotency_key: None, dry_run: dry_run.unwrap_or(false) })
 }
 
-/// A change under way. Statements run on it as on a [`Tx`]; one of its three ends commits it.
+/// A change under way. Statements run on it as on a [`Tx`]; one of its ends commits it.
 pub struct Change {
     tx: Tx,
+    by: By,
+    clock: Clock,
     key: Option<IdempotencyKey>,
-    write: Write,
+    dry_run: bool,
+    /// What the log calls the change, where it is not one of the kinds that every change of its object has.
+    event: Option<EventKind>,
+    entries: Vec<Entry>,
+    happenings: Vec<Happening>,
 }
 
 impl Deref for Change {
@@ -99,47 +125,111 @@ impl Deref for Change {
 }
 
 impl Change {
-    pub async fn created<T: Resource + Serialize>(self, new: T) -> Result<Created<T>, Problem> {
-        let after = without_secrets(&new)?;
+    fn new(tx: Tx, by: By, clock: Clock) -> Change {
+        Change { tx, by, clock, key: None, dry_run: false, event: None, entries: vec![], happenings: vec![] }
+    }
+
+    /// A change that the service makes by itself. `operation` names it in the audit log.
+    pub async fn by_system(app: &App, tenant: TenantId, operation: &'static str) -> Result<Change, Problem> {
+        let tx = app.db.tx(&Identity::new(tenant, None)).await?;
+        let by = By {
+            actor_kind: "system",
+            actor_id: None,
+            ip: String::new(),
+            request_id: format!("job_{}", app.clock.id().simple()),
+            operation: operation.to_owned(),
+        };
+        Ok(Change::new(tx, by, app.clock))
+    }
+
+    /// Who makes it, as a row has it: the kind, and the id of a key or user.
+    pub fn actor(&self) -> (&'static str, Option<Uuid>) {
+        (self.by.actor_kind, self.by.actor_id)
+    }
+
+    /// The log calls what follows by this kind.
+    pub fn call_it(&mut self, kind: EventKind) {
+        self.event = Some(kind);
+    }
+
+    /// Something else that happened, beside what every change of its object says.
+    pub fn emit<T: Resource>(&mut self, kind: EventKind, subject: &T, data: Value) {
+        self.happenings.push(Happening {
+            kind,
+            subject_type: T::TYPE,
+            subject_id: subject.id(),
+            organization: subject.organization(),
+            data,
+        });
+    }
+
+    pub async fn created<T: Resource + Serialize>(mut self, new: T) -> Result<Created<T>, Problem> {
+        let after = self.note_created(&new)?;
         let answer = Answer { status: 201, etag: etag(&new), location: location(&new), body: Some(&after) };
-        let entry = Entry { kind: T::TYPE, id: new.id(), before: None, after: Some(&after) };
-        let stored = self.finish(&entry, &answer).await?;
+        let stored = self.finish(&answer).await?;
         Ok(Created(if stored { Written::Stored(new) } else { Written::Planned(after) }))
     }
 
-    pub async fn changed<T: Resource + Serialize>(self, old: &T, new: T) -> Result<Changed<T>, Problem> {
-        let (before, after) = (without_secrets(old)?, without_secrets(&new)?);
+    pub async fn changed<T: Resource + Serialize>(mut self, old: &T, new: T) -> Result<Changed<T>, Problem> {
+        let after = self.note_changed(old, &new)?;
         let answer = Answer { status: 200, etag: etag(&new), location: None, body: Some(&after) };
-        let entry = Entry { kind: T::TYPE, id: new.id(), before: Some(&before), after: Some(&after) };
-        let stored = self.finish(&entry, &answer).await?;
+        let stored = self.finish(&answer).await?;
         Ok(Changed(if stored { Written::Stored(new) } else { Written::Planned(after) }))
     }
 
-    pub async fn deleted<T: Resource + Serialize>(self, old: &T) -> Result<Deleted, Problem> {
+    pub async fn deleted<T: Resource + Serialize>(mut self, old: &T) -> Result<Deleted, Problem> {
         let before = without_secrets(old)?;
+        if let Some(kind) = self.event.take().or(T::EVENTS.deleted) {
+            self.emit(kind, old, json!({"object": before}));
+        }
+        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
         let answer = Answer { status: 204, etag: None, location: None, body: None };
-        let entry = Entry { kind: T::TYPE, id: old.id(), before: Some(&before), after: None };
-        let stored = self.finish(&entry, &answer).await?;
+        let stored = self.finish(&answer).await?;
         Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(before) }))
     }
 
+    /// One of several changes that are answered together.
+    pub fn note_created<T: Resource + Serialize>(&mut self, new: &T) -> Result<Value, Problem> {
+        let after = without_secrets(new)?;
+        if let Some(kind) = self.event.take().or(T::EVENTS.created) {
+            self.emit(kind, new, json!({"object": after}));
+        }
+        self.entries.push(Entry { kind: T::TYPE, id: new.id(), before: None, after: Some(after.clone()) });
+        Ok(after)
+    }
+
+    /// One of several changes that are answered together.
+    pub fn note_changed<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<Value, Problem> {
+        let (before, after) = (without_secrets(old)?, without_secrets(new)?);
+        if let Some(kind) = self.event.take().or(T::EVENTS.updated) {
+            self.emit(kind, new, json!({"object": after, "previous": previous(&before, &after)}));
+        }
+        self.entries.push(Entry { kind: T::TYPE, id: new.id(), before: Some(before), after: Some(after.clone()) });
+        Ok(after)
+    }
+
     /// Whether it was stored: a dry run is rolled back by being dropped.
-    async fn finish(self, entry: &Entry<'_>, answer: &Answer<'_>) -> Result<bool, Problem> {
-        let Change { tx, key, write } = self;
-        if write.dry_run {
+    pub async fn finish(self, answer: &Answer<'_>) -> Result<bool, Problem> {
+        let Change { tx, by, clock, key, dry_run, entries, happenings, .. } = self;
+        if dry_run {
             return Ok(false);
         }
+        // All are prepared before the first is sent: what is still being prepared would be overtaken by COMMIT.
         let record = Entry::prepare(&tx).await?;
-        let key = match &key {
-            Some(key) => Some((key, IdempotencyKey::prepare(&tx).await?)),
-            None => None,
-        };
+        let log = Happening::prepare(&tx).await?;
+        let keep = IdempotencyKey::prepare(&tx).await?;
         let last = async |tx: &Tx| {
-            let recorded = entry.record(&record, tx, &write);
-            let Some((key, keep)) = &key else { return recorded.await };
-            let kept = key.keep(keep, tx, &write.caller, answer, write.app.clock.now());
-            let (recorded, kept) = futures::join!(recorded, kept);
-            recorded.and(kept)
+            let recorded = join_all(entries.iter().map(|entry| entry.record(&record, tx, &by, clock)));
+            let kept = async {
+                let Some(key) = &key else { return Ok(()) };
+                key.keep(&keep, tx, by.actor_id, answer, clock.now()).await
+            };
+            // The log last: its lock is the tenant's, and held to the end.
+            let logged = async {
+                if happenings.is_empty() { Ok(()) } else { Happening::record(&happenings, &log, tx, &by, clock).await }
+            };
+            let (recorded, kept, logged) = futures::join!(recorded, kept, logged);
+            recorded.into_iter().collect::<Result<(), _>>().and(kept).and(logged)
         };
         tx.commit_with(last).await?;
         Ok(true)

@@ -1,0 +1,222 @@
+//! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
+
+use crate::{
+    Actor, EventId, OneOrPage, OrganizationId, Resource, TenantId, api_keys::ApiKey, organizations::Organization,
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::{borrow::Cow, str::FromStr};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
+};
+
+/// One thing that happened. The same envelope goes to webhooks.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct Event {
+    pub id: EventId,
+    #[serde(rename = "type")]
+    pub kind: EventKind,
+    pub timestamp: Timestamp,
+    pub tenant_id: TenantId,
+    /// The customer that it concerns.
+    pub organization_id: Option<OrganizationId>,
+    pub subject: Subject,
+    /// Counts the subject's events from 1, without gaps, in the order of what happened: drop what is not newer than
+    /// what you have seen.
+    #[schema(minimum = 1, examples(7))]
+    pub sequence: i64,
+    pub actor: Actor,
+    /// The request by which it happened.
+    #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
+    pub request_id: String,
+    /// As the event's type has it: see `webhooks` in this document.
+    #[schema(value_type = Object)]
+    pub data: Value,
+}
+
+pub type EventOrPage = OneOrPage<Event>;
+
+/// What an event is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Subject {
+    #[serde(rename = "type")]
+    #[schema(examples("organization"))]
+    pub kind: String,
+    #[schema(examples("org_01h455vb4pex5vsknk084sn02q"))]
+    pub id: String,
+}
+
+/// What the log says when an object comes to be, changes and goes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Lifecycle {
+    pub created: Option<EventKind>,
+    pub updated: Option<EventKind>,
+    pub deleted: Option<EventKind>,
+}
+
+impl Lifecycle {
+    pub const SILENT: Lifecycle = Lifecycle { created: None, updated: None, deleted: None };
+}
+
+macro_rules! event_kinds {
+    ($($name:ident = $text:literal: $data:ty, $about:literal;)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum EventKind { $($name),* }
+
+        impl EventKind {
+            pub const ALL: &[EventKind] = &[$(EventKind::$name),*];
+
+            pub fn name(self) -> &'static str {
+                match self { $(EventKind::$name => $text),* }
+            }
+
+            pub fn about(self) -> &'static str {
+                match self { $(EventKind::$name => $about),* }
+            }
+
+            /// The name of the schema that its `data` has.
+            pub fn data_schema(self) -> Cow<'static, str> {
+                match self { $(EventKind::$name => <$data>::name()),* }
+            }
+        }
+
+        /// The schemas of all payloads.
+        pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
+            let mut schemas = vec![(Event::name().into(), <Event as utoipa::PartialSchema>::schema())];
+            Event::schemas(&mut schemas);
+            $(
+                schemas.push((<$data>::name().into(), <$data as utoipa::PartialSchema>::schema()));
+                <$data>::schemas(&mut schemas);
+            )*
+            schemas
+        }
+    };
+}
+
+event_kinds! {
+    ApiKeyCreated = "api_key.created": ApiKeyEvent, "An API key was created.";
+    ApiKeyUpdated = "api_key.updated": ApiKeyEvent, "An API key was changed.";
+    ApiKeyRotated = "api_key.rotated": ApiKeyEvent, "An API key was given a new secret.";
+    ApiKeyExpiring = "api_key.expiring": ApiKeyEvent, "An API key expires within a week.";
+    ApiKeyRevoked = "api_key.revoked": ApiKeyEvent, "An API key was revoked.";
+    OrganizationCreated = "organization.created": OrganizationEvent, "An organization was created.";
+    OrganizationUpdated = "organization.updated": OrganizationEvent, "An organization was changed.";
+    OrganizationDeleted = "organization.deleted": OrganizationEvent, "An organization was deleted.";
+}
+
+/// An API key, without its text.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct ApiKeyEvent {
+    pub object: ApiKey,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct OrganizationEvent {
+    pub object: Organization,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+impl Serialize for EventKind {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for EventKind {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<EventKind, D::Error> {
+        let text = <Cow<'de, str>>::deserialize(d)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl FromStr for EventKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<EventKind, String> {
+        let found = EventKind::ALL.iter().find(|kind| kind.name() == text);
+        found.copied().ok_or_else(|| format!("there is no event {text}"))
+    }
+}
+
+impl utoipa::PartialSchema for EventKind {
+    fn schema() -> RefOr<Schema> {
+        let names = EventKind::ALL.iter().map(|kind| kind.name());
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
+    }
+}
+
+impl ToSchema for EventKind {}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventQuery {
+    /// Only this event, as a bare object.
+    #[param(nullable = false)]
+    pub id: Option<EventId>,
+    /// Events of these types, with commas in between.
+    #[param(nullable = false, explode = false)]
+    pub types: Option<Vec<EventKind>>,
+    /// Events about the object with this id.
+    #[param(nullable = false, min_length = 1, max_length = 100)]
+    pub subject_id: Option<String>,
+    /// Events since this time.
+    #[param(nullable = false)]
+    pub since: Option<Timestamp>,
+    /// Events before this time.
+    #[param(nullable = false)]
+    pub until: Option<Timestamp>,
+    /// The newest first, or with `timestamp` the oldest.
+    #[param(nullable = false, inline)]
+    pub sort: Option<EventSort>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+pub enum EventSort {
+    #[serde(rename = "-timestamp")]
+    NewestFirst,
+    #[serde(rename = "timestamp")]
+    OldestFirst,
+}
+
+/// A kind of event, as the catalogue has it.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct EventType {
+    #[serde(rename = "type")]
+    pub kind: EventKind,
+    #[schema(examples("An organization was created."))]
+    pub description: String,
+    /// JSON Schema of the whole event, complete in itself.
+    #[schema(value_type = Object)]
+    pub schema: Value,
+    /// An event that fits the schema.
+    pub example: Event,
+}
+
+/// All kinds of events.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct EventTypes {
+    pub data: Vec<EventType>,
+}
+
+impl Resource for Event {
+    const TYPE: &'static str = "event";
+    const PATH: &'static str = "/api/events";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    /// It never changes.
+    fn version(&self) -> i32 {
+        1
+    }
+}

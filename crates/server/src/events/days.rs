@@ -1,0 +1,13 @@
+//! The log has a partition for each day, made ahead and dropped when it was kept long enough.
+
+use crate::db::{Db, Error, Reason};
+use jiff::{Timestamp, tz::TimeZone};
+use queries::queries::events::days::keep_event_days;
+
+const KEPT_DAYS: i32 = 30;
+
+pub async fn keep_days(db: &Db, now: Timestamp) -> Result<(), Error> {
+    let system = db.system(Reason::Retention).await?;
+    keep_event_days().bind(&*system, &now.to_zoned(TimeZone::UTC).date(), &KEPT_DAYS).one().await?;
+    Ok(())
+}

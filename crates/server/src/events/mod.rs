@@ -1,0 +1,15 @@
+//! The event log: what happened, durably, in the order in which it happened.
+
+mod catalogue;
+mod days;
+mod log;
+
+pub use catalogue::example;
+pub use days::keep_days;
+
+use crate::app::App;
+use utoipa_axum::router::OpenApiRouter;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(log::routes()).merge(catalogue::routes())
+}
