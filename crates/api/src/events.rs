@@ -1,5 +1,6 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
+use crate::tickets::{Comment, SlaTarget, Ticket};
 use crate::{
     Actor, EventId, OneOrPage, OrganizationId, Resource, TenantId, api_keys::ApiKey, organizations::Organization,
 };
@@ -104,6 +105,11 @@ event_kinds! {
     OrganizationCreated = "organization.created": OrganizationEvent, "An organization was created.";
     OrganizationUpdated = "organization.updated": OrganizationEvent, "An organization was changed.";
     OrganizationDeleted = "organization.deleted": OrganizationEvent, "An organization was deleted.";
+    TicketCreated = "ticket.created": TicketEvent, "A ticket was created.";
+    TicketUpdated = "ticket.updated": TicketEvent, "A ticket was changed, in whatever way.";
+    TicketCommented = "ticket.commented": TicketCommentEvent, "A ticket was commented on.";
+    TicketResolved = "ticket.resolved": TicketEvent, "A ticket was resolved.";
+    TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket has used up the time of its service level.";
 }
 
 /// An API key, without its text.
@@ -123,6 +129,28 @@ pub struct OrganizationEvent {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct TicketEvent {
+    pub object: Ticket,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct TicketCommentEvent {
+    pub object: Ticket,
+    pub comment: Comment,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct TicketSlaEvent {
+    pub object: Ticket,
+    /// Which of its clocks.
+    pub target: SlaTarget,
 }
 
 impl Serialize for EventKind {

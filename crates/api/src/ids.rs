@@ -85,6 +85,9 @@ ids! {
     ApiKeyId = "key",
     AuditEntryId = "aud",
     EventId = "evt",
+    TicketId = "tkt",
+    CommentId = "cmt",
+    DeviceId = "dev",
 }
 
 #[cfg(test)]

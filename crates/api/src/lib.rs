@@ -12,14 +12,16 @@ pub mod problem;
 pub mod rate_limit;
 pub mod scope;
 pub mod session;
+pub mod tickets;
 
 mod cidr;
 mod custom_fields;
+mod words;
 
 pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
-pub use ids::{ApiKeyId, AuditEntryId, EventId, OrganizationId, TenantId, UserId};
+pub use ids::{ApiKeyId, AuditEntryId, CommentId, DeviceId, EventId, OrganizationId, TenantId, TicketId, UserId};
 pub use page::{OneOrPage, Page};
 pub use problem::{Fault, Problem, ProblemCode};
 pub use scope::{Grant, Scope, ScopeSet};

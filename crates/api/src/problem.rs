@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::Grant;
+use crate::{Grant, tickets::Transition};
 
 macro_rules! problem_codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $status:literal, $title:literal;)*) => {
@@ -37,6 +37,7 @@ problem_codes! {
     UnknownParameter = "unknown_parameter", 400, "There is no such parameter";
     InvalidParameter = "invalid_parameter", 400, "A parameter has a value that it cannot have";
     InvalidHeader = "invalid_header", 400, "A header has a value that it cannot have";
+    UnsupportedCombination = "unsupported_combination", 400, "These filters do not go together";
     CursorMismatch = "cursor_mismatch", 400, "The cursor belongs to another list";
     Unauthenticated = "unauthenticated", 401, "This needs an API key";
     KeyUnknown = "key_unknown", 401, "There is no such API key";
@@ -54,6 +55,9 @@ problem_codes! {
     KeyNotLive = "key_not_live", 409, "A revoked or expired key cannot be changed";
     NameTaken = "name_taken", 409, "Another one has that name";
     ExternalRefTaken = "external_ref_taken", 409, "Another one has that external reference";
+    TicketFinal = "ticket_final", 409, "The ticket has ended for good";
+    TransitionNotAllowed = "transition_not_allowed", 409, "The ticket cannot go there from where it is";
+    DedupKeyTaken = "dedup_key_taken", 409, "Another unresolved ticket has that dedup_key";
     OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
     BodyTimeout = "body_timeout", 408, "The body took too long to arrive";
     VersionMismatch = "version_mismatch", 412, "It has changed since you read it";
@@ -95,6 +99,10 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub granted_scopes: Option<Vec<Grant>>,
+    /// What the status may be changed to (`transition_not_allowed`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub allowed_transitions: Option<Vec<Transition>>,
     /// The object as it is now (`version_mismatch`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

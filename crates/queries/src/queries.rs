@@ -6,4 +6,5 @@ pub mod credentials;
 pub mod events;
 pub mod http;
 pub mod operate;
+pub mod psa;
 pub mod rmm;

@@ -13,6 +13,7 @@ pub mod events;
 pub mod http;
 pub mod limits;
 pub mod operate;
+pub mod psa;
 pub mod quotas;
 pub mod rmm;
 pub mod serve;
@@ -31,5 +32,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())
         .merge(events::routes())
+        .merge(psa::tickets::routes())
         .merge(rmm::organizations::routes())
 }

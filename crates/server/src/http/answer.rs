@@ -25,6 +25,21 @@ pub struct Changed<T>(pub Written<T>);
 /// 204.
 pub struct Deleted(pub Written<()>);
 
+/// An answer of its own, such as to several changes at once.
+pub struct WrittenTogether(pub(super) Response);
+
+impl IntoResponse for WrittenTogether {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
+
+impl<T: Resource + Serialize> From<Created<T>> for WrittenTogether {
+    fn from(created: Created<T>) -> WrittenTogether {
+        WrittenTogether(created.into_response())
+    }
+}
+
 /// What `GET` answers: the object that `?id=` names, or a page.
 pub enum Found<T> {
     One(T),
@@ -84,7 +99,11 @@ fn versioned<T: Resource + Serialize>(resource: T) -> Response {
     with(Json(resource).into_response(), header::ETAG, tag)
 }
 
-fn planned(mut plan: Value) -> Response {
+pub(super) fn answered(status: StatusCode, etag: Option<String>, body: Value) -> WrittenTogether {
+    WrittenTogether(with((status, Json(body)).into_response(), header::ETAG, etag))
+}
+
+pub(super) fn planned(mut plan: Value) -> Response {
     plan["dry_run"] = Value::Bool(true);
     Json(plan).into_response()
 }

@@ -29,6 +29,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "API keys", description = "The keys by which automation acts for a tenant."),
         (name = "Organizations", description = "The tenant's customers."),
         (name = "Events", description = "The durable log of what happened."),
+        (name = "Tickets", description = "What customers ask for and what monitoring reports."),
         (name = "Session", description = "Who the caller is."),
         (name = "Rate limits", description = "How many requests may be made."),
         (name = "Schema", description = "This document."),
@@ -211,6 +212,9 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
         let plan = json!({"$ref": "#/components/schemas/Plan"});
         let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
+        // What a handler itself answers with 200 is told apart by `dry_run`.
+        let own = responses.get("200").map(|own| own["content"]["application/json"]["schema"].clone());
+        let schema = own.map_or(schema.clone(), |own| json!({"anyOf": [own, schema]}));
         responses.insert(
             "200".to_owned(),
             json!({

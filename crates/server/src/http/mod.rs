@@ -15,7 +15,7 @@ mod rate_limit;
 pub mod schema;
 pub mod write;
 
-pub use answer::{Changed, Created, Deleted, Found};
+pub use answer::{Changed, Created, Deleted, Found, WrittenTogether};
 pub use caller::Caller;
 pub use gate::{Api, BODY_BYTES};
 pub use if_match::IfMatch;

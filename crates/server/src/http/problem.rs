@@ -2,7 +2,11 @@
 
 use super::RequestId;
 use crate::{app::App, db};
-use api::{Fault, Grant, ProblemCode, Resource, problem::FaultCode};
+use api::{
+    Fault, Grant, ProblemCode, Resource,
+    problem::FaultCode,
+    tickets::{TicketStatus, Transition},
+};
 use axum::{
     body::Body,
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -27,6 +31,7 @@ struct Inner {
     current: Option<Value>,
     allow: Option<HeaderValue>,
     retry_after: Option<u64>,
+    allowed_transitions: Option<Vec<Transition>>,
     cause: Option<anyhow::Error>,
 }
 
@@ -45,6 +50,7 @@ impl Problem {
             current: None,
             allow: None,
             retry_after: None,
+            allowed_transitions: None,
             cause: None,
         };
         more(&mut inner);
@@ -117,6 +123,11 @@ impl Problem {
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))
     }
 
+    pub fn transition_not_allowed(from: TicketStatus, to: TicketStatus, allowed: Vec<Transition>) -> Problem {
+        let detail = format!("A ticket that is {} cannot become {}; see allowed_transitions.", from.name(), to.name());
+        Problem::make(ProblemCode::TransitionNotAllowed, detail, |p| p.allowed_transitions = Some(allowed))
+    }
+
     pub(super) fn rate_limited(detail: String, retry_after: u64) -> Problem {
         Problem::make(ProblemCode::RateLimited, detail, |p| p.retry_after = Some(retry_after))
     }
@@ -131,7 +142,18 @@ impl Problem {
 
     /// The answer, complete. Called once, at the gate, which knows the request's id.
     pub(super) fn render(&self, app: &App, request_id: &RequestId) -> Response {
-        let Inner { code, detail, errors, required_scopes, granted_scopes, current, allow, retry_after, .. } = &*self.0;
+        let Inner {
+            code,
+            detail,
+            errors,
+            required_scopes,
+            granted_scopes,
+            current,
+            allow,
+            retry_after,
+            allowed_transitions,
+            ..
+        } = &*self.0;
         let body = api::Problem {
             kind: format!("{}/documentation/problems/{}", app.settings.base_url, code.name()),
             title: code.title().to_owned(),
@@ -142,6 +164,7 @@ impl Problem {
             errors: errors.clone(),
             required_scopes: required_scopes.clone(),
             granted_scopes: granted_scopes.clone(),
+            allowed_transitions: allowed_transitions.clone(),
             current: current.clone(),
         };
         let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));

@@ -7,7 +7,7 @@ pub mod idempotency;
 
 use super::{
     Caller, Origin, Problem, Query,
-    answer::{Changed, Created, Deleted, Written, etag, location},
+    answer::{Changed, Created, Deleted, Written, WrittenTogether, answered, etag, location, planned},
     document::Operation,
 };
 use crate::{
@@ -19,7 +19,7 @@ use api::{EventKind, Resource, TenantId};
 use audit::Entry;
 use axum::{
     extract::FromRequestParts,
-    http::request::Parts,
+    http::{StatusCode, request::Parts},
     response::{IntoResponse, Response},
 };
 use events::{Happening, previous};
@@ -206,6 +206,19 @@ impl Change {
         }
         self.entries.push(Entry { kind: T::TYPE, id: new.id(), before: Some(before), after: Some(after.clone()) });
         Ok(after)
+    }
+
+    /// Ends with an answer of its own; `of` is what it carries the version of.
+    pub async fn answer<T: Resource>(
+        self,
+        status: StatusCode,
+        of: Option<&T>,
+        body: Value,
+    ) -> Result<WrittenTogether, Problem> {
+        let etag = of.and_then(etag);
+        let answer = Answer { status: status.as_u16().into(), etag: etag.clone(), location: None, body: Some(&body) };
+        let stored = self.finish(&answer).await?;
+        Ok(if stored { answered(status, etag, body) } else { WrittenTogether(planned(body)) })
     }
 
     /// Whether it was stored: a dry run is rolled back by being dropped.

@@ -1,0 +1,3351 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct CreateTicketParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+    T7: crate::StringSql,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::ArraySql<Item = uuid::Uuid>,
+    T11: crate::JsonSql,
+    T12: crate::StringSql,
+    T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+> {
+    pub id: uuid::Uuid,
+    pub subject: T1,
+    pub description: Option<T2>,
+    pub r#type: T3,
+    pub priority: T4,
+    pub source: T5,
+    pub organization_id: Option<uuid::Uuid>,
+    pub requester_name: Option<T6>,
+    pub requester_email: Option<T7>,
+    pub assignee_id: Option<uuid::Uuid>,
+    pub tags: T9,
+    pub device_ids: T10,
+    pub custom_fields: T11,
+    pub external_system: Option<T12>,
+    pub external_id: Option<T13>,
+    pub dedup_key: Option<T14>,
+    pub dedup_count: Option<i32>,
+    pub dedup_first_at: Option<jiff::Timestamp>,
+    pub created_by_kind: T15,
+    pub created_by_id: Option<uuid::Uuid>,
+    pub now: jiff::Timestamp,
+    pub sla_version: Option<i32>,
+    pub response_elapsed_seconds: Option<i64>,
+    pub response_counted_until: Option<jiff::Timestamp>,
+    pub response_running: Option<bool>,
+    pub response_stopped_at: Option<jiff::Timestamp>,
+    pub response_breached_at: Option<jiff::Timestamp>,
+    pub response_due_at: Option<jiff::Timestamp>,
+    pub resolution_elapsed_seconds: Option<i64>,
+    pub resolution_counted_until: Option<jiff::Timestamp>,
+    pub resolution_running: Option<bool>,
+    pub resolution_stopped_at: Option<jiff::Timestamp>,
+    pub resolution_breached_at: Option<jiff::Timestamp>,
+    pub resolution_due_at: Option<jiff::Timestamp>,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct CountRepetitionParams {
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct UpdateTicketParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+    T7: crate::StringSql,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::ArraySql<Item = uuid::Uuid>,
+    T11: crate::JsonSql,
+    T12: crate::StringSql,
+    T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+> {
+    pub subject: T1,
+    pub description: Option<T2>,
+    pub r#type: T3,
+    pub status: T4,
+    pub priority: T5,
+    pub organization_id: Option<uuid::Uuid>,
+    pub requester_name: Option<T6>,
+    pub requester_email: Option<T7>,
+    pub assignee_id: Option<uuid::Uuid>,
+    pub tags: T9,
+    pub device_ids: T10,
+    pub custom_fields: T11,
+    pub external_system: Option<T12>,
+    pub external_id: Option<T13>,
+    pub resolution_code: Option<T14>,
+    pub resolution_notes: Option<T15>,
+    pub resolved_at: Option<jiff::Timestamp>,
+    pub closed_at: Option<jiff::Timestamp>,
+    pub closes_at: Option<jiff::Timestamp>,
+    pub new_comments: i32,
+    pub sla_version: Option<i32>,
+    pub response_elapsed_seconds: Option<i64>,
+    pub response_counted_until: Option<jiff::Timestamp>,
+    pub response_running: Option<bool>,
+    pub response_stopped_at: Option<jiff::Timestamp>,
+    pub response_breached_at: Option<jiff::Timestamp>,
+    pub response_due_at: Option<jiff::Timestamp>,
+    pub resolution_elapsed_seconds: Option<i64>,
+    pub resolution_counted_until: Option<jiff::Timestamp>,
+    pub resolution_running: Option<bool>,
+    pub resolution_stopped_at: Option<jiff::Timestamp>,
+    pub resolution_breached_at: Option<jiff::Timestamp>,
+    pub resolution_due_at: Option<jiff::Timestamp>,
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct MoveCommentsParams {
+    pub organization_id: Option<uuid::Uuid>,
+    pub ticket_id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct NewestTicketsParams {
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct NewestTicketsByStatusParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct NewestTicketsByStatusOfOrganizationsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub organization_ids: T5,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct NewestLabelledTicketsByStatusParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub label: T5,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct NewestLabelledTicketsByStatusOfOrganizationsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::StringSql,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub organization_ids: T5,
+    pub label: T6,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct LastChangedTicketsParams {
+    pub beyond_at: jiff::Timestamp,
+    pub beyond: uuid::Uuid,
+    pub first: jiff::Timestamp,
+    pub last: jiff::Timestamp,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct LastChangedTicketsOfOrganizationsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub organization_ids: T1,
+    pub beyond_at: jiff::Timestamp,
+    pub beyond: uuid::Uuid,
+    pub first: jiff::Timestamp,
+    pub last: jiff::Timestamp,
+    pub limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct OldestTicketsParams {
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct OldestTicketsByStatusParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct OldestTicketsByStatusOfOrganizationsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub organization_ids: T5,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct OldestLabelledTicketsByStatusParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub label: T5,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct OldestLabelledTicketsByStatusOfOrganizationsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::StringSql,
+> {
+    pub statuses: T2,
+    pub priorities: T4,
+    pub organization_ids: T5,
+    pub label: T6,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct FirstChangedTicketsParams {
+    pub beyond_at: jiff::Timestamp,
+    pub beyond: uuid::Uuid,
+    pub first: jiff::Timestamp,
+    pub last: jiff::Timestamp,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct FirstChangedTicketsOfOrganizationsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub organization_ids: T1,
+    pub beyond_at: jiff::Timestamp,
+    pub beyond: uuid::Uuid,
+    pub first: jiff::Timestamp,
+    pub last: jiff::Timestamp,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct TicketsByWordsParams<T1: crate::StringSql> {
+    pub phrase: T1,
+    pub beyond: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct TicketByExternalRefParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub external_system: T1,
+    pub external_id: T2,
+    pub beyond: uuid::Uuid,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct TicketRow {
+    pub id: uuid::Uuid,
+    pub number: i64,
+    pub subject: String,
+    pub description: Option<String>,
+    pub r#type: String,
+    pub status: String,
+    pub priority: String,
+    pub source: String,
+    pub organization_id: Option<uuid::Uuid>,
+    pub requester_name: Option<String>,
+    pub requester_email: Option<String>,
+    pub assignee_id: Option<uuid::Uuid>,
+    pub tags: Vec<String>,
+    pub device_ids: Vec<uuid::Uuid>,
+    pub custom_fields: serde_json::Value,
+    pub external_system: Option<String>,
+    pub external_id: Option<String>,
+    pub dedup_key: Option<String>,
+    pub dedup_count: Option<i32>,
+    pub dedup_first_at: Option<jiff::Timestamp>,
+    pub dedup_last_at: Option<jiff::Timestamp>,
+    pub resolution_code: Option<String>,
+    pub resolution_notes: Option<String>,
+    pub comments: i32,
+    pub created_by_kind: String,
+    pub created_by_id: Option<uuid::Uuid>,
+    pub created_at: jiff::Timestamp,
+    pub updated_at: jiff::Timestamp,
+    pub resolved_at: Option<jiff::Timestamp>,
+    pub closed_at: Option<jiff::Timestamp>,
+    pub sla_version: Option<i32>,
+    pub response_elapsed_seconds: Option<i64>,
+    pub response_counted_until: Option<jiff::Timestamp>,
+    pub response_running: Option<bool>,
+    pub response_stopped_at: Option<jiff::Timestamp>,
+    pub response_breached_at: Option<jiff::Timestamp>,
+    pub response_due_at: Option<jiff::Timestamp>,
+    pub resolution_elapsed_seconds: Option<i64>,
+    pub resolution_counted_until: Option<jiff::Timestamp>,
+    pub resolution_running: Option<bool>,
+    pub resolution_stopped_at: Option<jiff::Timestamp>,
+    pub resolution_breached_at: Option<jiff::Timestamp>,
+    pub resolution_due_at: Option<jiff::Timestamp>,
+    pub version: i32,
+}
+pub struct TicketRowBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub number: i64,
+    pub subject: &'a str,
+    pub description: Option<&'a str>,
+    pub r#type: &'a str,
+    pub status: &'a str,
+    pub priority: &'a str,
+    pub source: &'a str,
+    pub organization_id: Option<uuid::Uuid>,
+    pub requester_name: Option<&'a str>,
+    pub requester_email: Option<&'a str>,
+    pub assignee_id: Option<uuid::Uuid>,
+    pub tags: crate::ArrayIterator<'a, &'a str>,
+    pub device_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub custom_fields: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub external_system: Option<&'a str>,
+    pub external_id: Option<&'a str>,
+    pub dedup_key: Option<&'a str>,
+    pub dedup_count: Option<i32>,
+    pub dedup_first_at: Option<jiff::Timestamp>,
+    pub dedup_last_at: Option<jiff::Timestamp>,
+    pub resolution_code: Option<&'a str>,
+    pub resolution_notes: Option<&'a str>,
+    pub comments: i32,
+    pub created_by_kind: &'a str,
+    pub created_by_id: Option<uuid::Uuid>,
+    pub created_at: jiff::Timestamp,
+    pub updated_at: jiff::Timestamp,
+    pub resolved_at: Option<jiff::Timestamp>,
+    pub closed_at: Option<jiff::Timestamp>,
+    pub sla_version: Option<i32>,
+    pub response_elapsed_seconds: Option<i64>,
+    pub response_counted_until: Option<jiff::Timestamp>,
+    pub response_running: Option<bool>,
+    pub response_stopped_at: Option<jiff::Timestamp>,
+    pub response_breached_at: Option<jiff::Timestamp>,
+    pub response_due_at: Option<jiff::Timestamp>,
+    pub resolution_elapsed_seconds: Option<i64>,
+    pub resolution_counted_until: Option<jiff::Timestamp>,
+    pub resolution_running: Option<bool>,
+    pub resolution_stopped_at: Option<jiff::Timestamp>,
+    pub resolution_breached_at: Option<jiff::Timestamp>,
+    pub resolution_due_at: Option<jiff::Timestamp>,
+    pub version: i32,
+}
+impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
+    fn from(
+        TicketRowBorrowed {
+            id,
+            number,
+            subject,
+            description,
+            r#type,
+            status,
+            priority,
+            source,
+            organization_id,
+            requester_name,
+            requester_email,
+            assignee_id,
+            tags,
+            device_ids,
+            custom_fields,
+            external_system,
+            external_id,
+            dedup_key,
+            dedup_count,
+            dedup_first_at,
+            dedup_last_at,
+            resolution_code,
+            resolution_notes,
+            comments,
+            created_by_kind,
+            created_by_id,
+            created_at,
+            updated_at,
+            resolved_at,
+            closed_at,
+            sla_version,
+            response_elapsed_seconds,
+            response_counted_until,
+            response_running,
+            response_stopped_at,
+            response_breached_at,
+            response_due_at,
+            resolution_elapsed_seconds,
+            resolution_counted_until,
+            resolution_running,
+            resolution_stopped_at,
+            resolution_breached_at,
+            resolution_due_at,
+            version,
+        }: TicketRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            id,
+            number,
+            subject: subject.into(),
+            description: description.map(|v| v.into()),
+            r#type: r#type.into(),
+            status: status.into(),
+            priority: priority.into(),
+            source: source.into(),
+            organization_id,
+            requester_name: requester_name.map(|v| v.into()),
+            requester_email: requester_email.map(|v| v.into()),
+            assignee_id,
+            tags: tags.map(|v| v.into()).collect(),
+            device_ids: device_ids.map(|v| v).collect(),
+            custom_fields: serde_json::from_str(custom_fields.0.get()).unwrap(),
+            external_system: external_system.map(|v| v.into()),
+            external_id: external_id.map(|v| v.into()),
+            dedup_key: dedup_key.map(|v| v.into()),
+            dedup_count,
+            dedup_first_at,
+            dedup_last_at,
+            resolution_code: resolution_code.map(|v| v.into()),
+            resolution_notes: resolution_notes.map(|v| v.into()),
+            comments,
+            created_by_kind: created_by_kind.into(),
+            created_by_id,
+            created_at,
+            updated_at,
+            resolved_at,
+            closed_at,
+            sla_version,
+            response_elapsed_seconds,
+            response_counted_until,
+            response_running,
+            response_stopped_at,
+            response_breached_at,
+            response_due_at,
+            resolution_elapsed_seconds,
+            resolution_counted_until,
+            resolution_running,
+            resolution_stopped_at,
+            resolution_breached_at,
+            resolution_due_at,
+            version,
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct TicketRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TicketRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(TicketRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TicketRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TicketRowBorrowed) -> R) -> TicketRowQuery<'c, 'a, 's, C, R, N> {
+        TicketRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CreateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn create_ticket() -> CreateTicketStmt {
+    CreateTicketStmt(
+        "with numbered as ( insert into ticket_counters (last_number) values (1) on conflict (tenant_id) do update set last_number = ticket_counters.last_number + 1 returning last_number ) insert into tickets ( id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at ) select $1, last_number, $2, $3, $4, 'new', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34 from numbered returning id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
+        None,
+    )
+}
+impl CreateTicketStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::StringSql,
+        T7: crate::StringSql,
+        T8: crate::StringSql,
+        T9: crate::ArraySql<Item = T8>,
+        T10: crate::ArraySql<Item = uuid::Uuid>,
+        T11: crate::JsonSql,
+        T12: crate::StringSql,
+        T13: crate::StringSql,
+        T14: crate::StringSql,
+        T15: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+        subject: &'a T1,
+        description: &'a Option<T2>,
+        r#type: &'a T3,
+        priority: &'a T4,
+        source: &'a T5,
+        organization_id: &'a Option<uuid::Uuid>,
+        requester_name: &'a Option<T6>,
+        requester_email: &'a Option<T7>,
+        assignee_id: &'a Option<uuid::Uuid>,
+        tags: &'a T9,
+        device_ids: &'a T10,
+        custom_fields: &'a T11,
+        external_system: &'a Option<T12>,
+        external_id: &'a Option<T13>,
+        dedup_key: &'a Option<T14>,
+        dedup_count: &'a Option<i32>,
+        dedup_first_at: &'a Option<jiff::Timestamp>,
+        created_by_kind: &'a T15,
+        created_by_id: &'a Option<uuid::Uuid>,
+        now: &'a jiff::Timestamp,
+        sla_version: &'a Option<i32>,
+        response_elapsed_seconds: &'a Option<i64>,
+        response_counted_until: &'a Option<jiff::Timestamp>,
+        response_running: &'a Option<bool>,
+        response_stopped_at: &'a Option<jiff::Timestamp>,
+        response_breached_at: &'a Option<jiff::Timestamp>,
+        response_due_at: &'a Option<jiff::Timestamp>,
+        resolution_elapsed_seconds: &'a Option<i64>,
+        resolution_counted_until: &'a Option<jiff::Timestamp>,
+        resolution_running: &'a Option<bool>,
+        resolution_stopped_at: &'a Option<jiff::Timestamp>,
+        resolution_breached_at: &'a Option<jiff::Timestamp>,
+        resolution_due_at: &'a Option<jiff::Timestamp>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 34> {
+        TicketRowQuery {
+            client,
+            params: [
+                id,
+                subject,
+                description,
+                r#type,
+                priority,
+                source,
+                organization_id,
+                requester_name,
+                requester_email,
+                assignee_id,
+                tags,
+                device_ids,
+                custom_fields,
+                external_system,
+                external_id,
+                dedup_key,
+                dedup_count,
+                dedup_first_at,
+                created_by_kind,
+                created_by_id,
+                now,
+                sla_version,
+                response_elapsed_seconds,
+                response_counted_until,
+                response_running,
+                response_stopped_at,
+                response_breached_at,
+                response_due_at,
+                resolution_elapsed_seconds,
+                resolution_counted_until,
+                resolution_running,
+                resolution_stopped_at,
+                resolution_breached_at,
+                resolution_due_at,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+    T7: crate::StringSql,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::ArraySql<Item = uuid::Uuid>,
+    T11: crate::JsonSql,
+    T12: crate::StringSql,
+    T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CreateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 34>,
+        C,
+    > for CreateTicketStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CreateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 34> {
+        self.bind(
+            client,
+            &params.id,
+            &params.subject,
+            &params.description,
+            &params.r#type,
+            &params.priority,
+            &params.source,
+            &params.organization_id,
+            &params.requester_name,
+            &params.requester_email,
+            &params.assignee_id,
+            &params.tags,
+            &params.device_ids,
+            &params.custom_fields,
+            &params.external_system,
+            &params.external_id,
+            &params.dedup_key,
+            &params.dedup_count,
+            &params.dedup_first_at,
+            &params.created_by_kind,
+            &params.created_by_id,
+            &params.now,
+            &params.sla_version,
+            &params.response_elapsed_seconds,
+            &params.response_counted_until,
+            &params.response_running,
+            &params.response_stopped_at,
+            &params.response_breached_at,
+            &params.response_due_at,
+            &params.resolution_elapsed_seconds,
+            &params.resolution_counted_until,
+            &params.resolution_running,
+            &params.resolution_stopped_at,
+            &params.resolution_breached_at,
+            &params.resolution_due_at,
+        )
+    }
+}
+pub struct GetTicketStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn get_ticket() -> GetTicketStmt {
+    GetTicketStmt("select ticket_rows.* from ticket_rows where id = $1", None)
+}
+impl GetTicketStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+pub struct GetTicketByNumberStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn get_ticket_by_number() -> GetTicketByNumberStmt {
+    GetTicketByNumberStmt("select ticket_rows.* from ticket_rows where number = $1", None)
+}
+impl GetTicketByNumberStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        number: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [number],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+pub struct LockTicketStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_ticket() -> LockTicketStmt {
+    LockTicketStmt(
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version from tickets where id = $1 for update",
+        None,
+    )
+}
+impl LockTicketStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+pub struct LockDedupKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_dedup_key() -> LockDedupKeyStmt {
+    LockDedupKeyStmt(
+        "select true as locked from pg_advisory_xact_lock(hashtextextended(app.tenant()::text || $1::text, 1))",
+        None,
+    )
+}
+impl LockDedupKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        dedup_key: &'a T1,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [dedup_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct LockUnresolvedTicketOfKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_unresolved_ticket_of_key() -> LockUnresolvedTicketOfKeyStmt {
+    LockUnresolvedTicketOfKeyStmt(
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version from tickets where dedup_key = $1 and status not in ('resolved', 'closed', 'canceled', 'merged') for update",
+        None,
+    )
+}
+impl LockUnresolvedTicketOfKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        dedup_key: &'a T1,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [dedup_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+pub struct CountRepetitionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_repetition() -> CountRepetitionStmt {
+    CountRepetitionStmt(
+        "update tickets set dedup_count = dedup_count + 1, dedup_last_at = $1, comments = comments + 1, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
+        None,
+    )
+}
+impl CountRepetitionStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 2> {
+        TicketRowQuery {
+            client,
+            params: [now, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CountRepetitionParams, TicketRowQuery<'c, 'a, 's, C, TicketRow, 2>, C>
+    for CountRepetitionStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CountRepetitionParams,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 2> {
+        self.bind(client, &params.now, &params.id)
+    }
+}
+pub struct UpdateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn update_ticket() -> UpdateTicketStmt {
+    UpdateTicketStmt(
+        "update tickets set subject = $1, description = $2, type = $3, status = $4, priority = $5, organization_id = $6, requester_name = $7, requester_email = $8, assignee_id = $9, tags = $10, device_ids = $11, custom_fields = $12, external_system = $13, external_id = $14, resolution_code = $15, resolution_notes = $16, resolved_at = $17, closed_at = $18, closes_at = $19, comments = comments + $20::integer, sla_version = $21, response_elapsed_seconds = $22, response_counted_until = $23, response_running = $24, response_stopped_at = $25, response_breached_at = $26, response_due_at = $27, resolution_elapsed_seconds = $28, resolution_counted_until = $29, resolution_running = $30, resolution_stopped_at = $31, resolution_breached_at = $32, resolution_due_at = $33, updated_at = $34, version = version + 1 where id = $35 returning id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
+        None,
+    )
+}
+impl UpdateTicketStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::StringSql,
+        T7: crate::StringSql,
+        T8: crate::StringSql,
+        T9: crate::ArraySql<Item = T8>,
+        T10: crate::ArraySql<Item = uuid::Uuid>,
+        T11: crate::JsonSql,
+        T12: crate::StringSql,
+        T13: crate::StringSql,
+        T14: crate::StringSql,
+        T15: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        subject: &'a T1,
+        description: &'a Option<T2>,
+        r#type: &'a T3,
+        status: &'a T4,
+        priority: &'a T5,
+        organization_id: &'a Option<uuid::Uuid>,
+        requester_name: &'a Option<T6>,
+        requester_email: &'a Option<T7>,
+        assignee_id: &'a Option<uuid::Uuid>,
+        tags: &'a T9,
+        device_ids: &'a T10,
+        custom_fields: &'a T11,
+        external_system: &'a Option<T12>,
+        external_id: &'a Option<T13>,
+        resolution_code: &'a Option<T14>,
+        resolution_notes: &'a Option<T15>,
+        resolved_at: &'a Option<jiff::Timestamp>,
+        closed_at: &'a Option<jiff::Timestamp>,
+        closes_at: &'a Option<jiff::Timestamp>,
+        new_comments: &'a i32,
+        sla_version: &'a Option<i32>,
+        response_elapsed_seconds: &'a Option<i64>,
+        response_counted_until: &'a Option<jiff::Timestamp>,
+        response_running: &'a Option<bool>,
+        response_stopped_at: &'a Option<jiff::Timestamp>,
+        response_breached_at: &'a Option<jiff::Timestamp>,
+        response_due_at: &'a Option<jiff::Timestamp>,
+        resolution_elapsed_seconds: &'a Option<i64>,
+        resolution_counted_until: &'a Option<jiff::Timestamp>,
+        resolution_running: &'a Option<bool>,
+        resolution_stopped_at: &'a Option<jiff::Timestamp>,
+        resolution_breached_at: &'a Option<jiff::Timestamp>,
+        resolution_due_at: &'a Option<jiff::Timestamp>,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 35> {
+        TicketRowQuery {
+            client,
+            params: [
+                subject,
+                description,
+                r#type,
+                status,
+                priority,
+                organization_id,
+                requester_name,
+                requester_email,
+                assignee_id,
+                tags,
+                device_ids,
+                custom_fields,
+                external_system,
+                external_id,
+                resolution_code,
+                resolution_notes,
+                resolved_at,
+                closed_at,
+                closes_at,
+                new_comments,
+                sla_version,
+                response_elapsed_seconds,
+                response_counted_until,
+                response_running,
+                response_stopped_at,
+                response_breached_at,
+                response_due_at,
+                resolution_elapsed_seconds,
+                resolution_counted_until,
+                resolution_running,
+                resolution_stopped_at,
+                resolution_breached_at,
+                resolution_due_at,
+                now,
+                id,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::StringSql,
+    T7: crate::StringSql,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::ArraySql<Item = uuid::Uuid>,
+    T11: crate::JsonSql,
+    T12: crate::StringSql,
+    T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        UpdateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 35>,
+        C,
+    > for UpdateTicketStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a UpdateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 35> {
+        self.bind(
+            client,
+            &params.subject,
+            &params.description,
+            &params.r#type,
+            &params.status,
+            &params.priority,
+            &params.organization_id,
+            &params.requester_name,
+            &params.requester_email,
+            &params.assignee_id,
+            &params.tags,
+            &params.device_ids,
+            &params.custom_fields,
+            &params.external_system,
+            &params.external_id,
+            &params.resolution_code,
+            &params.resolution_notes,
+            &params.resolved_at,
+            &params.closed_at,
+            &params.closes_at,
+            &params.new_comments,
+            &params.sla_version,
+            &params.response_elapsed_seconds,
+            &params.response_counted_until,
+            &params.response_running,
+            &params.response_stopped_at,
+            &params.response_breached_at,
+            &params.response_due_at,
+            &params.resolution_elapsed_seconds,
+            &params.resolution_counted_until,
+            &params.resolution_running,
+            &params.resolution_stopped_at,
+            &params.resolution_breached_at,
+            &params.resolution_due_at,
+            &params.now,
+            &params.id,
+        )
+    }
+}
+pub struct OnlyOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn only_organizations() -> OnlyOrganizationsStmt {
+    OnlyOrganizationsStmt("select id from organizations order by id limit 2", None)
+}
+impl OnlyOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 0> {
+        UuidUuidQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct MoveCommentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn move_comments() -> MoveCommentsStmt {
+    MoveCommentsStmt("update ticket_comments set organization_id = $1 where ticket_id = $2 returning id", None)
+}
+impl MoveCommentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        organization_id: &'a Option<uuid::Uuid>,
+        ticket_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [organization_id, ticket_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, MoveCommentsParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for MoveCommentsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a MoveCommentsParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.organization_id, &params.ticket_id)
+    }
+}
+pub struct NewestTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newest_tickets() -> NewestTicketsStmt {
+    NewestTicketsStmt(
+        "select ticket_rows.* from ticket_rows where id < $1 and id between $2 and $3 order by id desc limit $4",
+        None,
+    )
+}
+impl NewestTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 4> {
+        TicketRowQuery {
+            client,
+            params: [beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, NewestTicketsParams, TicketRowQuery<'c, 'a, 's, C, TicketRow, 4>, C>
+    for NewestTicketsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a NewestTicketsParams) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 4> {
+        self.bind(client, &params.beyond, &params.first, &params.last, &params.limit)
+    }
+}
+pub struct NewestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newest_tickets_by_status() -> NewestTicketsByStatusStmt {
+    NewestTicketsByStatusStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id < $3 and id between $4 and $5 order by id desc limit $6 ) as page order by page.id desc limit $6 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id desc",
+        None,
+    )
+}
+impl NewestTicketsByStatusStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NewestTicketsByStatusParams<T1, T2, T3, T4>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 6>,
+        C,
+    > for NewestTicketsByStatusStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NewestTicketsByStatusParams<T1, T2, T3, T4>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct NewestTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newest_tickets_by_status_of_organizations() -> NewestTicketsByStatusOfOrganizationsStmt {
+    NewestTicketsByStatusOfOrganizationsStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id < $4 and id between $5 and $6 order by id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id desc",
+        None,
+    )
+}
+impl NewestTicketsByStatusOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        organization_ids: &'a T5,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, organization_ids, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NewestTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 7>,
+        C,
+    > for NewestTicketsByStatusOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NewestTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.organization_ids,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct NewestLabelledTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newest_labelled_tickets_by_status() -> NewestLabelledTicketsByStatusStmt {
+    NewestLabelledTicketsByStatusStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id < $4 and ticket_id between $5 and $6 order by ticket_id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id desc",
+        None,
+    )
+}
+impl NewestLabelledTicketsByStatusStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        label: &'a T5,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, label, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NewestLabelledTicketsByStatusParams<T1, T2, T3, T4, T5>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 7>,
+        C,
+    > for NewestLabelledTicketsByStatusStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NewestLabelledTicketsByStatusParams<T1, T2, T3, T4, T5>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.label,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct NewestLabelledTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newest_labelled_tickets_by_status_of_organizations() -> NewestLabelledTicketsByStatusOfOrganizationsStmt {
+    NewestLabelledTicketsByStatusOfOrganizationsStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id < $5 and ticket_id between $6 and $7 order by ticket_id desc limit $8 ) as page order by page.id desc limit $8 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id desc",
+        None,
+    )
+}
+impl NewestLabelledTicketsByStatusOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+        T6: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        organization_ids: &'a T5,
+        label: &'a T6,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 8> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, organization_ids, label, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NewestLabelledTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5, T6>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 8>,
+        C,
+    > for NewestLabelledTicketsByStatusOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NewestLabelledTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 8> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.organization_ids,
+            &params.label,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct LastChangedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn last_changed_tickets() -> LastChangedTicketsStmt {
+    LastChangedTicketsStmt(
+        "select ticket_rows.* from ticket_rows where (updated_at, id) < ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at desc, id desc limit $5",
+        None,
+    )
+}
+impl LastChangedTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        beyond_at: &'a jiff::Timestamp,
+        beyond: &'a uuid::Uuid,
+        first: &'a jiff::Timestamp,
+        last: &'a jiff::Timestamp,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        TicketRowQuery {
+            client,
+            params: [beyond_at, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, LastChangedTicketsParams, TicketRowQuery<'c, 'a, 's, C, TicketRow, 5>, C>
+    for LastChangedTicketsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LastChangedTicketsParams,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        self.bind(client, &params.beyond_at, &params.beyond, &params.first, &params.last, &params.limit)
+    }
+}
+pub struct LastChangedTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn last_changed_tickets_of_organizations() -> LastChangedTicketsOfOrganizationsStmt {
+    LastChangedTicketsOfOrganizationsStmt(
+        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) < ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at desc, id desc limit $6 ) as page order by page.updated_at desc, page.id desc limit $6 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.updated_at desc, found.id desc",
+        None,
+    )
+}
+impl LastChangedTicketsOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        organization_ids: &'a T1,
+        beyond_at: &'a jiff::Timestamp,
+        beyond: &'a uuid::Uuid,
+        first: &'a jiff::Timestamp,
+        last: &'a jiff::Timestamp,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        TicketRowQuery {
+            client,
+            params: [organization_ids, beyond_at, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LastChangedTicketsOfOrganizationsParams<T1>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 6>,
+        C,
+    > for LastChangedTicketsOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LastChangedTicketsOfOrganizationsParams<T1>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        self.bind(
+            client,
+            &params.organization_ids,
+            &params.beyond_at,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct OldestTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn oldest_tickets() -> OldestTicketsStmt {
+    OldestTicketsStmt(
+        "select ticket_rows.* from ticket_rows where id > $1 and id between $2 and $3 order by id limit $4",
+        None,
+    )
+}
+impl OldestTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 4> {
+        TicketRowQuery {
+            client,
+            params: [beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, OldestTicketsParams, TicketRowQuery<'c, 'a, 's, C, TicketRow, 4>, C>
+    for OldestTicketsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a OldestTicketsParams) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 4> {
+        self.bind(client, &params.beyond, &params.first, &params.last, &params.limit)
+    }
+}
+pub struct OldestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn oldest_tickets_by_status() -> OldestTicketsByStatusStmt {
+    OldestTicketsByStatusStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id > $3 and id between $4 and $5 order by id limit $6 ) as page order by page.id limit $6 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id",
+        None,
+    )
+}
+impl OldestTicketsByStatusStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OldestTicketsByStatusParams<T1, T2, T3, T4>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 6>,
+        C,
+    > for OldestTicketsByStatusStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OldestTicketsByStatusParams<T1, T2, T3, T4>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct OldestTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn oldest_tickets_by_status_of_organizations() -> OldestTicketsByStatusOfOrganizationsStmt {
+    OldestTicketsByStatusOfOrganizationsStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id > $4 and id between $5 and $6 order by id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id",
+        None,
+    )
+}
+impl OldestTicketsByStatusOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        organization_ids: &'a T5,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, organization_ids, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OldestTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 7>,
+        C,
+    > for OldestTicketsByStatusOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OldestTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.organization_ids,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct OldestLabelledTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn oldest_labelled_tickets_by_status() -> OldestLabelledTicketsByStatusStmt {
+    OldestLabelledTicketsByStatusStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id > $4 and ticket_id between $5 and $6 order by ticket_id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id",
+        None,
+    )
+}
+impl OldestLabelledTicketsByStatusStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        label: &'a T5,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, label, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OldestLabelledTicketsByStatusParams<T1, T2, T3, T4, T5>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 7>,
+        C,
+    > for OldestLabelledTicketsByStatusStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OldestLabelledTicketsByStatusParams<T1, T2, T3, T4, T5>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 7> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.label,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct OldestLabelledTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn oldest_labelled_tickets_by_status_of_organizations() -> OldestLabelledTicketsByStatusOfOrganizationsStmt {
+    OldestLabelledTicketsByStatusOfOrganizationsStmt(
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id > $5 and ticket_id between $6 and $7 order by ticket_id limit $8 ) as page order by page.id limit $8 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id",
+        None,
+    )
+}
+impl OldestLabelledTicketsByStatusOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+        T6: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        statuses: &'a T2,
+        priorities: &'a T4,
+        organization_ids: &'a T5,
+        label: &'a T6,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 8> {
+        TicketRowQuery {
+            client,
+            params: [statuses, priorities, organization_ids, label, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OldestLabelledTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5, T6>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 8>,
+        C,
+    > for OldestLabelledTicketsByStatusOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OldestLabelledTicketsByStatusOfOrganizationsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 8> {
+        self.bind(
+            client,
+            &params.statuses,
+            &params.priorities,
+            &params.organization_ids,
+            &params.label,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct FirstChangedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn first_changed_tickets() -> FirstChangedTicketsStmt {
+    FirstChangedTicketsStmt(
+        "select ticket_rows.* from ticket_rows where (updated_at, id) > ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at, id limit $5",
+        None,
+    )
+}
+impl FirstChangedTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        beyond_at: &'a jiff::Timestamp,
+        beyond: &'a uuid::Uuid,
+        first: &'a jiff::Timestamp,
+        last: &'a jiff::Timestamp,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        TicketRowQuery {
+            client,
+            params: [beyond_at, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, FirstChangedTicketsParams, TicketRowQuery<'c, 'a, 's, C, TicketRow, 5>, C>
+    for FirstChangedTicketsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FirstChangedTicketsParams,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        self.bind(client, &params.beyond_at, &params.beyond, &params.first, &params.last, &params.limit)
+    }
+}
+pub struct FirstChangedTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn first_changed_tickets_of_organizations() -> FirstChangedTicketsOfOrganizationsStmt {
+    FirstChangedTicketsOfOrganizationsStmt(
+        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) > ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at, id limit $6 ) as page order by page.updated_at, page.id limit $6 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.updated_at, found.id",
+        None,
+    )
+}
+impl FirstChangedTicketsOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        organization_ids: &'a T1,
+        beyond_at: &'a jiff::Timestamp,
+        beyond: &'a uuid::Uuid,
+        first: &'a jiff::Timestamp,
+        last: &'a jiff::Timestamp,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        TicketRowQuery {
+            client,
+            params: [organization_ids, beyond_at, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FirstChangedTicketsOfOrganizationsParams<T1>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 6>,
+        C,
+    > for FirstChangedTicketsOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FirstChangedTicketsOfOrganizationsParams<T1>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 6> {
+        self.bind(
+            client,
+            &params.organization_ids,
+            &params.beyond_at,
+            &params.beyond,
+            &params.first,
+            &params.last,
+            &params.limit,
+        )
+    }
+}
+pub struct TicketsByWordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tickets_by_words() -> TicketsByWordsStmt {
+    TicketsByWordsStmt(
+        "select found.* from app.find_tickets($1, $2, $3) as page (id) cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id desc",
+        None,
+    )
+}
+impl TicketsByWordsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        phrase: &'a T1,
+        beyond: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 3> {
+        TicketRowQuery {
+            client,
+            params: [phrase, beyond, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, TicketsByWordsParams<T1>, TicketRowQuery<'c, 'a, 's, C, TicketRow, 3>, C>
+    for TicketsByWordsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a TicketsByWordsParams<T1>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 3> {
+        self.bind(client, &params.phrase, &params.beyond, &params.limit)
+    }
+}
+pub struct TicketByExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn ticket_by_external_ref() -> TicketByExternalRefStmt {
+    TicketByExternalRefStmt(
+        "select ticket_rows.* from ticket_rows where external_system = $1 and external_id = $2 and id < $3",
+        None,
+    )
+}
+impl TicketByExternalRefStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        external_system: &'a T1,
+        external_id: &'a T2,
+        beyond: &'a uuid::Uuid,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 3> {
+        TicketRowQuery {
+            client,
+            params: [external_system, external_id, beyond],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    sla_version: row.try_get(30)?,
+                    response_elapsed_seconds: row.try_get(31)?,
+                    response_counted_until: row.try_get(32)?,
+                    response_running: row.try_get(33)?,
+                    response_stopped_at: row.try_get(34)?,
+                    response_breached_at: row.try_get(35)?,
+                    response_due_at: row.try_get(36)?,
+                    resolution_elapsed_seconds: row.try_get(37)?,
+                    resolution_counted_until: row.try_get(38)?,
+                    resolution_running: row.try_get(39)?,
+                    resolution_stopped_at: row.try_get(40)?,
+                    resolution_breached_at: row.try_get(41)?,
+                    resolution_due_at: row.try_get(42)?,
+                    version: row.try_get(43)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        TicketByExternalRefParams<T1, T2>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 3>,
+        C,
+    > for TicketByExternalRefStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a TicketByExternalRefParams<T1, T2>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 3> {
+        self.bind(client, &params.external_system, &params.external_id, &params.beyond)
+    }
+}

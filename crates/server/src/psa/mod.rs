@@ -1,0 +1,3 @@
+//! Service work: tickets and their service levels.
+
+pub mod tickets;

@@ -1,0 +1,221 @@
+//! `/api/psa/tickets`: what customers ask for and what monitoring reports.
+//!
+//! A change is one transaction: fields, status and a comment together, or not at all. Without `If-Match` it touches only
+//! the fields it names, on the ticket as it is by then. Reports of the same thing gather on one ticket.
+
+mod clocks;
+mod comments;
+mod lifecycle;
+mod list;
+mod place;
+
+use crate::{
+    app::App,
+    http::{Change, Changed, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+};
+use api::{
+    Actor, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
+    organizations::ExternalRef,
+    tickets::{
+        Dedup, DeduplicatedTicket, NewTicket, Requester, Resolution, Ticket, TicketChange, TicketCounts,
+        TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
+    },
+};
+use axum::http::StatusCode;
+use clocks::Clocks;
+use comments::add_comment;
+use jiff::{SignedDuration, Timestamp};
+use place::{Placed, conflicts, place};
+use queries::{
+    client::Params,
+    queries::psa::tickets::{TicketRow, UpdateTicketParams, lock_ticket, move_comments, update_ticket},
+};
+use serde_json::{Map, Value, json};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// How long a resolved ticket may be opened again.
+const REOPENABLE: SignedDuration = SignedDuration::from_hours(24 * 5);
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create, list::read, update))
+}
+
+/// Create a ticket
+///
+/// Only `subject` is required, and `organization_id` where the tenant has several customers. With a `dedup_key` of which
+/// there is an unresolved ticket no second one is made: that one gains a comment and a count (200, `deduplicated`), or
+/// with `dedup_action: resolve` is resolved.
+#[utoipa::path(post, path = "/api/psa/tickets", operation_id = "psa.tickets.create", tag = "Tickets",
+    security(("api_key" = [Scope::TicketsWrite])),
+    responses((status = 201, body = Ticket), (status = 200, body = DeduplicatedTicket)))]
+async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<WrittenTogether, Problem> {
+    let mut change = write.begin().await?;
+    match place(&app, &mut change, new).await? {
+        Placed::New(ticket) => Ok(change.created(*ticket).await?.into()),
+        Placed::Repeated { before, after } => {
+            let mut body = change.note_changed(&*before, &*after)?;
+            body["deduplicated"] = json!(true);
+            change.answer(StatusCode::OK, Some(&*after), body).await
+        }
+    }
+}
+
+/// Change a ticket
+///
+/// Absent fields stay as they are; `null` clears a field. A `status` and a `comment` may come in the same call.
+#[utoipa::path(patch, path = "/api/psa/tickets", operation_id = "psa.tickets.update", tag = "Tickets",
+    params(TicketTarget),
+    security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Ticket)))]
+async fn update(
+    app: App,
+    write: Write,
+    Query(target): Query<TicketTarget>,
+    if_match: IfMatch,
+    Json(wanted): Json<TicketChange>,
+) -> Result<Changed<Ticket>, Problem> {
+    let mut change = write.begin().await?;
+    let row = lock(&change, target.id).await?;
+    if_match.check(&to_wire(row.clone(), app.clock.now()))?;
+    let (before, after) = alter(&app, &mut change, row, wanted).await?;
+    change.changed(&before, after).await
+}
+
+async fn lock(change: &Change, id: TicketId) -> Result<TicketRow, Problem> {
+    lock_ticket().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)
+}
+
+/// Changes a locked ticket, and says what happened besides that it changed.
+async fn alter(
+    app: &App,
+    change: &mut Change,
+    row: TicketRow,
+    wanted: TicketChange,
+) -> Result<(Ticket, Ticket), Problem> {
+    let now = app.clock.now();
+    let before = to_wire(row.clone(), now);
+    lifecycle::refuse_final(before.status)?;
+    let status = wanted.status.unwrap_or(before.status);
+    let resolution = wanted.resolution.unwrap_or(before.resolution.clone());
+    lifecycle::check(before.status, status, resolution.is_some())?;
+    let resolves = status == TicketStatus::Resolved && before.status != status;
+    let resolved_at =
+        if status == TicketStatus::Resolved { before.resolved_at.or(Some(now)) } else { before.resolved_at };
+    let resolved_at = resolved_at.filter(|_| matches!(status, TicketStatus::Resolved | TicketStatus::Closed));
+    let clocks = Clocks::default();
+    let current = before.clone();
+    let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
+    let requester = wanted.requester.unwrap_or(current.requester);
+    let external = wanted.external_ref.unwrap_or(current.external_ref);
+    let custom_fields = merged(current.custom_fields.0, wanted.custom_fields.map(|fields| fields.0));
+    let updated = update_ticket()
+        .params(
+            &**change,
+            &UpdateTicketParams {
+                subject: wanted.subject.unwrap_or(current.subject),
+                description: wanted.description.unwrap_or(current.description),
+                r#type: wanted.kind.unwrap_or(current.kind).name(),
+                status: status.name(),
+                priority: wanted.priority.unwrap_or(current.priority).name(),
+                organization_id: organization_id.map(|id| id.0),
+                requester_name: requester.as_ref().map(|r| r.name.as_str()),
+                requester_email: requester.as_ref().and_then(|r| r.email.as_deref()),
+                assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
+                tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
+                device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
+                custom_fields,
+                external_system: external.as_ref().map(|e| e.system.as_str()),
+                external_id: external.as_ref().map(|e| e.id.as_str()),
+                resolution_code: resolution.as_ref().map(|r| r.code.as_str()),
+                resolution_notes: resolution.as_ref().and_then(|r| r.notes.as_deref()),
+                resolved_at,
+                closed_at: (status == TicketStatus::Closed).then_some(now),
+                closes_at: (status == TicketStatus::Resolved).then(|| resolved_at.unwrap_or(now) + REOPENABLE),
+                new_comments: i32::from(wanted.comment.is_some()),
+                sla_version: clocks.sla_version,
+                response_elapsed_seconds: clocks.response.elapsed_seconds,
+                response_counted_until: clocks.response.counted_until,
+                response_running: clocks.response.running,
+                response_stopped_at: clocks.response.stopped_at,
+                response_breached_at: clocks.response.breached_at,
+                response_due_at: clocks.response.due_at,
+                resolution_elapsed_seconds: clocks.resolution.elapsed_seconds,
+                resolution_counted_until: clocks.resolution.counted_until,
+                resolution_running: clocks.resolution.running,
+                resolution_stopped_at: clocks.resolution.stopped_at,
+                resolution_breached_at: clocks.resolution.breached_at,
+                resolution_due_at: clocks.resolution.due_at,
+                now,
+                id: row.id,
+            },
+        )
+        .one()
+        .await;
+    let after = to_wire(conflicts(updated)?, now);
+    if after.organization_id != before.organization_id {
+        move_comments().bind(&**change, &after.organization_id.map(|id| id.0), &after.id.0).all().await?;
+    }
+    if let Some(comment) = wanted.comment {
+        add_comment(app, change, &after, comment).await?;
+    }
+    if resolves {
+        change.emit(EventKind::TicketResolved, &after, json!({"object": after}));
+    }
+    Ok((before, after))
+}
+
+/// What is named is set, or with `null` removed; the rest stays.
+fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -> Value {
+    for (name, value) in wanted.into_iter().flatten() {
+        match value {
+            Value::Null => current.remove(&name),
+            value => current.insert(name, value),
+        };
+    }
+    Value::Object(current)
+}
+
+fn to_wire(row: TicketRow, _now: Timestamp) -> Ticket {
+    let status = TicketStatus::named(&row.status).unwrap_or(TicketStatus::New);
+    let dedup = row.dedup_key.zip(row.dedup_count).zip(row.dedup_first_at.zip(row.dedup_last_at));
+    Ticket {
+        id: TicketId(row.id),
+        number: row.number,
+        subject: row.subject,
+        description: row.description,
+        kind: TicketType::named(&row.r#type).unwrap_or(TicketType::Incident),
+        status,
+        priority: TicketPriority::named(&row.priority).unwrap_or(TicketPriority::P3),
+        source: TicketSource::named(&row.source).unwrap_or(TicketSource::Api),
+        organization_id: row.organization_id.map(OrganizationId),
+        requester: row.requester_name.map(|name| Requester { name, email: row.requester_email }),
+        assignee_id: row.assignee_id.map(UserId),
+        tags: row.tags,
+        device_ids: row.device_ids.into_iter().map(DeviceId).collect(),
+        custom_fields: row.custom_fields.into(),
+        external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
+        dedup: dedup.map(|((key, count), (first_at, last_at))| Dedup { key, count, first_at, last_at }),
+        resolution: row.resolution_code.map(|code| Resolution { code, notes: row.resolution_notes }),
+        sla: None,
+        allowed_transitions: lifecycle::allowed(status),
+        counts: TicketCounts { comments: row.comments },
+        created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        resolved_at: row.resolved_at,
+        closed_at: row.closed_at,
+        version: row.version,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn custom_fields_are_merged_by_name() {
+        let object = |value: Value| value.as_object().cloned();
+        let current = object(json!({"a": 1, "b": 2})).unwrap();
+        assert_eq!(merged(current.clone(), object(json!({"b": null, "c": [3]}))), json!({"a": 1, "c": [3]}));
+        assert_eq!(merged(current.clone(), None), Value::Object(current));
+    }
+}

@@ -1,0 +1,389 @@
+--: TicketRow(description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
+
+--! create_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+with numbered as (
+    insert into ticket_counters (last_number)
+    values (1)
+    on conflict (tenant_id) do update
+    set last_number = ticket_counters.last_number + 1
+    returning last_number
+)
+insert into tickets (
+    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, sla_version, response_elapsed_seconds,
+    response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at,
+    resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at,
+    resolution_breached_at, resolution_due_at
+)
+select
+    :id, last_number, :subject, :description, :type, 'new', :priority, :source, :organization_id, :requester_name,
+    :requester_email, :assignee_id, :tags, :device_ids, :custom_fields, :external_system, :external_id, :dedup_key,
+    :dedup_count, :dedup_first_at, :dedup_first_at, :created_by_kind, :created_by_id, :now, :now, :sla_version,
+    :response_elapsed_seconds, :response_counted_until, :response_running, :response_stopped_at, :response_breached_at,
+    :response_due_at, :resolution_elapsed_seconds, :resolution_counted_until, :resolution_running,
+    :resolution_stopped_at, :resolution_breached_at, :resolution_due_at
+from numbered
+returning
+    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
+    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+
+--! get_ticket : TicketRow
+select ticket_rows.*
+from ticket_rows
+where id = :id;
+
+--! get_ticket_by_number : TicketRow
+select ticket_rows.*
+from ticket_rows
+where number = :number;
+
+--! lock_ticket : TicketRow
+select
+    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
+    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
+from tickets
+where id = :id
+for update;
+
+--! lock_dedup_key
+-- Of several that would make the first ticket of a key one goes on; the others wait, and then find it.
+select true as locked
+from pg_advisory_xact_lock(hashtextextended(app.tenant()::text || :dedup_key::text, 1));
+
+--! lock_unresolved_ticket_of_key : TicketRow
+select
+    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
+    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
+from tickets
+where dedup_key = :dedup_key and status not in ('resolved', 'closed', 'canceled', 'merged')
+for update;
+
+--! count_repetition : TicketRow
+update tickets
+set
+    dedup_count = dedup_count + 1,
+    dedup_last_at = :now,
+    comments = comments + 1,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning
+    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
+    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+
+--! update_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+update tickets
+set
+    subject = :subject,
+    description = :description,
+    type = :type,
+    status = :status,
+    priority = :priority,
+    organization_id = :organization_id,
+    requester_name = :requester_name,
+    requester_email = :requester_email,
+    assignee_id = :assignee_id,
+    tags = :tags,
+    device_ids = :device_ids,
+    custom_fields = :custom_fields,
+    external_system = :external_system,
+    external_id = :external_id,
+    resolution_code = :resolution_code,
+    resolution_notes = :resolution_notes,
+    resolved_at = :resolved_at,
+    closed_at = :closed_at,
+    closes_at = :closes_at,
+    comments = comments + :new_comments::integer,
+    sla_version = :sla_version,
+    response_elapsed_seconds = :response_elapsed_seconds,
+    response_counted_until = :response_counted_until,
+    response_running = :response_running,
+    response_stopped_at = :response_stopped_at,
+    response_breached_at = :response_breached_at,
+    response_due_at = :response_due_at,
+    resolution_elapsed_seconds = :resolution_elapsed_seconds,
+    resolution_counted_until = :resolution_counted_until,
+    resolution_running = :resolution_running,
+    resolution_stopped_at = :resolution_stopped_at,
+    resolution_breached_at = :resolution_breached_at,
+    resolution_due_at = :resolution_due_at,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning
+    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
+    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+
+--! only_organizations
+-- Two at most: all that matters is whether there is exactly one.
+select id
+from organizations
+order by id
+limit 2;
+
+--! move_comments (organization_id?)
+update ticket_comments
+set organization_id = :organization_id
+where ticket_id = :ticket_id
+returning id;
+
+-- Every list is a walk along one index, for each status, priority and customer asked for; the walks are merged. `limit 1`
+-- keeps PostgreSQL from joining in another way than one look-up for each row of the page.
+
+--! newest_tickets : TicketRow
+select ticket_rows.*
+from ticket_rows
+where id < :beyond and id between :first and :last
+order by id desc
+limit :limit;
+
+--! newest_tickets_by_status : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join lateral (
+        select id as id
+        from tickets
+        where status = s.status and priority = p.priority and id < :beyond and id between :first and :last
+        order by id desc
+        limit :limit
+    ) as page
+    order by page.id desc
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id desc;
+
+--! newest_tickets_by_status_of_organizations : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select id as id
+        from tickets
+        where organization_id = o.organization_id and status = s.status and priority = p.priority and id < :beyond and id between :first and :last
+        order by id desc
+        limit :limit
+    ) as page
+    order by page.id desc
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id desc;
+
+--! newest_labelled_tickets_by_status : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join lateral (
+        select ticket_id as id
+        from ticket_labels
+        where label = :label and status = s.status and priority = p.priority and ticket_id < :beyond and ticket_id between :first and :last
+        order by ticket_id desc
+        limit :limit
+    ) as page
+    order by page.id desc
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id desc;
+
+--! newest_labelled_tickets_by_status_of_organizations : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select ticket_id as id
+        from ticket_labels
+        where label = :label and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id < :beyond and ticket_id between :first and :last
+        order by ticket_id desc
+        limit :limit
+    ) as page
+    order by page.id desc
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id desc;
+
+--! last_changed_tickets : TicketRow
+select ticket_rows.*
+from ticket_rows
+where (updated_at, id) < (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
+order by updated_at desc, id desc
+limit :limit;
+
+--! last_changed_tickets_of_organizations : TicketRow
+select found.*
+from (
+    select page.id, page.updated_at
+    from unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select id, updated_at
+        from tickets
+        where
+            organization_id = o.organization_id
+            and (updated_at, id) < (:beyond_at::timestamptz, :beyond::uuid)
+            and updated_at between :first and :last
+        order by updated_at desc, id desc
+        limit :limit
+    ) as page
+    order by page.updated_at desc, page.id desc
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.updated_at desc, found.id desc;
+
+--! oldest_tickets : TicketRow
+select ticket_rows.*
+from ticket_rows
+where id > :beyond and id between :first and :last
+order by id
+limit :limit;
+
+--! oldest_tickets_by_status : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join lateral (
+        select id as id
+        from tickets
+        where status = s.status and priority = p.priority and id > :beyond and id between :first and :last
+        order by id
+        limit :limit
+    ) as page
+    order by page.id
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id;
+
+--! oldest_tickets_by_status_of_organizations : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select id as id
+        from tickets
+        where organization_id = o.organization_id and status = s.status and priority = p.priority and id > :beyond and id between :first and :last
+        order by id
+        limit :limit
+    ) as page
+    order by page.id
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id;
+
+--! oldest_labelled_tickets_by_status : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join lateral (
+        select ticket_id as id
+        from ticket_labels
+        where label = :label and status = s.status and priority = p.priority and ticket_id > :beyond and ticket_id between :first and :last
+        order by ticket_id
+        limit :limit
+    ) as page
+    order by page.id
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id;
+
+--! oldest_labelled_tickets_by_status_of_organizations : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:statuses::text[]) as s (status)
+    cross join unnest(:priorities::text[]) as p (priority)
+    cross join unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select ticket_id as id
+        from ticket_labels
+        where label = :label and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id > :beyond and ticket_id between :first and :last
+        order by ticket_id
+        limit :limit
+    ) as page
+    order by page.id
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id;
+
+--! first_changed_tickets : TicketRow
+select ticket_rows.*
+from ticket_rows
+where (updated_at, id) > (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
+order by updated_at, id
+limit :limit;
+
+--! first_changed_tickets_of_organizations : TicketRow
+select found.*
+from (
+    select page.id, page.updated_at
+    from unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select id, updated_at
+        from tickets
+        where
+            organization_id = o.organization_id
+            and (updated_at, id) > (:beyond_at::timestamptz, :beyond::uuid)
+            and updated_at between :first and :last
+        order by updated_at, id
+        limit :limit
+    ) as page
+    order by page.updated_at, page.id
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.updated_at, found.id;
+
+--! tickets_by_words : TicketRow
+select found.*
+from app.find_tickets(:phrase, :beyond, :limit) as page (id)
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id desc;
+
+--! ticket_by_external_ref : TicketRow
+select ticket_rows.*
+from ticket_rows
+where external_system = :external_system and external_id = :external_id and id < :beyond;

@@ -1,0 +1,75 @@
+//! Which status may follow which, and what it needs.
+
+use crate::http::Problem;
+use api::{
+    ProblemCode,
+    problem::FaultCode,
+    tickets::{TicketStatus, Transition},
+};
+
+use TicketStatus::{Canceled, Closed, Merged, New, Open, PendingCustomer, PendingVendor, Resolved, Scheduled};
+
+/// What counts as unresolved, as the index on `dedup_key` has it too.
+pub const UNRESOLVED: [TicketStatus; 5] = [New, Open, PendingCustomer, PendingVendor, Scheduled];
+
+pub fn is_final(status: TicketStatus) -> bool {
+    matches!(status, Closed | Canceled | Merged)
+}
+
+pub fn allowed(from: TicketStatus) -> Vec<Transition> {
+    let next: &[TicketStatus] = match from {
+        New => &[Open, PendingCustomer, PendingVendor, Scheduled, Resolved, Canceled],
+        Open => &[PendingCustomer, PendingVendor, Scheduled, Resolved, Canceled],
+        PendingCustomer => &[Open, PendingVendor, Scheduled, Resolved, Canceled],
+        PendingVendor => &[Open, PendingCustomer, Scheduled, Resolved, Canceled],
+        Scheduled => &[Open, PendingCustomer, PendingVendor, Resolved, Canceled],
+        Resolved => &[Open, Closed],
+        Closed | Canceled | Merged => &[],
+    };
+    next.iter().map(|status| Transition { status: *status, requires: requires(*status) }).collect()
+}
+
+fn requires(status: TicketStatus) -> Vec<String> {
+    if status == Resolved { vec!["resolution".to_owned()] } else { vec![] }
+}
+
+pub fn refuse_final(status: TicketStatus) -> Result<(), Problem> {
+    if !is_final(status) {
+        return Ok(());
+    }
+    let detail = format!("The ticket is {}: it cannot change any more. Create another one.", status.name());
+    Err(Problem::new(ProblemCode::TicketFinal, detail))
+}
+
+/// Whether a ticket may go there; `resolved` needs a resolution.
+pub fn check(from: TicketStatus, to: TicketStatus, has_resolution: bool) -> Result<(), Problem> {
+    let allowed = allowed(from);
+    if to != from && !allowed.iter().any(|next| next.status == to) {
+        return Err(Problem::transition_not_allowed(from, to, allowed));
+    }
+    if to == Resolved && !has_resolution {
+        return Err(Problem::fault("/resolution", FaultCode::Required, "is required to resolve a ticket"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_final_leads_nowhere_and_everything_else_somewhere() {
+        for status in TicketStatus::ALL {
+            assert_eq!(allowed(*status).is_empty(), is_final(*status), "{status:?}");
+            assert!(!allowed(*status).iter().any(|next| next.status == *status), "{status:?} leads to itself");
+        }
+    }
+
+    #[test]
+    fn a_resolved_ticket_opens_again_or_closes() {
+        assert!(check(Resolved, Open, true).is_ok() && check(Resolved, Closed, true).is_ok());
+        assert!(check(Resolved, Scheduled, true).is_err());
+        assert!(check(New, Closed, true).is_err(), "it is resolved first");
+        assert!(check(Open, Resolved, false).is_err(), "without saying how");
+    }
+}

@@ -1,0 +1,277 @@
+//! Which tickets are wanted, and the one index that finds them.
+//!
+//! Filters that do not go together in an index are refused, rather than answered slowly: a list costs what its page
+//! costs, however many tickets there are.
+
+use super::{lifecycle::UNRESOLVED, to_wire};
+use crate::{
+    app::App,
+    db::Tenant,
+    http::{Caller, Found, Paging, PagingParams, Problem, Query},
+};
+use api::{
+    OrganizationId, ProblemCode, Scope, UserId,
+    tickets::{StatusFilter, Ticket, TicketOrPage, TicketPriority, TicketQuery, TicketSort, TicketStatus},
+};
+use jiff::Timestamp;
+use queries::queries::psa::tickets::{self as sql, TicketRow};
+use uuid::Uuid;
+
+/// List tickets, or read one
+///
+/// With `id` or `number` the ticket itself, otherwise all that the caller may see. `status`, `priority`,
+/// `organization_id`, `created_after` and `created_before` go together with each other and with one of `type`, `source`,
+/// `assignee_id`, `tag`, `device_id`, `external_system` and `dedup_key`. `updated_after`, `updated_before` and sorting by
+/// `updated_at` go together with `organization_id`. `q` stands alone.
+#[utoipa::path(get, path = "/api/psa/tickets", operation_id = "psa.tickets.list", tag = "Tickets",
+    params(TicketQuery, PagingParams),
+    security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = TicketOrPage)))]
+pub async fn read(
+    app: App,
+    caller: Caller,
+    Query(query): Query<TicketQuery>,
+    paging: Paging,
+) -> Result<Found<Ticket>, Problem> {
+    let now = app.clock.now();
+    let db = app.db.tenant(&caller).await?;
+    if query.id.is_some() || query.number.is_some() {
+        let row = match (query.id, query.number) {
+            (Some(id), _) => sql::get_ticket().bind(&db, &id.0).opt().await?,
+            (None, number) => sql::get_ticket_by_number().bind(&db, &number.unwrap_or_default()).opt().await?,
+        };
+        return Ok(Found::One(to_wire(row.ok_or_else(Problem::not_found)?, now)));
+    }
+    let wanted = Wanted::of(query, &caller)?;
+    let by_change = wanted.is_by_change();
+    let from = match by_change {
+        true => paging.after::<(Timestamp, Uuid)>()?,
+        false => paging.after::<Uuid>()?.map(|id| (Timestamp::UNIX_EPOCH, id)),
+    };
+    let rows = wanted.rows(&db, from, paging.rows()).await?;
+    let to_wire = |row| to_wire(row, now);
+    Ok(Found::Page(match by_change {
+        true => paging.page(rows, |row| (row.updated_at, row.id), to_wire),
+        false => paging.page(rows, |row| row.id, to_wire),
+    }))
+}
+
+/// A list that one index holds.
+pub struct Wanted {
+    by: By,
+    /// The customer asked for, or those that the caller is restricted to.
+    organizations: Option<Vec<Uuid>>,
+    ascending: bool,
+    /// Of creation or, in a list by change, of the last change; both ends belong to it.
+    first: Timestamp,
+    last: Timestamp,
+}
+
+enum By {
+    Nothing,
+    Status { statuses: Vec<&'static str>, priorities: Vec<&'static str>, label: Option<String> },
+    Change,
+    Words(String),
+    ExternalRef { system: String, id: String },
+}
+
+impl Wanted {
+    pub fn of(query: TicketQuery, caller: &Caller) -> Result<Wanted, Problem> {
+        let (sort, label) = (query.sort.unwrap_or(TicketSort::NewestFirst), label(&query, caller)?);
+        let by_status = query.status.is_some() || query.priority.is_some();
+        let created = query.created_after.is_some() || query.created_before.is_some();
+        let changed = query.updated_after.is_some()
+            || query.updated_before.is_some()
+            || matches!(sort, TicketSort::LastChangedFirst | TicketSort::FirstChangedFirst);
+        if query.q.is_some() && (by_status || created || changed || label.is_some() || query.organization_id.is_some())
+        {
+            return Err(apart("q stands alone"));
+        }
+        if changed && (by_status || created || label.is_some()) {
+            let detail =
+                "updated_after, updated_before and sorting by updated_at go together with organization_id only";
+            return Err(apart(detail));
+        }
+        if query.external_id.is_some() && query.external_system.is_none() {
+            return Err(apart("external_id goes together with external_system"));
+        }
+        let organizations = match query.organization_id {
+            Some(id) => Some(vec![id.0]),
+            None => caller.organizations().map(|ids| ids.iter().map(|id: &OrganizationId| id.0).collect()),
+        };
+        let by = match (query.q, query.external_id.zip(query.external_system)) {
+            (Some(words), _) => By::Words(words),
+            (None, Some((id, system))) => By::ExternalRef { system, id },
+            _ if changed => By::Change,
+            _ if by_status || label.is_some() || organizations.is_some() => By::Status {
+                statuses: statuses(query.status),
+                priorities: priorities(query.priority.as_deref()),
+                label,
+            },
+            _ => By::Nothing,
+        };
+        let (after, before) = if changed {
+            (query.updated_after, query.updated_before)
+        } else {
+            (query.created_after, query.created_before)
+        };
+        let ascending = matches!(sort, TicketSort::OldestFirst | TicketSort::FirstChangedFirst);
+        let (first, last) = (after.unwrap_or(Timestamp::UNIX_EPOCH), before.unwrap_or(FAR));
+        Ok(Wanted { by, organizations, ascending, first, last })
+    }
+
+    pub fn is_by_change(&self) -> bool {
+        matches!(self.by, By::Change)
+    }
+
+    /// The rows after this one, in the list's order.
+    pub async fn rows(
+        &self,
+        db: &Tenant,
+        from: Option<(Timestamp, Uuid)>,
+        limit: i64,
+    ) -> Result<Vec<TicketRow>, Problem> {
+        let ascending = self.ascending;
+        let (beyond_at, beyond) = from.unwrap_or(match ascending {
+            true => (Timestamp::UNIX_EPOCH, Uuid::nil()),
+            false => (FAR, Uuid::max()),
+        });
+        let (first, last) = (earliest(self.first), latest(self.last));
+        let rows = match (&self.by, &self.organizations) {
+            (By::Words(phrase), _) => sql::tickets_by_words().bind(db, &phrase.as_str(), &beyond, &limit).all().await?,
+            (By::ExternalRef { system, id }, _) => {
+                sql::ticket_by_external_ref().bind(db, system, id, &beyond).all().await?
+            }
+            (By::Nothing, _) if ascending => {
+                sql::oldest_tickets().bind(db, &beyond, &first, &last, &limit).all().await?
+            }
+            (By::Nothing, _) => sql::newest_tickets().bind(db, &beyond, &first, &last, &limit).all().await?,
+            (By::Change, None) => {
+                let (first, last) = (self.first, self.last);
+                match ascending {
+                    true => {
+                        sql::first_changed_tickets().bind(db, &beyond_at, &beyond, &first, &last, &limit).all().await?
+                    }
+                    false => {
+                        sql::last_changed_tickets().bind(db, &beyond_at, &beyond, &first, &last, &limit).all().await?
+                    }
+                }
+            }
+            (By::Change, Some(ids)) => {
+                let (first, last) = (self.first, self.last);
+                match ascending {
+                    true => {
+                        let list = sql::first_changed_tickets_of_organizations();
+                        list.bind(db, ids, &beyond_at, &beyond, &first, &last, &limit).all().await?
+                    }
+                    false => {
+                        let list = sql::last_changed_tickets_of_organizations();
+                        list.bind(db, ids, &beyond_at, &beyond, &first, &last, &limit).all().await?
+                    }
+                }
+            }
+            (By::Status { statuses: s, priorities: p, label: None }, None) => match ascending {
+                true => sql::oldest_tickets_by_status().bind(db, s, p, &beyond, &first, &last, &limit).all().await?,
+                false => sql::newest_tickets_by_status().bind(db, s, p, &beyond, &first, &last, &limit).all().await?,
+            },
+            (By::Status { statuses: s, priorities: p, label: None }, Some(o)) => match ascending {
+                true => {
+                    let list = sql::oldest_tickets_by_status_of_organizations();
+                    list.bind(db, s, p, o, &beyond, &first, &last, &limit).all().await?
+                }
+                false => {
+                    let list = sql::newest_tickets_by_status_of_organizations();
+                    list.bind(db, s, p, o, &beyond, &first, &last, &limit).all().await?
+                }
+            },
+            (By::Status { statuses: s, priorities: p, label: Some(label) }, None) => match ascending {
+                true => {
+                    let list = sql::oldest_labelled_tickets_by_status();
+                    list.bind(db, s, p, label, &beyond, &first, &last, &limit).all().await?
+                }
+                false => {
+                    let list = sql::newest_labelled_tickets_by_status();
+                    list.bind(db, s, p, label, &beyond, &first, &last, &limit).all().await?
+                }
+            },
+            (By::Status { statuses: s, priorities: p, label: Some(label) }, Some(o)) => match ascending {
+                true => {
+                    let list = sql::oldest_labelled_tickets_by_status_of_organizations();
+                    list.bind(db, s, p, o, label, &beyond, &first, &last, &limit).all().await?
+                }
+                false => {
+                    let list = sql::newest_labelled_tickets_by_status_of_organizations();
+                    list.bind(db, s, p, o, label, &beyond, &first, &last, &limit).all().await?
+                }
+            },
+        };
+        Ok(rows)
+    }
+}
+
+/// Later than any ticket: the last instant that an id can carry is far beyond it.
+const FAR: Timestamp = Timestamp::constant(253_402_207_200, 0);
+
+/// An id begins with the millisecond of its creation, so a time of creation is a range of ids.
+fn earliest(time: Timestamp) -> Uuid {
+    Uuid::from_u128((time.as_millisecond().max(0) as u128) << 80)
+}
+
+fn latest(time: Timestamp) -> Uuid {
+    Uuid::from_u128(earliest(time).as_u128() | ((1 << 80) - 1))
+}
+
+fn apart(detail: &'static str) -> Problem {
+    Problem::new(ProblemCode::UnsupportedCombination, format!("{detail}."))
+}
+
+fn statuses(wanted: Option<Vec<StatusFilter>>) -> Vec<&'static str> {
+    let Some(wanted) = wanted else { return TicketStatus::ALL.iter().map(|status| status.name()).collect() };
+    let mut names: Vec<_> = wanted
+        .into_iter()
+        .flat_map(|filter| match filter {
+            StatusFilter::Unresolved => UNRESOLVED.map(TicketStatus::name).to_vec(),
+            one => vec![one.name()],
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn priorities(wanted: Option<&[TicketPriority]>) -> Vec<&'static str> {
+    let mut names: Vec<_> = wanted.unwrap_or(TicketPriority::ALL).iter().map(|priority| priority.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// What tickets are labelled with for one of the filters; two of them do not go together.
+fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem> {
+    let assignee = query.assignee_id.as_deref().map(|who| assignee(who, caller)).transpose()?;
+    let external = query.external_system.as_ref().filter(|_| query.external_id.is_none());
+    let labels = [
+        query.kind.map(|kind| format!("type:{}", kind.name())),
+        query.source.map(|source| format!("source:{}", source.name())),
+        assignee.map(|who| format!("assignee:{who}")),
+        query.tag.as_ref().map(|tag| format!("tag:{tag}")),
+        query.device_id.map(|id| format!("device:{}", id.0)),
+        external.map(|system| format!("external:{system}")),
+        query.dedup_key.as_ref().map(|key| format!("dedup:{key}")),
+    ];
+    let mut labels = labels.into_iter().flatten();
+    let first = labels.next();
+    match labels.next() {
+        None => Ok(first),
+        Some(_) => {
+            Err(apart("Of type, source, assignee_id, tag, device_id, external_system and dedup_key one goes at a time"))
+        }
+    }
+}
+
+fn assignee(who: &str, _caller: &Caller) -> Result<String, Problem> {
+    match who {
+        "none" => Ok("none".to_owned()),
+        "me" => Err(Problem::new(ProblemCode::InvalidParameter, "An API key has no tickets of its own: name a user.")),
+        id => id.parse::<UserId>().map(|id| id.0.to_string()).map_err(|_| Problem::not_found()),
+    }
+}

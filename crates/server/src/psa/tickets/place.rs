@@ -1,0 +1,160 @@
+//! A report becomes a ticket, or a repetition of one that is not resolved yet.
+
+use super::{clocks::Clocks, comments::add_comment, to_wire};
+use crate::{
+    app::App,
+    db::OnConstraint,
+    http::{Change, Problem},
+};
+use api::{
+    OrganizationId, ProblemCode,
+    problem::FaultCode,
+    tickets::{
+        CommentVisibility, DedupAction, NewComment, NewTicket, Resolution, Ticket, TicketChange, TicketPriority,
+        TicketSource, TicketStatus, TicketType,
+    },
+};
+use queries::{
+    client::Params,
+    queries::psa::tickets::{
+        CreateTicketParams, TicketRow, count_repetition, create_ticket, lock_dedup_key, lock_unresolved_ticket_of_key,
+        only_organizations,
+    },
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+pub enum Placed {
+    New(Box<Ticket>),
+    /// It was reported before.
+    Repeated {
+        before: Box<Ticket>,
+        after: Box<Ticket>,
+    },
+}
+
+pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Placed, Problem> {
+    let Some(key) = new.dedup_key.clone() else { return Ok(Placed::New(Box::new(create(app, change, new).await?))) };
+    let known = match lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await? {
+        Some(known) => Some(known),
+        None => {
+            // Whoever waits here for another that makes the first ticket sees it afterwards.
+            lock_dedup_key().bind(&**change, &key).one().await?;
+            lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await?
+        }
+    };
+    match (known, new.dedup_action.unwrap_or(DedupAction::Append)) {
+        (Some(known), DedupAction::Append) => repeat(app, change, known, new).await,
+        (Some(known), DedupAction::Resolve) => resolve(app, change, known).await,
+        (None, DedupAction::Append) => Ok(Placed::New(Box::new(create(app, change, new).await?))),
+        (None, DedupAction::Resolve) => {
+            Err(Problem::new(ProblemCode::NotFound, "No unresolved ticket has this dedup_key."))
+        }
+    }
+}
+
+async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket, Problem> {
+    let organization = match new.organization_id {
+        Some(id) => Some(id),
+        None => only_organization(change).await?,
+    };
+    let now = app.clock.now();
+    let priority = new.priority.unwrap_or(TicketPriority::P3);
+    let clocks = Clocks::default();
+    let (created_by_kind, created_by_id) = change.actor();
+    let row = create_ticket()
+        .params(
+            &**change,
+            &CreateTicketParams {
+                id: app.clock.id(),
+                subject: new.subject.as_str(),
+                description: new.description.as_deref(),
+                r#type: new.kind.unwrap_or(TicketType::Incident).name(),
+                priority: priority.name(),
+                source: new.source.unwrap_or(TicketSource::Api).name(),
+                organization_id: organization.map(|id| id.0),
+                requester_name: new.requester.as_ref().map(|r| r.name.as_str()),
+                requester_email: new.requester.as_ref().and_then(|r| r.email.as_deref()),
+                assignee_id: new.assignee_id.map(|id| id.0),
+                tags: new.tags.iter().map(|tag| tag.0.as_str()).collect::<Vec<_>>(),
+                device_ids: new.device_ids.iter().map(|id| id.0).collect::<Vec<_>>(),
+                custom_fields: Value::from(new.custom_fields),
+                external_system: new.external_ref.as_ref().map(|e| e.system.as_str()),
+                external_id: new.external_ref.as_ref().map(|e| e.id.as_str()),
+                dedup_count: new.dedup_key.as_ref().map(|_| 1),
+                dedup_first_at: new.dedup_key.as_ref().map(|_| now),
+                dedup_key: new.dedup_key.as_deref(),
+                created_by_kind,
+                created_by_id,
+                now,
+                sla_version: clocks.sla_version,
+                response_elapsed_seconds: clocks.response.elapsed_seconds,
+                response_counted_until: clocks.response.counted_until,
+                response_running: clocks.response.running,
+                response_stopped_at: clocks.response.stopped_at,
+                response_breached_at: clocks.response.breached_at,
+                response_due_at: clocks.response.due_at,
+                resolution_elapsed_seconds: clocks.resolution.elapsed_seconds,
+                resolution_counted_until: clocks.resolution.counted_until,
+                resolution_running: clocks.resolution.running,
+                resolution_stopped_at: clocks.resolution.stopped_at,
+                resolution_breached_at: clocks.resolution.breached_at,
+                resolution_due_at: clocks.resolution.due_at,
+            },
+        )
+        .one()
+        .await;
+    Ok(to_wire(conflicts(row)?, now))
+}
+
+/// The ticket gains a count, and what was said this time as a comment.
+async fn repeat(app: &App, change: &mut Change, known: TicketRow, new: NewTicket) -> Result<Placed, Problem> {
+    let now = app.clock.now();
+    let row = count_repetition().bind(&**change, &now, &known.id).one().await?;
+    let body = match new.description {
+        Some(description) => format!("{}\n\n{description}", new.subject),
+        None => new.subject,
+    };
+    let comment = NewComment { body, visibility: Some(CommentVisibility::Internal) };
+    let (before, after) = (to_wire(known, now), to_wire(row, now));
+    add_comment(app, change, &after, comment).await?;
+    Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
+}
+
+async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Placed, Problem> {
+    let wanted = TicketChange {
+        status: Some(TicketStatus::Resolved),
+        resolution: Some(Some(Resolution { code: "recovered".to_owned(), notes: None })),
+        ..TicketChange::default()
+    };
+    let (before, after) = super::alter(app, change, known, wanted).await?;
+    Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
+}
+
+/// Where the tenant has one customer, a ticket is that one's; where it has several, it must be said.
+async fn only_organization(change: &Change) -> Result<Option<OrganizationId>, Problem> {
+    let some: Vec<Uuid> = only_organizations().bind(&**change).all().await?;
+    match some[..] {
+        [] => Ok(None),
+        [only] => Ok(Some(OrganizationId(only))),
+        _ => {
+            let detail = "is required where the tenant has several organizations";
+            Err(Problem::fault("/organization_id", FaultCode::Required, detail))
+        }
+    }
+}
+
+/// What the table's constraints have against a row.
+pub fn conflicts(row: Result<TicketRow, tokio_postgres::Error>) -> Result<TicketRow, Problem> {
+    row.on_constraint(&[
+        ("tickets_external_ref_is_unique", || {
+            Problem::new(ProblemCode::ExternalRefTaken, "Another ticket of the tenant has this external_ref.")
+        }),
+        ("tickets_organization_exists", || {
+            Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
+        }),
+        ("tickets_dedup_key_is_unique", || {
+            Problem::new(ProblemCode::DedupKeyTaken, "Another unresolved ticket has this ticket's dedup_key.")
+        }),
+    ])
+}
