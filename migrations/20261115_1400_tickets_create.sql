@@ -285,7 +285,8 @@ create table ticket_comments (
     created_at timestamptz not null,
     constraint ticket_comments_pkey primary key (tenant_id, ticket_id, id),
     constraint ticket_comments_ticket_exists foreign key (tenant_id, ticket_id) references tickets (tenant_id, id),
-    constraint ticket_comments_visibility_is_known check (visibility in ('public', 'internal'))
+    constraint ticket_comments_visibility_is_known check (visibility in ('public', 'internal')),
+    constraint ticket_comments_id_is_unique unique (tenant_id, id)
 );
 
 alter table ticket_comments enable row level security;
@@ -324,8 +325,45 @@ select
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
 from tickets;
 grant select on ticket_rows to app;
+
+-- A ticket's entries of the audit log, for whoever may see the ticket. It runs as app_system, takes tenant and
+-- organizations from the transaction, and answers nothing of other tickets.
+create policy system on audit_log for select to app_system using (true);
+grant select on audit_log to app_system;
+
+create function app.ticket_history(ticket uuid, resource text, before_entry uuid, count bigint)
+returns table (
+    id uuid, at timestamptz, actor_kind text, actor_id uuid, request_id text, before jsonb, after jsonb
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+    select entry.id, entry.at, entry.actor_kind, entry.actor_id, entry.request_id, entry.before, entry.after
+    from audit_log as entry
+    where
+        entry.tenant_id = app.tenant()
+        and entry.resource_type = 'ticket'
+        and entry.resource_id = resource
+        and entry.id < before_entry
+        and exists (
+            select
+            from tickets
+            where
+                tickets.tenant_id = app.tenant()
+                and tickets.id = ticket
+                and tickets.number = (entry.after ->> 'number')::bigint
+                and (app.sees_all() or tickets.organization_id = any (app.organizations()))
+        )
+    order by entry.id desc
+    limit count
+$$;
+
+grant create on schema app to app_system;
+alter function app.ticket_history owner to app_system;
+revoke create on schema app from app_system;
+revoke all on function app.ticket_history(uuid, text, uuid, bigint) from public;
+grant execute on function app.ticket_history(uuid, text, uuid, bigint) to app;

@@ -6,6 +6,7 @@ use crate::{
     events,
     http::{Api, document, write::idempotency},
     operate::migrate,
+    psa,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
@@ -30,6 +31,9 @@ const NOTICE: Duration = Duration::from_millis(500);
 
 /// How often what is about to expire is noted and what is too old removed.
 const HOUSEKEEPING: Duration = Duration::from_secs(600);
+
+/// How often due tickets are looked for.
+const DUE: Duration = Duration::from_secs(15);
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -66,6 +70,7 @@ pub async fn serve(
         tokio::spawn(keep_limits_shared(app.clone())),
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
+        tokio::spawn(close_tickets(app.clone())),
     ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
@@ -114,6 +119,18 @@ async fn write_uses(app: App) {
         ticks.tick().await;
         if let Err(error) = app.credentials.write_uses().await {
             tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
+        }
+    }
+}
+
+/// Closes tickets that were resolved long enough ago. Every node does: the ticket's lock decides.
+async fn close_tickets(app: App) {
+    let mut ticks = interval(DUE);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(problem) = psa::tickets::close_due(&app).await {
+            tracing::warn!(code = problem.code().name(), cause = ?problem.cause(), "due tickets were not closed");
         }
     }
 }

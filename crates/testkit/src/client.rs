@@ -88,7 +88,9 @@ impl Answer {
         let text = response.text().await.expect("the whole body arrives");
         let body = match text.as_str() {
             "" => Value::Null,
-            text if kind.contains("json") => serde_json::from_str(text).expect("JSON where it says so"),
+            text if kind.ends_with("/json") || kind.ends_with("+json") => {
+                serde_json::from_str(text).expect("JSON where it says so")
+            }
             text => Value::from(text),
         };
         let path = target.split('?').next().unwrap_or_default();

@@ -1,4 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod ticket_comments;
+pub mod ticket_due;
+pub mod ticket_history;
 pub mod tickets;

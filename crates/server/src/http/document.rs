@@ -180,6 +180,8 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         add_write_parameters(operation, method);
     }
     let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
+    let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
+    let names_one = takes("id") || takes("ticket_id");
     let changes = takes_id && method != "get";
     if changes {
         let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
@@ -190,7 +192,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         ("400", true),
         ("401", access != Access::Public),
         ("403", access != Access::Public),
-        ("404", takes_id),
+        ("404", names_one),
         ("408", has_body),
         ("409", method != "get"),
         ("412", changes),

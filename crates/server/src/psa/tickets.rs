@@ -3,11 +3,17 @@
 //! A change is one transaction: fields, status and a comment together, or not at all. Without `If-Match` it touches only
 //! the fields it names, on the ticket as it is by then. Reports of the same thing gather on one ticket.
 
+mod bulk;
 mod clocks;
+mod close;
 mod comments;
+mod export;
+mod history;
 mod lifecycle;
 mod list;
 mod place;
+
+pub use close::close_due;
 
 use crate::{
     app::App,
@@ -16,6 +22,7 @@ use crate::{
 use api::{
     Actor, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
     organizations::ExternalRef,
+    ticket_comments::Comment,
     tickets::{
         Dedup, DeduplicatedTicket, NewTicket, Requester, Resolution, Ticket, TicketChange, TicketCounts,
         TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
@@ -37,7 +44,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 const REOPENABLE: SignedDuration = SignedDuration::from_hours(24 * 5);
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(create, list::read, update))
+    OpenApiRouter::new()
+        .routes(routes!(create, list::read, update))
+        .merge(bulk::routes())
+        .merge(comments::routes())
+        .merge(history::routes())
 }
 
 /// Create a ticket
@@ -76,21 +87,23 @@ async fn update(
     let mut change = write.begin().await?;
     let row = lock(&change, target.id).await?;
     if_match.check(&to_wire(row.clone(), app.clock.now()))?;
-    let (before, after) = alter(&app, &mut change, row, wanted).await?;
-    change.changed(&before, after).await
+    let altered = alter(&app, &mut change, row, wanted).await?;
+    change.changed(&altered.before, altered.after).await
 }
 
 async fn lock(change: &Change, id: TicketId) -> Result<TicketRow, Problem> {
     lock_ticket().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)
 }
 
+/// What became of a ticket, and the comment that came with it.
+struct Altered {
+    before: Ticket,
+    after: Ticket,
+    comment: Option<Comment>,
+}
+
 /// Changes a locked ticket, and says what happened besides that it changed.
-async fn alter(
-    app: &App,
-    change: &mut Change,
-    row: TicketRow,
-    wanted: TicketChange,
-) -> Result<(Ticket, Ticket), Problem> {
+async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<Altered, Problem> {
     let now = app.clock.now();
     let before = to_wire(row.clone(), now);
     lifecycle::refuse_final(before.status)?;
@@ -154,13 +167,14 @@ async fn alter(
     if after.organization_id != before.organization_id {
         move_comments().bind(&**change, &after.organization_id.map(|id| id.0), &after.id.0).all().await?;
     }
-    if let Some(comment) = wanted.comment {
-        add_comment(app, change, &after, comment).await?;
-    }
+    let comment = match wanted.comment {
+        Some(comment) => Some(add_comment(app, change, &after, comment).await?),
+        None => None,
+    };
     if resolves {
         change.emit(EventKind::TicketResolved, &after, json!({"object": after}));
     }
-    Ok((before, after))
+    Ok(Altered { before, after, comment })
 }
 
 /// What is named is set, or with `null` removed; the rest stays.

@@ -1,4 +1,4 @@
---: TicketRow(description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
+--: TicketRow(closes_at?, description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
 
 --! create_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
 with numbered as (
@@ -28,7 +28,7 @@ returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
@@ -47,7 +47,7 @@ select
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
 from tickets
@@ -64,7 +64,7 @@ select
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
 from tickets
@@ -84,7 +84,7 @@ returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
@@ -131,7 +131,7 @@ returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 

@@ -116,6 +116,12 @@ pub struct Change {
     happenings: Vec<Happening>,
 }
 
+/// A place in a change to come back to.
+pub struct Mark {
+    entries: usize,
+    happenings: usize,
+}
+
 impl Deref for Change {
     type Target = Tx;
 
@@ -186,6 +192,33 @@ impl Change {
         let answer = Answer { status: 204, etag: None, location: None, body: None };
         let stored = self.finish(&answer).await?;
         Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(before) }))
+    }
+
+    /// The log says that it changed, beside what the change itself is.
+    pub fn say_changed<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<(), Problem> {
+        let (before, after) = (without_secrets(old)?, without_secrets(new)?);
+        if let Some(kind) = T::EVENTS.updated {
+            let previous = previous(&before, &after);
+            self.emit(kind, new, json!({"object": after, "previous": previous}));
+        }
+        Ok(())
+    }
+
+    /// From here on what follows can be undone, or kept.
+    pub fn mark(&self) -> Mark {
+        self.tx.savepoint();
+        Mark { entries: self.entries.len(), happenings: self.happenings.len() }
+    }
+
+    pub fn keep(&self, _: &Mark) {
+        self.tx.release();
+    }
+
+    pub fn undo(&mut self, mark: &Mark) {
+        let Mark { entries, happenings } = *mark;
+        self.tx.roll_back();
+        self.entries.truncate(entries);
+        self.happenings.truncate(happenings);
     }
 
     /// One of several changes that are answered together.

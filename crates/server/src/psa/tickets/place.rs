@@ -9,9 +9,10 @@ use crate::{
 use api::{
     OrganizationId, ProblemCode,
     problem::FaultCode,
+    ticket_comments::{CommentVisibility, NewComment},
     tickets::{
-        CommentVisibility, DedupAction, NewComment, NewTicket, Resolution, Ticket, TicketChange, TicketPriority,
-        TicketSource, TicketStatus, TicketType,
+        DedupAction, NewTicket, Resolution, Ticket, TicketChange, TicketPriority, TicketSource, TicketStatus,
+        TicketType,
     },
 };
 use queries::{
@@ -48,7 +49,7 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
         (Some(known), DedupAction::Resolve) => resolve(app, change, known).await,
         (None, DedupAction::Append) => Ok(Placed::New(Box::new(create(app, change, new).await?))),
         (None, DedupAction::Resolve) => {
-            Err(Problem::new(ProblemCode::NotFound, "No unresolved ticket has this dedup_key."))
+            Err(Problem::new(ProblemCode::NothingToResolve, "No unresolved ticket has this dedup_key."))
         }
     }
 }
@@ -127,7 +128,7 @@ async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Pla
         resolution: Some(Some(Resolution { code: "recovered".to_owned(), notes: None })),
         ..TicketChange::default()
     };
-    let (before, after) = super::alter(app, change, known, wanted).await?;
+    let super::Altered { before, after, .. } = super::alter(app, change, known, wanted).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }
 
