@@ -12,6 +12,7 @@ pub mod problem;
 pub mod rate_limit;
 pub mod scope;
 pub mod session;
+pub mod sla;
 pub mod tickets;
 
 mod cidr;

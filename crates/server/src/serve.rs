@@ -6,10 +6,12 @@ use crate::{
     events,
     http::{Api, document, write::idempotency},
     operate::migrate,
+    psa::tickets::deadlines,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
 use hyper_util::rt::TokioTimer;
+use jiff::{SignedDuration, Timestamp};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{
     future::Future,
@@ -30,6 +32,13 @@ const NOTICE: Duration = Duration::from_millis(500);
 
 /// How often what is about to expire is noted and what is too old removed.
 const HOUSEKEEPING: Duration = Duration::from_secs(600);
+
+/// How often clocks of tickets are looked at.
+const CLOCKS: Duration = Duration::from_secs(2);
+
+/// A change of service levels is looked for so long, and from time to time whatever its age.
+const RECENT: SignedDuration = SignedDuration::from_mins(10);
+const ROUNDS: u32 = 300;
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -66,6 +75,7 @@ pub async fn serve(
         tokio::spawn(keep_limits_shared(app.clone())),
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
+        tokio::spawn(keep_deadlines(app.clone())),
     ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
@@ -132,6 +142,20 @@ async fn housekeep(app: App) {
         };
         if let Err(error) = done.await {
             tracing::warn!(error = %error.into_cause(), "housekeeping was not finished");
+        }
+    }
+}
+
+/// Every node does: a ticket is locked for it.
+async fn keep_deadlines(app: App) {
+    let mut ticks = interval(CLOCKS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for round in (0..ROUNDS).cycle() {
+        ticks.tick().await;
+        let changed_since = if round == 0 { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT };
+        if let Err(problem) = deadlines::keep(&app, changed_since).await {
+            let error = problem.cause().map(tracing::field::display);
+            tracing::warn!(code = problem.code().name(), error, "not all clocks of tickets were looked at");
         }
     }
 }

@@ -16,6 +16,8 @@ pub enum Reason {
     ExpiryNotices,
     /// What has been kept long enough is removed.
     Retention,
+    /// Clocks of tickets of all tenants are looked at.
+    ServiceLevels,
     /// Whether PostgreSQL answers.
     Health,
 }
@@ -28,6 +30,7 @@ impl Reason {
             Reason::Operator => "operator",
             Reason::ExpiryNotices => "expiry_notices",
             Reason::Retention => "retention",
+            Reason::ServiceLevels => "service_levels",
             Reason::Health => "health",
         }
     }

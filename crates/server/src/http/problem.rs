@@ -136,7 +136,8 @@ impl Problem {
         self.0.code
     }
 
-    pub(super) fn cause(&self) -> Option<&anyhow::Error> {
+    /// For the log.
+    pub fn cause(&self) -> Option<&anyhow::Error> {
         self.0.cause.as_ref()
     }
 
