@@ -24,7 +24,7 @@ impl App {
         let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock);
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels: KnownLevels::new(), settings })))
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels: KnownLevels::default(), settings })))
     }
 }
 

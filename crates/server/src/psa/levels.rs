@@ -117,13 +117,20 @@ impl Levels {
 }
 
 /// The versions that this process has met.
-pub struct KnownLevels(Cache<(TenantId, i32), Arc<Level>>);
+pub struct KnownLevels {
+    defaults: Arc<Level>,
+    versions: Cache<(TenantId, i32), Arc<Level>>,
+}
+
+impl Default for KnownLevels {
+    fn default() -> KnownLevels {
+        let defaults = Level::new(0, Settings::default()).expect("the defaults are sound");
+        let versions = Cache::builder().max_capacity(VERSIONS).time_to_idle(IDLE).build();
+        KnownLevels { defaults: Arc::new(defaults), versions }
+    }
+}
 
 impl KnownLevels {
-    pub fn new() -> KnownLevels {
-        KnownLevels(Cache::builder().max_capacity(VERSIONS).time_to_idle(IDLE).build())
-    }
-
     /// The version that holds now.
     pub async fn current<C: GenericClient>(&self, db: &C, tenant: TenantId) -> Result<Arc<Level>, Problem> {
         let version = current_sla_version().bind(db).one().await?;
@@ -145,9 +152,9 @@ impl KnownLevels {
         let versions: BTreeSet<i32> = versions.into_iter().collect();
         let (mut levels, mut missing) = (vec![], vec![]);
         for version in versions {
-            match self.0.get(&(tenant, version)) {
+            match self.versions.get(&(tenant, version)) {
+                _ if version == 0 => levels.push(self.defaults.clone()),
                 Some(known) => levels.push(known),
-                None if version == 0 => levels.push(self.learn(tenant, 0, Settings::default())?),
                 None => missing.push(version),
             }
         }
@@ -164,7 +171,7 @@ impl KnownLevels {
         let level = Level::new(version, settings)
             .map_err(|faults| Problem::internal(anyhow::anyhow!("stored service level {version}: {faults:?}")))?;
         let level = Arc::new(level);
-        self.0.insert((tenant, version), level.clone());
+        self.versions.insert((tenant, version), level.clone());
         Ok(level)
     }
 }
