@@ -59,13 +59,16 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
 }
 
 async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket, Problem> {
-    let organization = match new.organization_id {
-        Some(id) => Some(id),
-        None => only_organization(change).await?,
+    let organization = async {
+        match new.organization_id {
+            Some(id) => Ok(Some(id)),
+            None => only_organization(change).await,
+        }
     };
+    let (organization, level) = futures::join!(organization, app.levels.current(&**change, change.tenant()));
+    let (organization, level) = (organization?, level?);
     let now = app.clock.now();
     let priority = new.priority.unwrap_or(TicketPriority::P3);
-    let level = app.levels.current(&**change, change.tenant()).await?;
     let clocks = Clocks::start(now, Promise { level: &level, priority });
     let (created_by_kind, created_by_id) = change.actor();
     let row = create_ticket()
