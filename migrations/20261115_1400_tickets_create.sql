@@ -47,17 +47,18 @@ create table tickets (
     closed_at timestamptz,
     -- When a resolved ticket closes by itself.
     closes_at timestamptz,
-    -- The service levels' stopwatches: business seconds used up to an instant, and when they will have used too many.
-    sla_version integer,
-    response_elapsed_seconds bigint,
-    response_counted_until timestamptz,
-    response_running boolean,
+    -- The service levels' stopwatches: business seconds used up to an instant; `due_at` is when one that runs will have
+    -- used a second too many. `sla_version` has the settings they are counted by, 0 for the defaults.
+    sla_version integer not null default 0,
+    response_elapsed_seconds bigint not null default 0,
+    response_counted_until timestamptz not null default now(),
+    response_running boolean not null default true,
     response_stopped_at timestamptz,
     response_breached_at timestamptz,
     response_due_at timestamptz,
-    resolution_elapsed_seconds bigint,
-    resolution_counted_until timestamptz,
-    resolution_running boolean,
+    resolution_elapsed_seconds bigint not null default 0,
+    resolution_counted_until timestamptz not null default now(),
+    resolution_running boolean not null default true,
     resolution_stopped_at timestamptz,
     resolution_breached_at timestamptz,
     resolution_due_at timestamptz,
@@ -92,10 +93,8 @@ create index tickets_by_organization on tickets (tenant_id, organization_id, sta
 create index tickets_by_change on tickets (tenant_id, updated_at, id);
 create index tickets_by_organization_and_change on tickets (tenant_id, organization_id, updated_at, id);
 create index tickets_to_close on tickets (closes_at) where closes_at is not null;
-create index tickets_response_due on tickets (response_due_at)
-where response_running and response_breached_at is null;
-create index tickets_resolution_due on tickets (resolution_due_at)
-where resolution_running and resolution_breached_at is null;
+create index tickets_response_due on tickets (response_due_at) where response_due_at is not null;
+create index tickets_resolution_due on tickets (resolution_due_at) where resolution_due_at is not null;
 create index tickets_by_sla_version on tickets (tenant_id, sla_version)
 where status not in ('resolved', 'closed', 'canceled', 'merged');
 
@@ -311,9 +310,16 @@ create table sla_versions (
     constraint sla_versions_tenant_exists foreign key (tenant_id) references tenants (id)
 );
 
+-- Tickets are measured anew after a change: recent versions are looked for all the time.
+create index sla_versions_by_age on sla_versions (created_at);
+
 alter table sla_versions enable row level security;
 alter table sla_versions force row level security;
-create policy tenant on sla_versions to app using (tenant_id = (select app.tenant()));
+create policy read on sla_versions for select to app using (tenant_id = (select app.tenant()));
+-- They are the whole tenant's: who is restricted to some organizations may not change them.
+create policy change on sla_versions for insert to app with check (
+    tenant_id = (select app.tenant()) and (select app.sees_all())
+);
 create policy system on sla_versions for select to app_system using (true);
 create policy owner on sla_versions to current_user using (true);
 grant select, insert on sla_versions to app;

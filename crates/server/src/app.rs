@@ -1,6 +1,8 @@
 //! All that a handler may reach.
 
-use crate::{clock::Clock, credentials::Credentials, db::Db, limits::Limits, settings::Serve};
+use crate::{
+    clock::Clock, credentials::Credentials, db::Db, limits::Limits, psa::levels::KnownLevels, settings::Serve,
+};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
 
@@ -12,6 +14,7 @@ pub struct Reach {
     pub clock: Clock,
     pub credentials: Credentials,
     pub limits: Limits,
+    pub levels: KnownLevels,
     pub settings: Serve,
 }
 
@@ -21,7 +24,7 @@ impl App {
         let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock);
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, settings })))
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels: KnownLevels::default(), settings })))
     }
 }
 

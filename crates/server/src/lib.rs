@@ -32,6 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())
         .merge(events::routes())
+        .merge(psa::sla::routes())
         .merge(psa::tickets::routes())
         .merge(rmm::organizations::routes())
 }

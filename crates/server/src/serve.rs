@@ -6,11 +6,12 @@ use crate::{
     events,
     http::{Api, document, write::idempotency},
     operate::migrate,
-    psa,
+    psa::tickets::{close_due, deadlines},
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
 use hyper_util::rt::TokioTimer;
+use jiff::{SignedDuration, Timestamp};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{
     future::Future,
@@ -34,6 +35,12 @@ const HOUSEKEEPING: Duration = Duration::from_secs(600);
 
 /// How often due tickets are looked for.
 const DUE: Duration = Duration::from_secs(15);
+/// How often clocks of tickets are looked at.
+const CLOCKS: Duration = Duration::from_secs(2);
+
+/// A change of service levels is looked for so long, and from time to time whatever its age.
+const RECENT: SignedDuration = SignedDuration::from_mins(10);
+const ROUNDS: u32 = 300;
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -71,6 +78,7 @@ pub async fn serve(
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
         tokio::spawn(close_tickets(app.clone())),
+        tokio::spawn(keep_deadlines(app.clone())),
     ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
@@ -129,7 +137,7 @@ async fn close_tickets(app: App) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(problem) = psa::tickets::close_due(&app).await {
+        if let Err(problem) = close_due(&app).await {
             tracing::warn!(code = problem.code().name(), cause = ?problem.cause(), "due tickets were not closed");
         }
     }
@@ -149,6 +157,20 @@ async fn housekeep(app: App) {
         };
         if let Err(error) = done.await {
             tracing::warn!(error = %error.into_cause(), "housekeeping was not finished");
+        }
+    }
+}
+
+/// Every node does: a ticket is locked for it.
+async fn keep_deadlines(app: App) {
+    let mut ticks = interval(CLOCKS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for round in (0..ROUNDS).cycle() {
+        ticks.tick().await;
+        let changed_since = if round == 0 { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT };
+        if let Err(problem) = deadlines::keep(&app, changed_since).await {
+            let error = problem.cause().map(tracing::field::display);
+            tracing::warn!(code = problem.code().name(), error, "not all clocks of tickets were looked at");
         }
     }
 }

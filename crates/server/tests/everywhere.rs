@@ -17,6 +17,8 @@ struct Operation {
     takes_id: bool,
     /// It is about a ticket, which `ticket_id` names.
     takes_ticket: bool,
+    /// Whether it changes what has a version: a member, or the only one that a tenant has.
+    takes_if_match: bool,
     example: Option<Value>,
 }
 
@@ -32,9 +34,8 @@ fn operations() -> Vec<Operation> {
 }
 
 fn operation(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
-    let takes = |name: &str| {
-        operation["parameters"].as_array().into_iter().flatten().any(|parameter| parameter["name"] == name)
-    };
+    let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+    let takes = |name: &str| parameters.iter().any(|parameter| parameter["name"] == name);
     let body = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
     let security = operation["security"][0]["bearer"].as_array();
     Operation {
@@ -43,6 +44,7 @@ fn operation(document: &Value, path: &str, method: &str, operation: &Value) -> O
         scopes: security.map(|names| names.iter().map(|name| name.as_str().unwrap().to_owned()).collect()),
         takes_id: takes("id"),
         takes_ticket: takes("ticket_id"),
+        takes_if_match: parameters.iter().any(|p| p["$ref"] == "#/components/parameters/IfMatch"),
         example: body.map(|reference| {
             let schema = document.pointer(&reference[1..]).unwrap();
             assert!(schema["example"].is_object(), "{reference} has no example");
@@ -212,17 +214,23 @@ async fn what_is_not_json_is_refused() {
 #[tokio::test]
 async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
     let app = TestApp::start().await;
-    for op in operations().into_iter().filter(|op| op.takes_id && op.method != Method::GET) {
+    for op in writes() {
+        // What changes something that is there honours If-Match, whether or not an id is needed to name it.
+        assert_eq!(op.takes_if_match, op.takes_id || op.method != Method::POST, "{}", op.name());
+    }
+    for op in operations().into_iter().filter(|op| op.takes_if_match) {
         let tenant = app.tenant().await;
-        let id = op.member_of(&tenant).await;
+        let id = op.target(&tenant).await;
         let stale = tenant.client.with_header("if-match", "\"v7\"");
         let answer = op.call(&stale, &id, op.example.clone()).await;
         assert_eq!(answer.problem(), "412 version_mismatch", "{}", op.name());
         let kept = tenant.client.get(&format!("{}{id}", op.path)).await.expect(200);
         assert_eq!(answer.body["current"], kept.body, "{}", op.name());
-        assert_eq!(kept.header("etag"), "\"v1\"", "{}", op.name());
+        // The only one that a tenant has begins with its defaults.
+        let first = if op.takes_id { "\"v1\"" } else { "\"v0\"" };
+        assert_eq!(kept.header("etag"), first, "{}", op.name());
 
-        let fresh = tenant.client.with_header("if-match", "\"v1\"");
+        let fresh = tenant.client.with_header("if-match", first);
         assert!(op.call(&fresh, &id, op.example.clone()).await.status.is_success(), "{}", op.name());
     }
 }
@@ -318,9 +326,9 @@ async fn every_write_leaves_exactly_one_audit_row() {
 #[tokio::test]
 async fn a_refused_write_leaves_no_audit_row() {
     let app = TestApp::start().await;
-    for op in writes().filter(|op| op.takes_id) {
+    for op in writes().filter(|op| op.takes_if_match) {
         let tenant = app.tenant().await;
-        let id = op.member_of(&tenant).await;
+        let id = op.target(&tenant).await;
         let before = rows_of(&app, &tenant).await;
         op.call(&tenant.client.with_header("if-match", "\"v9\""), &id, op.example.clone()).await.expect(412);
         assert_eq!(rows_of(&app, &tenant).await, before, "{}", op.name());

@@ -18,6 +18,8 @@ pub enum Reason {
     DueTickets,
     /// What has been kept long enough is removed.
     Retention,
+    /// Clocks of tickets of all tenants are looked at.
+    ServiceLevels,
     /// Whether PostgreSQL answers.
     Health,
 }
@@ -31,6 +33,7 @@ impl Reason {
             Reason::ExpiryNotices => "expiry_notices",
             Reason::DueTickets => "due_tickets",
             Reason::Retention => "retention",
+            Reason::ServiceLevels => "service_levels",
             Reason::Health => "health",
         }
     }

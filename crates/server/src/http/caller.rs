@@ -26,10 +26,7 @@ impl Caller {
 
     pub(super) async fn identify(app: &App, headers: &HeaderMap, from: IpAddr) -> Result<Caller, Problem> {
         let key = presented(headers)?;
-        let guessed_enough = || {
-            let (payer, policy) = address(app, from);
-            app.limits.standing(payer, policy).remaining == 0
-        };
+        let guessed_enough = || address(app, from).look().remaining == 0;
         app.credentials.check(key, from, guessed_enough).await.map(Caller).map_err(refused)
     }
 }

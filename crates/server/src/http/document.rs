@@ -182,7 +182,8 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
     let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
     let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
     let names_one = takes("id") || takes("ticket_id");
-    let changes = takes_id && method != "get";
+    // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
+    let changes = method != "get" && (takes_id || method != "post");
     if changes {
         let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
         parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));

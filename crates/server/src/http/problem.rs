@@ -152,6 +152,7 @@ impl Problem {
         self.0.code
     }
 
+    /// For the log.
     pub fn cause(&self) -> Option<&anyhow::Error> {
         self.0.cause.as_ref()
     }

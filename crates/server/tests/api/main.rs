@@ -10,4 +10,5 @@ mod operations;
 mod organizations;
 mod rate_limits;
 mod session;
+mod sla;
 mod tickets;

@@ -62,11 +62,12 @@ impl Write {
     /// Nothing remains of it unless it is finished.
     pub async fn begin(self) -> Result<Change, Problem> {
         let Write { app, caller, by, idempotency_key, dry_run } = self;
+        let tenant = caller.tenant();
         let (key, tx) = match idempotency_key {
             Some((key, tx)) => (Some(key), tx),
             None => (None, app.db.tx(&caller).await?),
         };
-        Ok(Change { key, dry_run, ..Change::new(tx, by, app.clock) })
+        Ok(Change { key, dry_run, ..Change::new(tx, tenant, by, app.clock) })
     }
 }
 
@@ -106,6 +107,7 @@ async fn write(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
 /// A change under way. Statements run on it as on a [`Tx`]; one of its ends commits it.
 pub struct Change {
     tx: Tx,
+    tenant: TenantId,
     by: By,
     clock: Clock,
     key: Option<IdempotencyKey>,
@@ -131,8 +133,8 @@ impl Deref for Change {
 }
 
 impl Change {
-    fn new(tx: Tx, by: By, clock: Clock) -> Change {
-        Change { tx, by, clock, key: None, dry_run: false, event: None, entries: vec![], happenings: vec![] }
+    fn new(tx: Tx, tenant: TenantId, by: By, clock: Clock) -> Change {
+        Change { tx, tenant, by, clock, key: None, dry_run: false, event: None, entries: vec![], happenings: vec![] }
     }
 
     /// A change that the service makes by itself. `operation` names it in the audit log.
@@ -145,7 +147,11 @@ impl Change {
             request_id: format!("job_{}", app.clock.id().simple()),
             operation: operation.to_owned(),
         };
-        Ok(Change::new(tx, by, app.clock))
+        Ok(Change::new(tx, tenant, by, app.clock))
+    }
+
+    pub fn tenant(&self) -> TenantId {
+        self.tenant
     }
 
     /// Who makes it, as a row has it: the kind, and the id of a key or user.

@@ -3,7 +3,6 @@
 use super::{
     alter, lock,
     place::{Placed, place},
-    to_wire,
 };
 use crate::{
     app::App,
@@ -66,7 +65,7 @@ async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Re
         BulkOperation::Update(update) => {
             let row = lock(change, update.id).await?;
             if update.version.is_some_and(|version| version != row.version) {
-                let detail = format!("The present version is {}.", to_wire(row, app.clock.now()).version);
+                let detail = format!("The present version is {}.", row.version);
                 return Err(Problem::new(ProblemCode::VersionMismatch, detail));
             }
             let altered = alter(app, change, row, update.change).await?;

@@ -57,11 +57,12 @@ async fn page(
 ) -> Result<(Bytes, Option<Progress>), Problem> {
     let db = app.db.tenant(caller).await?;
     let rows = wanted.rows(&db, progress.from, ROWS).await?;
+    let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
     drop(db); // not held while the client takes what it gets
     let last = rows.last().map(|row| (row.updated_at, row.id));
     let next = last.filter(|_| rows.len() as i64 == ROWS).map(|last| Progress { from: Some(last), begun: true });
     let now = app.clock.now();
-    let tickets = rows.into_iter().map(|row| to_wire(row, now));
+    let tickets = rows.into_iter().map(|row| to_wire(row, now, &levels));
     let bytes = match lines {
         Lines::Csv => csv(tickets, !progress.begun)?,
         Lines::Ndjson => ndjson(tickets)?,

@@ -12,6 +12,7 @@ use crate::{
     app::App,
     db::Tenant,
     http::{Caller, Found, Paging, PagingParams, Problem, Query},
+    psa::levels::Levels,
 };
 use api::{
     OrganizationId, ProblemCode, Scope, UserId,
@@ -45,7 +46,9 @@ pub async fn read(
             (Some(id), _) => sql::get_ticket().bind(&db, &id.0).opt().await?,
             (None, number) => sql::get_ticket_by_number().bind(&db, &number.unwrap_or_default()).opt().await?,
         };
-        return Ok(Found::One(to_wire(row.ok_or_else(Problem::not_found)?, now)).into_response());
+        let row = row.ok_or_else(Problem::not_found)?;
+        let levels = Levels::from(&app.levels.get(&db, caller.tenant(), row.sla_version).await?);
+        return Ok(Found::One(to_wire(row, now, &levels)).into_response());
     }
     let lines = match query.format {
         Some(TicketFormat::Csv) => Some(Lines::Csv),
@@ -66,7 +69,8 @@ pub async fn read(
         false => paging.after::<Uuid>()?.map(|id| (Timestamp::UNIX_EPOCH, id)),
     };
     let rows = wanted.rows(&db, from, paging.rows()).await?;
-    let to_wire = |row| to_wire(row, now);
+    let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
+    let to_wire = |row| to_wire(row, now, &levels);
     let page = match by_change {
         true => paging.page(rows, |row| (row.updated_at, row.id), to_wire),
         false => paging.page(rows, |row| row.id, to_wire),
