@@ -64,6 +64,7 @@ pub async fn serve(
     let background = [
         tokio::spawn(keep_current(app.clone())),
         tokio::spawn(keep_limits_shared(app.clone())),
+        tokio::spawn(keep_followers_posted(app.clone())),
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
     ];
@@ -74,6 +75,8 @@ pub async fn serve(
     ready.store(false, Ordering::Relaxed);
     tokio::time::sleep(NOTICE).await;
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
+    // Streams never finish by themselves; who reads one goes on elsewhere.
+    app.followers.dismiss();
     public.task.await??;
     background.iter().for_each(tokio::task::JoinHandle::abort);
     if let Err(error) = app.credentials.write_uses().await {
@@ -105,6 +108,10 @@ async fn keep_current(app: App) {
 
 async fn keep_limits_shared(app: App) {
     app.limits.keep_connected().await;
+}
+
+async fn keep_followers_posted(app: App) {
+    app.followers.keep_posted().await;
 }
 
 async fn write_uses(app: App) {
@@ -177,5 +184,6 @@ async fn metrics(State(ops): State<Ops>) -> String {
     metrics::gauge!("db_connections_free").set(free as f64);
     metrics::gauge!("credentials_current").set(f64::from(u8::from(ops.app.credentials.is_current())));
     metrics::gauge!("rate_limits_shared").set(f64::from(u8::from(ops.app.limits.are_shared())));
+    metrics::gauge!("event_streams").set(ops.app.followers.count() as f64);
     ops.metrics.map(|metrics| metrics.render()).unwrap_or_default()
 }

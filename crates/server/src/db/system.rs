@@ -14,6 +14,8 @@ pub enum Reason {
     Operator,
     /// Keys of all tenants that are about to expire are noted.
     ExpiryNotices,
+    /// How far the event logs reach is asked for all that are followed at once.
+    EventStreams,
     /// What has been kept long enough is removed.
     Retention,
     /// Whether PostgreSQL answers.
@@ -27,6 +29,7 @@ impl Reason {
             Reason::LastUses => "last_uses",
             Reason::Operator => "operator",
             Reason::ExpiryNotices => "expiry_notices",
+            Reason::EventStreams => "event_streams",
             Reason::Retention => "retention",
             Reason::Health => "health",
         }

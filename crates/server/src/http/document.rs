@@ -185,6 +185,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
         parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));
     }
+    let streams = operation["responses"]["200"]["content"].get("text/event-stream").is_some();
     let has_body = operation.get("requestBody").is_some();
     let statuses = [
         ("400", true),
@@ -192,7 +193,8 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         ("403", access != Access::Public),
         ("404", takes_id),
         ("408", has_body),
-        ("409", method != "get"),
+        ("409", method != "get" || streams),
+        ("410", streams),
         ("412", changes),
         ("413", has_body),
         ("415", has_body),

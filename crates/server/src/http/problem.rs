@@ -136,7 +136,7 @@ impl Problem {
         self.0.code
     }
 
-    pub(super) fn cause(&self) -> Option<&anyhow::Error> {
+    pub fn cause(&self) -> Option<&anyhow::Error> {
         self.0.cause.as_ref()
     }
 
