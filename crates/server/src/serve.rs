@@ -2,9 +2,10 @@
 
 use crate::{
     app::App,
+    control::api_keys::notice_expiring,
     db::Reason,
     events,
-    http::{Api, document, write::idempotency},
+    http::{Api, Problem, document, write::idempotency},
     operate::migrate,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
@@ -24,6 +25,10 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
+
+/// How long a client may take nothing of what is sent to it.
+#[cfg(target_os = "linux")]
+const STALLED: Duration = Duration::from_secs(30);
 
 /// How long readiness is refused before connections are, for what watches it to look elsewhere.
 const NOTICE: Duration = Duration::from_millis(500);
@@ -94,6 +99,9 @@ struct Started {
 }
 
 fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
+    // Connections have it from their listener. Otherwise who does not read would hold what was read for them, for good.
+    #[cfg(target_os = "linux")]
+    socket2::SockRef::from(&listener).set_tcp_user_timeout(Some(STALLED))?;
     let handle = Handle::new();
     let mut server = axum_server::from_tcp(listener)?.handle(handle.clone());
     server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
@@ -125,20 +133,22 @@ async fn write_uses(app: App) {
     }
 }
 
-/// Notes what is about to expire and removes what has been kept long enough. Every node does: doing it twice is harmless.
+/// Tells of what is about to expire and removes what has been kept long enough. Every node does: doing it twice is
+/// harmless.
 async fn housekeep(app: App) {
     let mut ticks = interval(HOUSEKEEPING);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        let done = async {
-            events::keep_days(&app.db, app.clock.now()).await?;
-            app.credentials.notice_expiring().await?;
-            app.credentials.forget_old_uses().await?;
-            idempotency::forget_old(&app.db, app.clock.now()).await
-        };
-        if let Err(error) = done.await {
-            tracing::warn!(error = %error.into_cause(), "housekeeping was not finished");
+        let done = [
+            events::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
+            notice_expiring(&app).await,
+            app.credentials.forget_old_uses().await.map_err(Problem::from),
+            idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
+        ];
+        for problem in done.into_iter().filter_map(Result::err) {
+            let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
+            tracing::warn!(error, "housekeeping was not finished");
         }
     }
 }

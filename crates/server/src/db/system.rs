@@ -12,7 +12,7 @@ pub enum Reason {
     LastUses,
     /// The operator acts.
     Operator,
-    /// Keys of all tenants that are about to expire are noted.
+    /// Keys that are about to expire are looked for in all tenants.
     ExpiryNotices,
     /// How far the event logs reach is asked for all that are followed at once.
     EventStreams,

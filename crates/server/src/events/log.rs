@@ -32,11 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// the same JSON as here on one line of `data`. A comment comes when nothing else does. The stream ends when the key is
 /// no longer valid or the server stops: come back with the id of the last event.
 #[utoipa::path(get, path = "/api/events", operation_id = "events.list", tag = "Events",
-    params(
-        EventQuery,
-        PagingParams,
-        ("Last-Event-ID" = inline(EventId), Header, description = "A stream goes on after this event. When the log no longer holds it: 410 `event_gone`.")
-    ),
+    params(EventQuery, PagingParams),
     security(("api_key" = [Scope::EventsRead])),
     responses((status = 200, content((EventOrPage = "application/json"), (String = "text/event-stream")))))]
 async fn read(

@@ -206,7 +206,7 @@ impl Stream {
         let rows = match self.following(up_to).await {
             Ok(rows) => rows,
             Err(problem) => {
-                let error = problem.cause().map(tracing::field::debug);
+                let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
                 tracing::warn!(error, tenant = %self.caller.tenant(), "a stream of events ended early");
                 return None;
             }

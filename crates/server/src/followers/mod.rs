@@ -85,9 +85,10 @@ impl Followers {
                 self.shared.joined.notified().await;
                 continue;
             }
-            let told = self.tell(&followed).await;
+            let told = self.tell(&followed).await.map_err(Error::into_cause);
             if let (Err(error), false) = (&told, lost) {
-                tracing::warn!(?error, "streams of events are not told of new ones");
+                let error = format!("{error:#}");
+                tracing::warn!(error, "streams of events are not told of new ones");
             }
             lost = told.is_err();
             tokio::time::sleep(INTERVAL).await;

@@ -183,9 +183,35 @@ impl Change {
             self.emit(kind, old, json!({"object": before}));
         }
         self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
+        self.gone(before).await
+    }
+
+    /// Deleted for those who use it, while its record stays.
+    pub async fn retired<T: Resource + Serialize>(mut self, old: &T, new: &T) -> Result<Deleted, Problem> {
+        let (before, after) = (without_secrets(old)?, without_secrets(new)?);
+        if let Some(kind) = self.event.take().or(T::EVENTS.deleted) {
+            self.emit(kind, new, json!({"object": after, "previous": previous(&before, &after)}));
+        }
+        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before), after: None });
+        self.gone(after).await
+    }
+
+    /// It was deleted before: nothing changes, so there is nothing to record.
+    pub async fn unchanged<T: Resource + Serialize>(self, old: &T) -> Result<Deleted, Problem> {
+        let before = without_secrets(old)?;
+        self.gone(before).await
+    }
+
+    async fn gone(self, planned: Value) -> Result<Deleted, Problem> {
         let answer = Answer { status: 204, etag: None, location: None, body: None };
         let stored = self.finish(&answer).await?;
-        Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(before) }))
+        Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(planned) }))
+    }
+
+    /// Ends what nobody waits for an answer to.
+    pub async fn done(self) -> Result<(), Problem> {
+        let answer = Answer { status: 204, etag: None, location: None, body: None };
+        self.finish(&answer).await.map(drop)
     }
 
     /// One of several changes that are answered together.
