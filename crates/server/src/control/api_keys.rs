@@ -212,7 +212,7 @@ async fn revoke(
     let current = to_wire(lock(&change, target.id).await?, now);
     if_match.check(&current)?;
     if current.revoked_at.is_some() {
-        return change.unchanged(&current).await;
+        return change.deleted_again(&current).await;
     }
     let revoked = revoke_api_key().bind(&*change, &now, &target.id.0).one().await?;
     change.retired(&current, &to_wire(revoked, now)).await

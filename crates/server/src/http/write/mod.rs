@@ -196,9 +196,10 @@ impl Change {
         self.gone(after).await
     }
 
-    /// It was deleted before: nothing changes, so there is nothing to record.
-    pub async fn unchanged<T: Resource + Serialize>(self, old: &T) -> Result<Deleted, Problem> {
+    /// It was deleted before: somebody did it again, but nothing happened.
+    pub async fn deleted_again<T: Resource + Serialize>(mut self, old: &T) -> Result<Deleted, Problem> {
         let before = without_secrets(old)?;
+        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
         self.gone(before).await
     }
 
