@@ -61,6 +61,7 @@ problem_codes! {
     DedupKeyTaken = "dedup_key_taken", 409, "Another unresolved ticket has that dedup_key";
     OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
     BodyTimeout = "body_timeout", 408, "The body took too long to arrive";
+    EventGone = "event_gone", 410, "The log does not hold that event any more";
     VersionMismatch = "version_mismatch", 412, "It has changed since you read it";
     BodyTooLarge = "body_too_large", 413, "The body is too large";
     UnsupportedMediaType = "unsupported_media_type", 415, "The body must be application/json";

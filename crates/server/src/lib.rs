@@ -10,6 +10,7 @@ pub mod control;
 pub mod credentials;
 pub mod db;
 pub mod events;
+pub mod followers;
 pub mod http;
 pub mod limits;
 pub mod operate;

@@ -15,9 +15,7 @@ use crate::{
 use api::{ApiKeyId, Cidr, Grant, OrganizationId, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
-use queries::queries::credentials::credentials::{
-    Credential, credential_by_prefix, forget_scope_uses, notice_expiring_keys,
-};
+use queries::queries::credentials::credentials::{Credential, credential_by_prefix, forget_scope_uses};
 use std::{
     net::IpAddr,
     sync::{Arc, OnceLock},
@@ -28,9 +26,6 @@ use uses::Uses;
 
 /// How long a node that cannot hear announcements waits before it tries again.
 const RETRY: Duration = Duration::from_millis(200);
-
-/// How long before its end a key is noticed.
-const NOTICE: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// The first day that a report of scopes shows.
 pub fn report_start(now: Timestamp) -> Date {
@@ -184,12 +179,6 @@ impl Credentials {
 
     pub async fn write_uses(&self) -> Result<(), Error> {
         self.uses.write(&self.db, self.clock.now()).await
-    }
-
-    /// Notes the keys that expire within the week, each once.
-    pub async fn notice_expiring(&self) -> Result<usize, Error> {
-        let (now, system) = (self.clock.now(), self.db.system(Reason::ExpiryNotices).await?);
-        Ok(notice_expiring_keys().bind(&*system, &now, &(now + NOTICE)).all().await?.len())
     }
 
     /// Removes counts of scopes that no report shows any more.

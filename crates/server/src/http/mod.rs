@@ -16,7 +16,7 @@ pub mod schema;
 pub mod write;
 
 pub use answer::{Changed, Created, Deleted, Found, WrittenTogether};
-pub use caller::Caller;
+pub use caller::{Caller, Credential};
 pub use gate::{Api, BODY_BYTES};
 pub use if_match::IfMatch;
 pub use json::Json;

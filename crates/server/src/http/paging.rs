@@ -85,7 +85,7 @@ impl Paging {
         self.after.as_deref().map(|bytes| K::read(bytes).ok_or_else(mismatch)).transpose()
     }
 
-    /// Whether a part of the list was asked for.
+    /// Whether a page was asked for, by its size or its cursor.
     pub fn is_asked_for(&self) -> bool {
         pairs(&self.uri).any(|(name, _)| name == "limit" || name == "cursor")
     }

@@ -4,6 +4,7 @@
 
 mod api_keys;
 mod audit_log;
+mod events;
 mod idempotency;
 mod isolation;
 mod operations;

@@ -195,9 +195,36 @@ impl Change {
             self.emit(kind, old, json!({"object": before}));
         }
         self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
+        self.gone(before).await
+    }
+
+    /// Deleted for those who use it, while its record stays.
+    pub async fn retired<T: Resource + Serialize>(mut self, old: &T, new: &T) -> Result<Deleted, Problem> {
+        let (before, after) = (without_secrets(old)?, without_secrets(new)?);
+        if let Some(kind) = self.event.take().or(T::EVENTS.deleted) {
+            self.emit(kind, new, json!({"object": after, "previous": previous(&before, &after)}));
+        }
+        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before), after: None });
+        self.gone(after).await
+    }
+
+    /// It was deleted before: somebody did it again, but nothing happened.
+    pub async fn deleted_again<T: Resource + Serialize>(mut self, old: &T) -> Result<Deleted, Problem> {
+        let before = without_secrets(old)?;
+        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
+        self.gone(before).await
+    }
+
+    async fn gone(self, planned: Value) -> Result<Deleted, Problem> {
         let answer = Answer { status: 204, etag: None, location: None, body: None };
         let stored = self.finish(&answer).await?;
-        Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(before) }))
+        Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(planned) }))
+    }
+
+    /// Ends what nobody waits for an answer to.
+    pub async fn done(self) -> Result<(), Problem> {
+        let answer = Answer { status: 204, etag: None, location: None, body: None };
+        self.finish(&answer).await.map(drop)
     }
 
     /// The log says that it changed, beside what the change itself is.
