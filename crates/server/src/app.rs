@@ -22,7 +22,7 @@ impl App {
         let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock);
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
-        let followers = Followers::new(db.clone());
+        let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         Ok(App(Arc::new(Reach { db, clock, credentials, limits, followers, settings })))
     }
 }
