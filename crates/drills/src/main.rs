@@ -9,6 +9,8 @@ mod contract;
 mod idempotency;
 mod isolation;
 mod limits;
+mod many_tickets;
+mod million_tickets;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
@@ -111,6 +113,11 @@ const DRILLS: &[Drill] = &[
         name: "limits",
         about: "One limit for all servers, also while Redis is lost and found again, at little cost",
         run: |size| Box::pin(limits::run(size)),
+    },
+    Drill {
+        name: "million-tickets",
+        about: "Every list of a million tickets is a walk along an index, as fast on its thousandth page as on its first",
+        run: |size| Box::pin(million_tickets::run(size)),
     },
     Drill {
         name: "planted-secrets",
