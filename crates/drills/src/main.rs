@@ -6,6 +6,7 @@ mod bench_read;
 mod bench_write;
 mod cancellation;
 mod contract;
+mod dedup_storm;
 mod idempotency;
 mod isolation;
 mod limits;
@@ -16,6 +17,7 @@ mod revocation;
 mod round_trip;
 mod slow_proxy;
 mod stage;
+mod ticket_numbers;
 
 use clap::Parser;
 use futures::future::LocalBoxFuture;
@@ -113,6 +115,16 @@ const DRILLS: &[Drill] = &[
         name: "limits",
         about: "One limit for all servers, also while Redis is lost and found again, at little cost",
         run: |size| Box::pin(limits::run(size)),
+    },
+    Drill {
+        name: "dedup-storm",
+        about: "The same thing reported by everyone at once is one ticket that counts the reports",
+        run: |size| Box::pin(dedup_storm::run(size)),
+    },
+    Drill {
+        name: "ticket-numbers",
+        about: "Tickets are numbered without gaps, and no tenant waits for another's numbers",
+        run: |size| Box::pin(ticket_numbers::run(size)),
     },
     Drill {
         name: "million-tickets",

@@ -5,7 +5,7 @@ mod combinations;
 mod pages;
 mod plans;
 
-use crate::{Outcome, Size, many_tickets, stage::Stage};
+use crate::{Outcome, Size, bench::Times, many_tickets, stage::Stage};
 use anyhow::Context;
 use api::OrganizationId;
 use combinations::{Caller, Combination, Sample};
@@ -14,7 +14,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
 use std::{
     collections::BTreeMap,
-    time::{Duration, Instant},
+    time::Instant,
 };
 use tenant_control::operate::tenants::AdminKey;
 use testkit::ServerProcess;
@@ -147,24 +147,4 @@ async fn compare(
     outcome.promise(ratio <= RATIO, format!("p99 of a page over HTTP within {RATIO} times of its bare statements"));
     outcome.promise(other == 0, format!("the statements are those that the server runs ({other} answers differ)"));
     Ok(())
-}
-
-pub struct Times {
-    pub p50: Duration,
-    pub p99: Duration,
-}
-
-impl Times {
-    pub fn of(mut times: Vec<Duration>) -> Times {
-        times.sort();
-        let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
-        Times { p50: at(0.5), p99: at(0.99) }
-    }
-}
-
-impl std::fmt::Display for Times {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let millis = |time: Duration| time.as_secs_f64() * 1e3;
-        write!(f, "p50 {:.2} ms, p99 {:.2} ms", millis(self.p50), millis(self.p99))
-    }
 }

@@ -1,7 +1,7 @@
 //! The thousandth page costs what the first does.
 
-use super::{Times, combinations::Caller};
-use crate::{Outcome, Size};
+use super::combinations::Caller;
+use crate::{Outcome, Size, bench::Times};
 use anyhow::{Context, ensure};
 use reqwest::Client;
 use serde_json::Value;

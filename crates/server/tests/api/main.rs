@@ -10,3 +10,4 @@ mod operations;
 mod organizations;
 mod rate_limits;
 mod session;
+mod ticket_updates;
