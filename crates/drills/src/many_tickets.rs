@@ -44,8 +44,10 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
     root.batch_execute("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set jit = off")
         .await?;
     root.batch_execute("set work_mem = '256MB'; select setseed(0.5)").await?;
-    root.batch_execute("create temporary table sizes (tenant_id uuid, count bigint, rank bigint, organizations bigint)")
-        .await?;
+    root.batch_execute(
+        "create temporary table sizes (tenant_id uuid, count bigint, rank bigint, organizations bigint)",
+    )
+    .await?;
     root.execute(SIZES, &[&ids, &counts]).await?;
     let indexes = drop_indexes(&root).await?;
     for (what, sql) in [("organizations", ORGANIZATIONS), ("tickets", TICKETS), ("labels", LABELS), ("words", WORDS)] {
@@ -186,4 +188,4 @@ const LABELS: &str = "
 
 const WORDS: &str = "
     insert into ticket_words (tenant_id, ticket_id, words)
-    select tenant_id, id, array_to_tsvector(app.words_of(tenant_id, subject)) from tickets";
+    select tenant_id, id, app.ticket_words_of(tickets) from tickets";

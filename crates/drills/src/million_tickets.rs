@@ -12,10 +12,7 @@ use combinations::{Caller, Combination, Sample};
 use plans::{Bare, Explainer};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
-use std::{
-    collections::BTreeMap,
-    time::Instant,
-};
+use std::{collections::BTreeMap, time::Instant};
 use tenant_control::operate::tenants::AdminKey;
 use testkit::ServerProcess;
 
@@ -46,15 +43,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 type Asked = (Caller, Vec<Combination>);
 
 /// One that sees the whole tenant and some that see part of its customers, with all that each may ask for.
-async fn callers(
-    stage: &Stage,
-    server: &ServerProcess,
-    name: &str,
-    tenant: &AdminKey,
-) -> anyhow::Result<Vec<Asked>> {
+async fn callers(stage: &Stage, server: &ServerProcess, name: &str, tenant: &AdminKey) -> anyhow::Result<Vec<Asked>> {
     let sample = Sample::of(&stage.database.root().await, tenant.tenant.0).await?;
-    let whole =
-        Caller { name: name.to_owned(), tenant: tenant.tenant.0, organizations: None, key: tenant.key.clone() };
+    let whole = Caller { name: name.to_owned(), tenant: tenant.tenant.0, organizations: None, key: tenant.key.clone() };
     let mut callers = vec![whole];
     // The one with the most tickets is another's.
     let (_, others) = sample.organizations.split_first().context("no organizations")?;

@@ -129,7 +129,8 @@ impl Sample {
             for range in [false, true] {
                 for ascending in [false, true] {
                     for first_page in [true, false] {
-                        let list = List { organization, organizations: organizations.clone(), range, ascending, first_page };
+                        let list =
+                            List { organization, organizations: organizations.clone(), range, ascending, first_page };
                         all.push(self.by_change(&list));
                         all.extend(self.by_status(&list));
                     }
@@ -143,8 +144,12 @@ impl Sample {
     fn organization_filters(&self, caller: &Caller) -> Vec<Option<Uuid>> {
         let own = caller.organizations.as_ref().unwrap_or(&self.organizations);
         let foreign = self.organizations.iter().find(|id| !own.contains(id)).copied();
-        [None, own.first().copied(), own.last().copied(), foreign].into_iter().enumerate()
-            .filter(|(n, id)| *n == 0 || id.is_some()).map(|(_, id)| id).collect()
+        [None, own.first().copied(), own.last().copied(), foreign]
+            .into_iter()
+            .enumerate()
+            .filter(|(n, id)| *n == 0 || id.is_some())
+            .map(|(_, id)| id)
+            .collect()
     }
 
     /// Those that do not go together with others.
@@ -272,15 +277,15 @@ impl Sample {
             ("limit", Value::Number(ROWS)),
         ];
         let order = if list.ascending { "oldest" } else { "newest" };
-        let plain = status.is_none() && priority.is_none() && label.is_none() && list.organizations.is_none();
-        if plain {
-            return Combination {
-                filters,
-                statement: format!("{order}_tickets"),
-                parameters,
-                walks: 1,
-                first_page: list.first_page,
-            };
+        let first_page = list.first_page;
+        if status.is_none() && priority.is_none() && label.is_none() {
+            let mut statement = format!("{order}_tickets");
+            if let Some(ids) = &list.organizations {
+                statement += "_of_organizations";
+                parameters.push(("organization_ids", Value::Ids(ids.clone())));
+            }
+            let walks = list.organizations.as_ref().map_or(1, Vec::len);
+            return Combination { filters, statement, parameters, walks, first_page };
         }
         let texts = |names: &[&str]| Value::Texts(names.iter().map(|&name| name.to_owned()).collect());
         parameters.extend([("statuses", texts(statuses)), ("priorities", texts(priorities))]);
@@ -293,7 +298,7 @@ impl Sample {
             parameters.push(("organization_ids", Value::Ids(ids.clone())));
         }
         parameters.extend(label.map(|(_, _, label)| ("label", Value::Text(label.clone()))));
-        Combination { filters, statement, parameters, walks, first_page: list.first_page }
+        Combination { filters, statement, parameters, walks, first_page }
     }
 }
 
@@ -322,8 +327,7 @@ async fn labels(root: &Client, tenant: Uuid) -> anyhow::Result<Vec<(&'static str
         ("dedup", "dedup_key"),
     ] {
         let prefix = format!("{kind}:");
-        let found: Vec<String> =
-            root.query(query, &[&tenant, &prefix]).await?.iter().map(|row| row.get(0)).collect();
+        let found: Vec<String> = root.query(query, &[&tenant, &prefix]).await?.iter().map(|row| row.get(0)).collect();
         let (most, least) = (found.first(), found.last());
         let none = if kind == "assignee" { Some("assignee:none".to_owned()) } else { None };
         for label in most.into_iter().chain(least).cloned().chain(none) {

@@ -34,7 +34,8 @@ pub async fn walk(server: &ServerProcess, caller: &Caller, size: Size, outcome: 
         }
         let (near, deep) = (Times::of(near), Times::of(deep));
         let ratio = deep.p50.as_secs_f64() / near.p50.as_secs_f64();
-        outcome.figure(format!("page {far} of {list}: {ratio:.2} of the first ({:.2} ms)", near.p50.as_secs_f64() * 1e3));
+        outcome
+            .figure(format!("page {far} of {list}: {ratio:.2} of the first ({:.2} ms)", near.p50.as_secs_f64() * 1e3));
         outcome.promise(ratio <= allowed, format!("page {far} of {list} within {allowed} of the first"));
     }
     Ok(())
