@@ -120,3 +120,4 @@ alter table audit_log add constraint audit_log_actor_is_known
 
 -- The notices of expiring keys are written with their event, as the tenant.
 grant insert on api_key_expiry_notices to app;
+revoke insert on api_key_expiry_notices from app_system;

@@ -47,17 +47,18 @@ create table tickets (
     closed_at timestamptz,
     -- When a resolved ticket closes by itself.
     closes_at timestamptz,
-    -- The service levels' stopwatches: business seconds used up to an instant, and when they will have used too many.
-    sla_version integer,
-    response_elapsed_seconds bigint,
-    response_counted_until timestamptz,
-    response_running boolean,
+    -- The service levels' stopwatches: business seconds used up to an instant; `due_at` is when one that runs will have
+    -- used a second too many. `sla_version` has the settings they are counted by, 0 for the defaults.
+    sla_version integer not null default 0,
+    response_elapsed_seconds bigint not null default 0,
+    response_counted_until timestamptz not null default now(),
+    response_running boolean not null default true,
     response_stopped_at timestamptz,
     response_breached_at timestamptz,
     response_due_at timestamptz,
-    resolution_elapsed_seconds bigint,
-    resolution_counted_until timestamptz,
-    resolution_running boolean,
+    resolution_elapsed_seconds bigint not null default 0,
+    resolution_counted_until timestamptz not null default now(),
+    resolution_running boolean not null default true,
     resolution_stopped_at timestamptz,
     resolution_breached_at timestamptz,
     resolution_due_at timestamptz,
@@ -94,10 +95,8 @@ create index tickets_by_organization on tickets (tenant_id, organization_id, sta
 create index tickets_by_change on tickets (tenant_id, updated_at, id);
 create index tickets_by_organization_and_change on tickets (tenant_id, organization_id, updated_at, id);
 create index tickets_to_close on tickets (closes_at) where closes_at is not null;
-create index tickets_response_due on tickets (response_due_at)
-where response_running and response_breached_at is null;
-create index tickets_resolution_due on tickets (resolution_due_at)
-where resolution_running and resolution_breached_at is null;
+create index tickets_response_due on tickets (response_due_at) where response_due_at is not null;
+create index tickets_resolution_due on tickets (resolution_due_at) where resolution_due_at is not null;
 create index tickets_by_sla_version on tickets (tenant_id, sla_version)
 where status not in ('resolved', 'closed', 'canceled', 'merged');
 
@@ -343,7 +342,8 @@ create table ticket_comments (
     created_at timestamptz not null,
     constraint ticket_comments_pkey primary key (tenant_id, ticket_id, id),
     constraint ticket_comments_ticket_exists foreign key (tenant_id, ticket_id) references tickets (tenant_id, id),
-    constraint ticket_comments_visibility_is_known check (visibility in ('public', 'internal'))
+    constraint ticket_comments_visibility_is_known check (visibility in ('public', 'internal')),
+    constraint ticket_comments_id_is_unique unique (tenant_id, id)
 );
 
 alter table ticket_comments enable row level security;
@@ -368,9 +368,16 @@ create table sla_versions (
     constraint sla_versions_tenant_exists foreign key (tenant_id) references tenants (id)
 );
 
+-- Tickets are measured anew after a change: recent versions are looked for all the time.
+create index sla_versions_by_age on sla_versions (created_at);
+
 alter table sla_versions enable row level security;
 alter table sla_versions force row level security;
-create policy tenant on sla_versions to app using (tenant_id = (select app.tenant()));
+create policy read on sla_versions for select to app using (tenant_id = (select app.tenant()));
+-- They are the whole tenant's: who is restricted to some organizations may not change them.
+create policy change on sla_versions for insert to app with check (
+    tenant_id = (select app.tenant()) and (select app.sees_all())
+);
 create policy system on sla_versions for select to app_system using (true);
 create policy owner on sla_versions to current_user using (true);
 grant select, insert on sla_versions to app;
@@ -382,8 +389,45 @@ select
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
 from tickets;
 grant select on ticket_rows to app;
+
+-- A ticket's entries of the audit log, for whoever may see the ticket. It runs as app_system, takes tenant and
+-- organizations from the transaction, and answers nothing of other tickets.
+create policy system on audit_log for select to app_system using (true);
+grant select on audit_log to app_system;
+
+create function app.ticket_history(ticket uuid, resource text, before_entry uuid, count bigint)
+returns table (
+    id uuid, at timestamptz, actor_kind text, actor_id uuid, request_id text, before jsonb, after jsonb
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+    select entry.id, entry.at, entry.actor_kind, entry.actor_id, entry.request_id, entry.before, entry.after
+    from audit_log as entry
+    where
+        entry.tenant_id = app.tenant()
+        and entry.resource_type = 'ticket'
+        and entry.resource_id = resource
+        and entry.id < before_entry
+        and exists (
+            select
+            from tickets
+            where
+                tickets.tenant_id = app.tenant()
+                and tickets.id = ticket
+                and tickets.number = (entry.after ->> 'number')::bigint
+                and (app.sees_all() or tickets.organization_id = any (app.organizations()))
+        )
+    order by entry.id desc
+    limit count
+$$;
+
+grant create on schema app to app_system;
+alter function app.ticket_history owner to app_system;
+revoke create on schema app from app_system;
+revoke all on function app.ticket_history(uuid, text, uuid, bigint) from public;
+grant execute on function app.ticket_history(uuid, text, uuid, bigint) to app;

@@ -1,8 +1,11 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
-use crate::tickets::{Comment, SlaTarget, Ticket};
 use crate::{
     Actor, EventId, OneOrPage, OrganizationId, Resource, TenantId, api_keys::ApiKey, organizations::Organization,
+};
+use crate::{
+    ticket_comments::Comment,
+    tickets::{SlaTarget, Ticket},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

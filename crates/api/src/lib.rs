@@ -12,6 +12,9 @@ pub mod problem;
 pub mod rate_limit;
 pub mod scope;
 pub mod session;
+pub mod sla;
+pub mod ticket_bulk;
+pub mod ticket_comments;
 pub mod tickets;
 
 mod cidr;

@@ -57,9 +57,11 @@ problem_codes! {
     ExternalRefTaken = "external_ref_taken", 409, "Another one has that external reference";
     TicketFinal = "ticket_final", 409, "The ticket has ended for good";
     TransitionNotAllowed = "transition_not_allowed", 409, "The ticket cannot go there from where it is";
+    NothingToResolve = "nothing_to_resolve", 409, "No unresolved ticket has that dedup_key";
     DedupKeyTaken = "dedup_key_taken", 409, "Another unresolved ticket has that dedup_key";
     OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
     BodyTimeout = "body_timeout", 408, "The body took too long to arrive";
+    EventGone = "event_gone", 410, "The log does not hold that event any more";
     VersionMismatch = "version_mismatch", 412, "It has changed since you read it";
     BodyTooLarge = "body_too_large", 413, "The body is too large";
     UnsupportedMediaType = "unsupported_media_type", 415, "The body must be application/json";
@@ -107,6 +109,16 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub current: Option<Value>,
+}
+
+/// What went wrong with one of several.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct BriefProblem {
+    pub code: ProblemCode,
+    #[schema(examples("There is no such ticket."))]
+    pub detail: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
 }
 
 /// One fault of a request.

@@ -1,10 +1,10 @@
 //! `/api/psa/tickets`: what customers ask for and what monitoring reports.
 
 use crate::{
-    Actor, CommentId, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, TicketId,
-    UserId,
+    Actor, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, TicketId, UserId,
     organizations::{ExternalRef, Tag},
     patch,
+    ticket_comments::NewComment,
     words::words,
 };
 use jiff::Timestamp;
@@ -43,12 +43,6 @@ words! {
     TicketPriority { P1 = "p1", P2 = "p2", P3 = "p3", P4 = "p4" }
 
     TicketSource { Api = "api", Email = "email", Portal = "portal", Alert = "alert", Workflow = "workflow" }
-
-    CommentVisibility {
-        Public = "public",
-        /// For technicians only.
-        Internal = "internal",
-    }
 
     DedupAction {
         /// A comment and a count on the unresolved ticket of the key, or a new ticket.
@@ -261,31 +255,6 @@ pub struct TicketChange {
     /// A comment that comes with the change, in one transaction.
     #[schema(nullable = false)]
     pub comment: Option<NewComment>,
-}
-
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"body": "We have ordered a new one.", "visibility": "public"}))]
-pub struct NewComment {
-    /// In markdown.
-    #[schema(min_length = 1, max_length = 100_000, pattern = r"\S")]
-    pub body: String,
-    /// `public` when absent.
-    #[schema(nullable = false)]
-    pub visibility: Option<CommentVisibility>,
-}
-
-/// Something said about a ticket. It is never altered.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct Comment {
-    pub id: CommentId,
-    pub ticket_id: TicketId,
-    /// In markdown.
-    #[schema(examples("We have ordered a new one."))]
-    pub body: String,
-    pub visibility: CommentVisibility,
-    pub created_by: Actor,
-    pub created_at: Timestamp,
 }
 
 /// A ticket that had been reported before.

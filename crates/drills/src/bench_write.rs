@@ -1,5 +1,5 @@
 //! How fast writes are, beside PostgreSQL's own benchmark: organizations made with an Idempotency-Key, each with its
-//! audit entry and its kept answer, durably; pgbench pipelines the same statements bare. As with reads, the two take
+//! audit entry, its event and its kept answer, durably; pgbench pipelines the same statements bare. As with reads, the two take
 //! turns, and what counts is the ratio.
 
 use crate::{
@@ -29,6 +29,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     (include_str!("../../server/src/rmm/organizations.sql"), "create_organization"),
     (include_str!("../../server/src/http/write/audit.sql"), "record_change"),
     (include_str!("../../server/src/http/write/idempotency.sql"), "keep_answer"),
+    (include_str!("../../server/src/http/write/events.sql"), "record_events"),
 ];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -73,12 +74,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     ));
     outcome.promise(ratio >= share, format!("writes at {share:.2} of pgbench"));
     let query = "select
-        (select count(*) from organizations), (select count(*) from audit_log), (select count(*) from idempotency_keys)";
+        (select count(*) from organizations), (select count(*) from audit_log), (select count(*) from idempotency_keys),
+        (select count(*) from events)";
     let row = stage.database.root().await.query_one(query, &[]).await?;
-    let (rows, entries, answers): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
+    let (rows, entries, answers, events): (i64, i64, i64, i64) = (row.get(0), row.get(1), row.get(2), row.get(3));
     outcome.figure(format!("{rows} rows, {rounds} rounds of {} s", turn.as_secs()));
-    let whole = rows == entries && rows == answers;
-    outcome.promise(whole, format!("every row has its audit entry and its answer ({rows}, {entries}, {answers})"));
+    let whole = rows == entries && rows == answers && rows == events;
+    let all = format!("({rows}, {entries}, {answers}, {events})");
+    outcome.promise(whole, format!("every row has its audit entry, its answer and its event {all}"));
     Ok(outcome)
 }
 
@@ -119,11 +122,16 @@ fn pgbench_scripts(folder: &Path, tenants: &[AdminKey], example: &Example) -> an
 fn value(parameter: &str, tenant: &AdminKey, example: &Example) -> Option<String> {
     let literal = |text: &str| format!("'{}'", text.replace('\'', "''"));
     // A colon before a letter would be a variable of pgbench.
-    let json = |text: &str| literal(&text.replace("\":", "\": "));
+    let quoted = |text: &str| literal(&text.replace("\":", "\": "));
+    const ID: &str = "(lpad(to_hex(:run::bigint), 8, '0') || lpad(to_hex(:n::bigint), 8, '0')
+            || lpad(to_hex(:client_id::bigint), 16, '0'))::uuid";
     Some(match parameter {
-        "id" => "(lpad(to_hex(:run::bigint), 8, '0') || lpad(to_hex(:n::bigint), 8, '0')
-            || lpad(to_hex(:client_id::bigint), 16, '0'))::uuid"
-            .to_owned(),
+        "ids" | "organization_ids" => format!("array[{ID}]"),
+        "types" => "array['organization.created']".to_owned(),
+        "subject_types" => "array['organization']".to_owned(),
+        "subject_ids" => format!("array['org_' || {ID}]"),
+        "data" => format!("array[{}]", quoted(&json!({"object": example.after}).to_string())),
+        "id" => ID.to_owned(),
         "name" | "key" => "('pgbench-' || :run::text || '-' || :client_id::text || '-' || :n::text)".to_owned(),
         "now" | "at" => "now()".to_owned(),
         "kept_since" => "now() - interval '24 hours'".to_owned(),
@@ -139,13 +147,13 @@ fn value(parameter: &str, tenant: &AdminKey, example: &Example) -> Option<String
         "operation" => "'rmm.organizations.create'".to_owned(),
         "resource_type" => "'organization'".to_owned(),
         "resource_id" => literal(example.after["id"].as_str().unwrap_or_default()),
-        "after" => json(&example.after.to_string()),
+        "after" => quoted(&example.after.to_string()),
         "route" => literal(&example.route),
         "fingerprint" => format!("'\\x{}'", "5a".repeat(32)),
         "status" => "201".to_owned(),
         "etag" => "'\"v1\"'".to_owned(),
         "location" => literal(&format!("{PATH}?id={}", example.after["id"].as_str().unwrap_or_default())),
-        "body" => json(&example.answer),
+        "body" => quoted(&example.answer),
         _ => return None,
     })
 }

@@ -192,13 +192,14 @@ async fn cost(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
         sleep(Duration::from_millis(10)).await;
     }
     let policy: Policy = "6000000/60".parse().map_err(anyhow::Error::msg)?;
-    let payers = [(Payer::Key(Uuid::from_u128(1)), policy), (Payer::Tenant(Uuid::from_u128(2)), policy)];
+    let payers = [Payer::Key(Uuid::from_u128(1)), Payer::Tenant(Uuid::from_u128(2))];
+    let accounts = Arc::new(payers.map(|payer| limits.account(payer, policy)));
     let empty = || Router::new().route("/", get(|| async { "" }));
     let bare = serve(empty()).await?;
     let limited = serve(empty().layer(from_fn(move |request: Request, next: Next| {
-        let limits = limits.clone();
+        let (limits, accounts) = (limits.clone(), accounts.clone());
         async move {
-            let standings = limits.spend(&payers).await;
+            let standings = limits.spend(&*accounts).await;
             let refused = standings.iter().any(|standing| standing.retry_in.is_some());
             if refused { Err(StatusCode::TOO_MANY_REQUESTS) } else { Ok(next.run(request).await) }
         }

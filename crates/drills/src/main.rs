@@ -7,6 +7,8 @@ mod bench_write;
 mod cancellation;
 mod contract;
 mod dedup_storm;
+mod event_sequence;
+mod event_stream;
 mod idempotency;
 mod isolation;
 mod limits;
@@ -110,6 +112,16 @@ const DRILLS: &[Drill] = &[
         name: "idempotency",
         about: "A request sent many times leaves one row and one answer, also when its server is killed meanwhile",
         run: |size| Box::pin(idempotency::run(size)),
+    },
+    Drill {
+        name: "event-sequence",
+        about: "The event log has no gap and one order, whatever is changed at once and whatever is refused",
+        run: |size| Box::pin(event_sequence::run(size)),
+    },
+    Drill {
+        name: "event-stream",
+        about: "A stream that is cut off again and again tells every event once; one that nobody reads costs little",
+        run: |size| Box::pin(event_stream::run(size)),
     },
     Drill {
         name: "limits",

@@ -1,6 +1,9 @@
 //! All that a handler may reach.
 
-use crate::{clock::Clock, credentials::Credentials, db::Db, limits::Limits, settings::Serve};
+use crate::{
+    clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
+    settings::Serve,
+};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
 
@@ -12,6 +15,8 @@ pub struct Reach {
     pub clock: Clock,
     pub credentials: Credentials,
     pub limits: Limits,
+    pub levels: KnownLevels,
+    pub followers: Followers,
     pub settings: Serve,
 }
 
@@ -21,7 +26,8 @@ impl App {
         let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock);
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, settings })))
+        let (levels, followers) = (KnownLevels::default(), Followers::new(db.clone()));
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, settings })))
     }
 }
 

@@ -10,6 +10,7 @@ pub mod control;
 pub mod credentials;
 pub mod db;
 pub mod events;
+pub mod followers;
 pub mod http;
 pub mod limits;
 pub mod operate;
@@ -32,6 +33,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())
         .merge(events::routes())
+        .merge(psa::sla::routes())
         .merge(psa::tickets::routes())
         .merge(rmm::organizations::routes())
 }

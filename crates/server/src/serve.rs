@@ -2,14 +2,17 @@
 
 use crate::{
     app::App,
+    control::api_keys::notice_expiring,
     db::Reason,
     events,
-    http::{Api, document, write::idempotency},
+    http::{Api, Problem, document, write::idempotency},
     operate::migrate,
+    psa::tickets::{close_due, deadlines},
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
 use hyper_util::rt::TokioTimer;
+use jiff::{SignedDuration, Timestamp};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{
     future::Future,
@@ -25,11 +28,24 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 
+/// How long a client may take nothing of what is sent to it.
+#[cfg(target_os = "linux")]
+const STALLED: Duration = Duration::from_secs(30);
+
 /// How long readiness is refused before connections are, for what watches it to look elsewhere.
 const NOTICE: Duration = Duration::from_millis(500);
 
 /// How often what is about to expire is noted and what is too old removed.
 const HOUSEKEEPING: Duration = Duration::from_secs(600);
+
+/// How often due tickets are looked for.
+const DUE: Duration = Duration::from_secs(15);
+/// How often clocks of tickets are looked at.
+const CLOCKS: Duration = Duration::from_secs(2);
+
+/// A change of service levels is looked for so long, and from time to time whatever its age.
+const RECENT: SignedDuration = SignedDuration::from_mins(10);
+const ROUNDS: u32 = 300;
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -64,8 +80,11 @@ pub async fn serve(
     let background = [
         tokio::spawn(keep_current(app.clone())),
         tokio::spawn(keep_limits_shared(app.clone())),
+        tokio::spawn(keep_followers_posted(app.clone())),
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
+        tokio::spawn(close_tickets(app.clone())),
+        tokio::spawn(keep_deadlines(app.clone())),
     ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
@@ -74,6 +93,8 @@ pub async fn serve(
     ready.store(false, Ordering::Relaxed);
     tokio::time::sleep(NOTICE).await;
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
+    // Streams never finish by themselves; who reads one goes on elsewhere.
+    app.followers.dismiss();
     public.task.await??;
     background.iter().for_each(tokio::task::JoinHandle::abort);
     if let Err(error) = app.credentials.write_uses().await {
@@ -91,6 +112,9 @@ struct Started {
 }
 
 fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
+    // Connections have it from their listener. Otherwise who does not read would hold what was read for them, for good.
+    #[cfg(target_os = "linux")]
+    socket2::SockRef::from(&listener).set_tcp_user_timeout(Some(STALLED))?;
     let handle = Handle::new();
     let mut server = axum_server::from_tcp(listener)?.handle(handle.clone());
     server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
@@ -107,6 +131,10 @@ async fn keep_limits_shared(app: App) {
     app.limits.keep_connected().await;
 }
 
+async fn keep_followers_posted(app: App) {
+    app.followers.keep_posted().await;
+}
+
 async fn write_uses(app: App) {
     let mut ticks = interval(app.settings.last_use_interval.max(Duration::from_millis(10)));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -118,20 +146,48 @@ async fn write_uses(app: App) {
     }
 }
 
-/// Notes what is about to expire and removes what has been kept long enough. Every node does: doing it twice is harmless.
+/// Closes tickets that were resolved long enough ago. Every node does: the ticket's lock decides.
+async fn close_tickets(app: App) {
+    let mut ticks = interval(DUE);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(problem) = close_due(&app).await {
+            tracing::warn!(code = problem.code().name(), cause = ?problem.cause(), "due tickets were not closed");
+        }
+    }
+}
+
+/// Tells of what is about to expire and removes what has been kept long enough. Every node does: doing it twice is
+/// harmless.
 async fn housekeep(app: App) {
     let mut ticks = interval(HOUSEKEEPING);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        let done = async {
-            events::keep_days(&app.db, app.clock.now()).await?;
-            app.credentials.notice_expiring().await?;
-            app.credentials.forget_old_uses().await?;
-            idempotency::forget_old(&app.db, app.clock.now()).await
-        };
-        if let Err(error) = done.await {
-            tracing::warn!(error = %error.into_cause(), "housekeeping was not finished");
+        let done = [
+            events::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
+            notice_expiring(&app).await,
+            app.credentials.forget_old_uses().await.map_err(Problem::from),
+            idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
+        ];
+        for problem in done.into_iter().filter_map(Result::err) {
+            let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
+            tracing::warn!(error, "housekeeping was not finished");
+        }
+    }
+}
+
+/// Every node does: a ticket is locked for it.
+async fn keep_deadlines(app: App) {
+    let mut ticks = interval(CLOCKS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for round in (0..ROUNDS).cycle() {
+        ticks.tick().await;
+        let changed_since = if round == 0 { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT };
+        if let Err(problem) = deadlines::keep(&app, changed_since).await {
+            let error = problem.cause().map(tracing::field::display);
+            tracing::warn!(code = problem.code().name(), error, "not all clocks of tickets were looked at");
         }
     }
 }
@@ -177,5 +233,6 @@ async fn metrics(State(ops): State<Ops>) -> String {
     metrics::gauge!("db_connections_free").set(free as f64);
     metrics::gauge!("credentials_current").set(f64::from(u8::from(ops.app.credentials.is_current())));
     metrics::gauge!("rate_limits_shared").set(f64::from(u8::from(ops.app.limits.are_shared())));
+    metrics::gauge!("event_streams").set(ops.app.followers.count() as f64);
     ops.metrics.map(|metrics| metrics.render()).unwrap_or_default()
 }

@@ -36,6 +36,11 @@ pub struct Serve {
     #[arg(long = "last-use-seconds", env = "TC_LAST_USE_SECONDS", default_value = "60", value_parser = seconds)]
     pub last_use_interval: Duration,
 
+    /// After how many seconds of silence a stream of events says that it is still there; less than any proxy on the way
+    /// waits.
+    #[arg(long = "event-heartbeat-seconds", env = "TC_EVENT_HEARTBEAT_SECONDS", default_value = "15", value_parser = seconds)]
+    pub event_heartbeat: Duration,
+
     #[command(flatten)]
     pub limits: Limits,
 

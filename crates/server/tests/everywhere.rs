@@ -15,6 +15,10 @@ struct Operation {
     /// `None` for a public operation.
     scopes: Option<Vec<String>>,
     takes_id: bool,
+    /// It is about a ticket, which `ticket_id` names.
+    takes_ticket: bool,
+    /// Whether it changes what has a version: a member, or the only one that a tenant has.
+    takes_if_match: bool,
     example: Option<Value>,
 }
 
@@ -30,14 +34,17 @@ fn operations() -> Vec<Operation> {
 }
 
 fn operation(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
-    let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+    let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+    let takes = |name: &str| parameters.iter().any(|parameter| parameter["name"] == name);
     let body = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
     let security = operation["security"][0]["bearer"].as_array();
     Operation {
         method: method.to_uppercase().parse().unwrap(),
         path: path.to_owned(),
         scopes: security.map(|names| names.iter().map(|name| name.as_str().unwrap().to_owned()).collect()),
-        takes_id: parameters.any(|parameter| parameter["name"] == "id"),
+        takes_id: takes("id"),
+        takes_ticket: takes("ticket_id"),
+        takes_if_match: parameters.iter().any(|p| p["$ref"] == "#/components/parameters/IfMatch"),
         example: body.map(|reference| {
             let schema = document.pointer(&reference[1..]).unwrap();
             assert!(schema["example"].is_object(), "{reference} has no example");
@@ -55,17 +62,35 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
+    /// What the operation is aimed at.
+    async fn target(&self, tenant: &TestTenant) -> String {
+        match () {
+            () if self.takes_id => self.member_of(tenant).await,
+            () if self.takes_ticket => ticket_of(tenant).await,
+            () => String::new(),
+        }
+    }
+
     /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example, or that came to
     /// be by another's.
     async fn member_of(&self, tenant: &TestTenant) -> String {
         let create = operations().into_iter().find(|op| op.method == Method::POST && op.path == self.path);
         if let Some(create) = create {
-            return format!("?id={}", create.call(&tenant.client, "", create.example.clone()).await.expect(201).id());
+            let about = if create.takes_ticket { ticket_of(tenant).await } else { String::new() };
+            return format!(
+                "?id={}",
+                create.call(&tenant.client, &about, create.example.clone()).await.expect(201).id()
+            );
         }
         tenant.organization("so that there is something").await;
         let list = tenant.client.get(&self.path).await.expect(200);
         format!("?id={}", list.body["data"][0]["id"].as_str().unwrap_or_else(|| panic!("{} is empty", self.path)))
     }
+}
+
+async fn ticket_of(tenant: &TestTenant) -> String {
+    let new = json!({"subject": "to be spoken of"});
+    format!("?ticket_id={}", tenant.client.post("/api/psa/tickets", new).await.expect(201).id())
 }
 
 #[tokio::test]
@@ -148,7 +173,7 @@ async fn an_unknown_field_is_refused() {
         let Some(mut body) = op.example.clone() else { continue };
         body["zzz_unknown"] = json!(1);
         let tenant = app.tenant().await;
-        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let id = op.target(&tenant).await;
         let answer = op.call(&tenant.client, &id, Some(body)).await;
         assert_eq!(answer.problem(), "422 unknown_field", "{}", op.name());
         assert_eq!(answer.body["errors"][0]["pointer"], "/zzz_unknown", "{}", op.name());
@@ -171,7 +196,7 @@ async fn what_is_not_json_is_refused() {
     let app = TestApp::start().await;
     for op in operations().into_iter().filter(|op| op.example.is_some()) {
         let tenant = app.tenant().await;
-        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let id = op.target(&tenant).await;
         let target = format!("{}{id}", op.path);
         for (body, problem) in [("{\"name\": ", "400 malformed_json"), ("[]", "422 invalid_request")] {
             let answer = tenant.client.send_raw(op.method.clone(), &target, Some(body.into())).await;
@@ -189,17 +214,23 @@ async fn what_is_not_json_is_refused() {
 #[tokio::test]
 async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
     let app = TestApp::start().await;
-    for op in operations().into_iter().filter(|op| op.takes_id && op.method != Method::GET) {
+    for op in writes() {
+        // What changes something that is there honours If-Match, whether or not an id is needed to name it.
+        assert_eq!(op.takes_if_match, op.takes_id || op.method != Method::POST, "{}", op.name());
+    }
+    for op in operations().into_iter().filter(|op| op.takes_if_match) {
         let tenant = app.tenant().await;
-        let id = op.member_of(&tenant).await;
+        let id = op.target(&tenant).await;
         let stale = tenant.client.with_header("if-match", "\"v7\"");
         let answer = op.call(&stale, &id, op.example.clone()).await;
         assert_eq!(answer.problem(), "412 version_mismatch", "{}", op.name());
         let kept = tenant.client.get(&format!("{}{id}", op.path)).await.expect(200);
         assert_eq!(answer.body["current"], kept.body, "{}", op.name());
-        assert_eq!(kept.header("etag"), "\"v1\"", "{}", op.name());
+        // The only one that a tenant has begins with its defaults.
+        let first = if op.takes_id { "\"v1\"" } else { "\"v0\"" };
+        assert_eq!(kept.header("etag"), first, "{}", op.name());
 
-        let fresh = tenant.client.with_header("if-match", "\"v1\"");
+        let fresh = tenant.client.with_header("if-match", first);
         assert!(op.call(&fresh, &id, op.example.clone()).await.status.is_success(), "{}", op.name());
     }
 }
@@ -257,7 +288,7 @@ async fn a_dry_run_of_every_write_leaves_no_trace() {
     let app = TestApp::start().await;
     for op in writes() {
         let tenant = app.tenant().await;
-        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let id = op.target(&tenant).await;
         let before = rows_of(&app, &tenant).await;
         let query = if id.is_empty() { "?dry_run=true".to_owned() } else { format!("{id}&dry_run=true") };
         let client = tenant.client.with_header("idempotency-key", "dry");
@@ -279,7 +310,7 @@ async fn every_write_leaves_exactly_one_audit_row() {
     let app = TestApp::start().await;
     for op in writes() {
         let tenant = app.tenant().await;
-        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let id = op.target(&tenant).await;
         let before = audit_rows(&app, &tenant).await;
         let client = tenant.client.with_header("x-request-id", "audited");
         assert!(op.call(&client, &id, op.example.clone()).await.status.is_success(), "{}", op.name());
@@ -295,9 +326,9 @@ async fn every_write_leaves_exactly_one_audit_row() {
 #[tokio::test]
 async fn a_refused_write_leaves_no_audit_row() {
     let app = TestApp::start().await;
-    for op in writes().filter(|op| op.takes_id) {
+    for op in writes().filter(|op| op.takes_if_match) {
         let tenant = app.tenant().await;
-        let id = op.member_of(&tenant).await;
+        let id = op.target(&tenant).await;
         let before = rows_of(&app, &tenant).await;
         op.call(&tenant.client.with_header("if-match", "\"v9\""), &id, op.example.clone()).await.expect(412);
         assert_eq!(rows_of(&app, &tenant).await, before, "{}", op.name());
@@ -310,7 +341,7 @@ async fn every_creation_can_be_repeated_without_a_second_effect() {
     let mut seen = 0;
     for op in writes().filter(|op| [Method::POST, Method::PATCH].contains(&op.method)) {
         let tenant = app.tenant().await;
-        let id = if op.takes_id { op.member_of(&tenant).await } else { String::new() };
+        let id = op.target(&tenant).await;
         let client = tenant.client.with_header("idempotency-key", "once");
         let first = op.call(&client, &id, op.example.clone()).await;
         assert!(first.status.is_success(), "{}: {:#}", op.name(), first.body);

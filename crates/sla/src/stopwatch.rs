@@ -91,6 +91,15 @@ impl Stopwatch {
         }
     }
 
+    /// When it will have used a second too many, if it runs on: from then on it reads as breached. `None` when it does
+    /// not run, is breached already, or the calendar does not open for so long.
+    pub fn late_at(self, target: Target<'_>) -> Option<Timestamp> {
+        if !self.running || self.elapsed_seconds > target.seconds {
+            return None;
+        }
+        self.after(target, target.seconds + 1)
+    }
+
     /// Where the first second too many begins. That is due time, or, when due time is closing time, the next opening:
     /// what is done in between is in time.
     fn last_in_time(self, target: Target<'_>) -> Option<Timestamp> {

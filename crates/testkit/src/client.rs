@@ -1,9 +1,9 @@
 //! A client that believes no answer: each is checked against the document.
 
-use crate::Contract;
+use crate::{Contract, EventStream};
 use reqwest::{
     Method, StatusCode,
-    header::{CONTENT_TYPE, HeaderMap},
+    header::{ACCEPT, CONTENT_TYPE, HeaderMap},
 };
 use serde_json::Value;
 
@@ -59,6 +59,22 @@ impl Client {
         self.send_raw(method, target, body.map(|body| body.to_string().into_bytes())).await
     }
 
+    /// Follows the event log; the answer must be a stream.
+    pub async fn stream(&self, target: &str) -> EventStream {
+        let request =
+            self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key.as_deref().unwrap_or_default());
+        let request = request.header(ACCEPT, "text/event-stream").headers(self.headers.clone());
+        let response = request.send().await.expect("the server answers");
+        if response.status() != StatusCode::OK {
+            panic!("not a stream: {:?}", Answer::read(&Method::GET, target, response).await);
+        }
+        let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let path = target.split('?').next().unwrap_or_default();
+        let breaches = Contract::breaches(&Method::GET, path, response.status(), kind, None);
+        assert!(breaches.is_empty() && kind == "text/event-stream", "{target}: {kind} {breaches:#?}");
+        EventStream::new(response)
+    }
+
     /// A body that need not be JSON, though it is sent as such.
     pub async fn send_raw(&self, method: Method, target: &str, body: Option<Vec<u8>>) -> Answer {
         let mut request = self.http.request(method.clone(), format!("{}{target}", self.base));
@@ -88,7 +104,9 @@ impl Answer {
         let text = response.text().await.expect("the whole body arrives");
         let body = match text.as_str() {
             "" => Value::Null,
-            text if kind.contains("json") => serde_json::from_str(text).expect("JSON where it says so"),
+            text if kind.ends_with("/json") || kind.ends_with("+json") => {
+                serde_json::from_str(text).expect("JSON where it says so")
+            }
             text => Value::from(text),
         };
         let path = target.split('?').next().unwrap_or_default();

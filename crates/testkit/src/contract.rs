@@ -10,7 +10,7 @@ use tenant_control::http::{document::published, schema::Schema};
 
 pub struct Contract;
 
-type Key = (Method, String, StatusCode);
+type Key = (Method, String, StatusCode, String);
 
 impl Contract {
     /// What the answer has against the document; empty when it fits.
@@ -33,11 +33,12 @@ impl Contract {
         let Some(contents) = response["content"].as_object() else {
             return if body.is_some() { vec!["a body where the document has none".to_owned()] } else { vec![] };
         };
-        let Some(content) = contents.get(kind) else {
+        let essence = kind.split(';').next().unwrap_or_default();
+        let Some(content) = contents.get(essence) else {
             return vec![format!("the content type {kind:?} is not listed")];
         };
         let Some(body) = body else { return vec![] };
-        let key = (method.clone(), path.to_owned(), status);
+        let key = (method.clone(), path.to_owned(), status, essence.to_owned());
         checked(key, &content["schema"], &document["components"], body)
     }
 }

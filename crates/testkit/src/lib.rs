@@ -3,6 +3,7 @@
 
 mod client;
 mod contract;
+mod event_stream;
 mod postgres;
 mod process;
 pub mod redis;
@@ -10,6 +11,7 @@ mod test_app;
 
 pub use client::{Answer, Client};
 pub use contract::Contract;
+pub use event_stream::{EventStream, Sent};
 pub use postgres::{Database, Postgres};
 pub use process::ServerProcess;
 pub use redis::Redis;

@@ -1,4 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod sla;
 pub mod ticket_comments;
+pub mod ticket_due;
+pub mod ticket_history;
 pub mod tickets;

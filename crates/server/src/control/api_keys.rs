@@ -3,8 +3,11 @@
 //! A key's text is answered once, to its creator, and only its hash is stored. Nobody can give a key more than they
 //! have themselves. A change reaches every node within a second.
 
+mod expiring;
 mod rights;
 mod scope_report;
+
+pub use expiring::notice_expiring;
 
 use crate::{
     app::App,
@@ -208,10 +211,11 @@ async fn revoke(
     let change = write.begin().await?;
     let current = to_wire(lock(&change, target.id).await?, now);
     if_match.check(&current)?;
-    if current.revoked_at.is_none() {
-        revoke_api_key().bind(&*change, &now, &target.id.0).one().await?;
+    if current.revoked_at.is_some() {
+        return change.deleted_again(&current).await;
     }
-    change.deleted(&current).await
+    let revoked = revoke_api_key().bind(&*change, &now, &target.id.0).one().await?;
+    change.retired(&current, &to_wire(revoked, now)).await
 }
 
 async fn lock(tx: &Tx, id: ApiKeyId) -> Result<sql::ApiKey, Problem> {

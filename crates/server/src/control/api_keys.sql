@@ -86,14 +86,51 @@ returning
     created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
---! revoke_api_key
+--! revoke_api_key : ApiKey
 update api_keys
 set
     revoked_at = :now,
     updated_at = :now,
     version = version + 1
 where id = :id
-returning id;
+returning
+    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    last_used_at, last_used_ip, last_used_route;
+
+--! expiring_api_keys
+-- Of all tenants, those of which theirs was not told.
+select tenant_id, id
+from api_keys
+where
+    revoked_at is null
+    and expires_at > :now
+    and expires_at <= :soon
+    and not exists (
+        select
+        from api_key_expiry_notices
+        where
+            api_key_expiry_notices.tenant_id = api_keys.tenant_id
+            and api_key_expiry_notices.key_id = api_keys.id
+            and api_key_expiry_notices.expires_at = api_keys.expires_at
+    )
+order by expires_at
+limit 1000;
+
+--! lock_expiring_api_key : ApiKey
+select
+    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    last_used_at, last_used_ip, last_used_route
+from api_keys
+where id = :id and revoked_at is null and expires_at > :now and expires_at <= :soon
+for no key update;
+
+--! notice_expiry
+insert into api_key_expiry_notices (key_id, expires_at, noticed_at)
+values (:key_id, :expires_at, :now)
+on conflict (tenant_id, key_id, expires_at) do nothing
+returning key_id;
 
 --! known_organizations
 -- Held until the key is stored, so that none is deleted meanwhile.

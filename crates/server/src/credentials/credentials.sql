@@ -56,11 +56,3 @@ returning key_id;
 delete from api_key_scope_uses
 where day < :kept_since
 returning key_id;
-
---! notice_expiring_keys
-insert into api_key_expiry_notices (tenant_id, key_id, expires_at, noticed_at)
-select tenant_id, id, expires_at, :now
-from api_keys
-where revoked_at is null and expires_at > :now and expires_at <= :soon
-on conflict (tenant_id, key_id, expires_at) do nothing
-returning key_id;

@@ -10,23 +10,22 @@ pub use key::{KeyText, Presented, routing};
 use crate::{
     clock::Clock,
     db::{Db, Error, Heard, Identity, Reason},
-    limits::Policy,
+    limits::{Account, Limits, Payer, Policy},
 };
 use api::{ApiKeyId, Cidr, Grant, OrganizationId, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
-use queries::queries::credentials::credentials::{
-    Credential, credential_by_prefix, forget_scope_uses, notice_expiring_keys,
+use queries::queries::credentials::credentials::{Credential, credential_by_prefix, forget_scope_uses};
+use std::{
+    net::IpAddr,
+    sync::{Arc, OnceLock},
+    time::Duration,
 };
-use std::{net::IpAddr, sync::Arc, time::Duration};
 use subtle::ConstantTimeEq;
 use uses::Uses;
 
 /// How long a node that cannot hear announcements waits before it tries again.
 const RETRY: Duration = Duration::from_millis(200);
-
-/// How long before its end a key is noticed.
-const NOTICE: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// The first day that a report of scopes shows.
 pub fn report_start(now: Timestamp) -> Date {
@@ -41,7 +40,8 @@ pub struct Principal {
     pub scopes: ScopeSet,
     pub allowed_cidrs: Option<Vec<Cidr>>,
     pub expires_at: Timestamp,
-    pub limits: Plan,
+    plan: Plan,
+    accounts: OnceLock<[Account; 2]>,
     identity: Identity,
     revoked: bool,
     secret_hash: Vec<u8>,
@@ -51,9 +51,9 @@ pub struct Principal {
 
 /// How many requests the key may make, and all keys of its tenant together.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
-    pub key: Policy,
-    pub tenant: Policy,
+struct Plan {
+    key: Policy,
+    tenant: Policy,
 }
 
 impl Principal {
@@ -63,6 +63,14 @@ impl Principal {
 
     pub fn organizations(&self) -> Option<&[OrganizationId]> {
         self.identity.organizations()
+    }
+
+    /// What pays for the key's requests.
+    pub fn accounts(&self, limits: &Limits) -> &[Account] {
+        self.accounts.get_or_init(|| {
+            let (key, tenant) = (Payer::Key(self.key.0), Payer::Tenant(self.tenant().0));
+            [limits.account(key, self.plan.key), limits.account(tenant, self.plan.tenant)]
+        })
     }
 
     pub fn identity(&self) -> &Identity {
@@ -173,12 +181,6 @@ impl Credentials {
         self.uses.write(&self.db, self.clock.now()).await
     }
 
-    /// Notes the keys that expire within the week, each once.
-    pub async fn notice_expiring(&self) -> Result<usize, Error> {
-        let (now, system) = (self.clock.now(), self.db.system(Reason::ExpiryNotices).await?);
-        Ok(notice_expiring_keys().bind(&*system, &now, &(now + NOTICE)).all().await?.len())
-    }
-
     /// Removes counts of scopes that no report shows any more.
     pub async fn forget_old_uses(&self) -> Result<(), Error> {
         let system = self.db.system(Reason::Retention).await?;
@@ -198,7 +200,8 @@ fn principal(row: Credential) -> Principal {
         // A network that cannot be read allows nobody.
         allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
         expires_at: row.expires_at,
-        limits: Plan {
+        accounts: OnceLock::new(),
+        plan: Plan {
             key: policy(row.key_quota, row.key_window_seconds),
             tenant: policy(row.tenant_quota, row.tenant_window_seconds),
         },

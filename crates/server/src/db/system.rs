@@ -12,10 +12,16 @@ pub enum Reason {
     LastUses,
     /// The operator acts.
     Operator,
-    /// Keys of all tenants that are about to expire are noted.
+    /// Keys that are about to expire are looked for in all tenants.
     ExpiryNotices,
+    /// Tickets of all tenants whose time has come are found.
+    DueTickets,
+    /// How far the event logs reach is asked for all that are followed at once.
+    EventStreams,
     /// What has been kept long enough is removed.
     Retention,
+    /// Clocks of tickets of all tenants are looked at.
+    ServiceLevels,
     /// Whether PostgreSQL answers.
     Health,
 }
@@ -27,7 +33,10 @@ impl Reason {
             Reason::LastUses => "last_uses",
             Reason::Operator => "operator",
             Reason::ExpiryNotices => "expiry_notices",
+            Reason::DueTickets => "due_tickets",
+            Reason::EventStreams => "event_streams",
             Reason::Retention => "retention",
+            Reason::ServiceLevels => "service_levels",
             Reason::Health => "health",
         }
     }

@@ -24,6 +24,19 @@ impl Tx {
         Tx { client, done: false }
     }
 
+    /// Sent, not awaited: what follows is behind it on the same connection.
+    pub fn savepoint(&self) {
+        let _ = self.client.batch_execute("SAVEPOINT here").now_or_never();
+    }
+
+    pub fn release(&self) {
+        let _ = self.client.batch_execute("RELEASE SAVEPOINT here").now_or_never();
+    }
+
+    pub fn roll_back(&self) {
+        let _ = self.client.batch_execute("ROLLBACK TO SAVEPOINT here; RELEASE SAVEPOINT here").now_or_never();
+    }
+
     /// The last statements and COMMIT in one round trip. They must be prepared already: what is still being prepared
     /// would be overtaken by COMMIT. When one of them fails, nothing remains.
     ///

@@ -36,7 +36,7 @@ pub fn example(kind: EventKind) -> Option<Event> {
     let mut event = sample(&json!({"$ref": "#/components/schemas/Event"}));
     event["type"] = json!(kind.name());
     event["data"] = sample(&json!({"$ref": format!("#/components/schemas/{}", kind.data_schema())}));
-    let (subject, _) = kind.name().rsplit_once('.')?;
+    let (subject, _) = kind.name().split_once('.')?;
     event["subject"] = json!({"type": subject, "id": event["data"]["object"]["id"]});
     serde_json::from_value(event).ok()
 }

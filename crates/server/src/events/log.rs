@@ -1,13 +1,15 @@
-//! `/api/events`: the tenant's log, by pages.
+//! `/api/events`: the tenant's log, by pages or as a stream.
 
+use super::stream::{self, Wanted};
 use crate::{
     app::App,
     http::{Caller, Found, Paging, PagingParams, Problem, Query},
 };
 use api::{
-    Actor, EventId, EventKind, OrganizationId, Scope, TenantId,
+    Actor, EventId, EventKind, OrganizationId, ProblemCode, Scope, TenantId,
     events::{Event, EventOrPage, EventQuery, EventSort, Subject},
 };
+use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use queries::{
     client::Params,
@@ -24,16 +26,31 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// Everything that happened in the last 30 days, newest first; with `id` one event. A caller that is restricted to some
 /// organizations reads what concerns those.
+///
+/// With `Accept: text/event-stream` it is a stream (Server-Sent Events) of what happens from now on, or since `since`, or
+/// after the event that `Last-Event-ID` names, each event once and in order. Each has its `id`, its type as `event`, and
+/// the same JSON as here on one line of `data`. A comment comes when nothing else does. The stream ends when the key is
+/// no longer valid or the server stops: come back with the id of the last event.
 #[utoipa::path(get, path = "/api/events", operation_id = "events.list", tag = "Events",
     params(EventQuery, PagingParams),
-    security(("api_key" = [Scope::EventsRead])), responses((status = 200, body = EventOrPage)))]
+    security(("api_key" = [Scope::EventsRead])),
+    responses((status = 200, content((EventOrPage = "application/json"), (String = "text/event-stream")))))]
 async fn read(
     app: App,
     caller: Caller,
     Query(query): Query<EventQuery>,
     paging: Paging,
-) -> Result<Found<Event>, Problem> {
-    let db = app.db.tenant(&caller).await?;
+    wanted: Wanted,
+) -> Result<Response, Problem> {
+    match wanted {
+        Wanted::Pages => list(&app, &caller, query, paging).await.map(Found::into_response),
+        Wanted::Stream { .. } if is_for_pages(&query, &paging) => Err(not_for_streams()),
+        Wanted::Stream { after, credential } => stream::open(app, caller, credential, query, after).await,
+    }
+}
+
+async fn list(app: &App, caller: &Caller, query: EventQuery, paging: Paging) -> Result<Found<Event>, Problem> {
+    let db = app.db.tenant(caller).await?;
     if let Some(id) = query.id {
         let row = get_event().bind(&db, &id.0, &time_of(id.0)).opt().await?;
         return Ok(Found::One(row.and_then(to_wire).ok_or_else(Problem::not_found)?));
@@ -59,8 +76,18 @@ async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.position, to_wire).shown()))
 }
 
+/// A stream has no pages, no end and one order.
+fn is_for_pages(query: &EventQuery, paging: &Paging) -> bool {
+    query.id.is_some() || query.until.is_some() || query.sort.is_some() || paging.is_asked_for()
+}
+
+fn not_for_streams() -> Problem {
+    let detail = "id, until, sort, limit and cursor are for pages; a stream takes types, subject_id and since.";
+    Problem::new(ProblemCode::UnsupportedCombination, detail)
+}
+
 /// When an id was made.
-fn time_of(id: Uuid) -> Timestamp {
+pub fn time_of(id: Uuid) -> Timestamp {
     let millis = (id.as_u128() >> 80) as i64;
     Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
 }

@@ -3,6 +3,7 @@
 mod catalogue;
 mod days;
 mod log;
+mod stream;
 
 pub use catalogue::example;
 pub use days::keep_days;

@@ -1,6 +1,6 @@
 //! Who is calling: one type for every handler, made at the gate.
 
-use super::{Problem, rate_limit::address};
+use super::{Origin, Problem, rate_limit::address};
 use crate::{
     app::App,
     credentials::{Principal, Refusal},
@@ -11,6 +11,7 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderName, header, request::Parts},
 };
+use secrecy::{ExposeSecret, SecretString};
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
 const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -26,11 +27,31 @@ impl Caller {
 
     pub(super) async fn identify(app: &App, headers: &HeaderMap, from: IpAddr) -> Result<Caller, Problem> {
         let key = presented(headers)?;
-        let guessed_enough = || {
-            let (payer, policy) = address(app, from);
-            app.limits.standing(payer, policy).remaining == 0
-        };
+        let guessed_enough = || address(app, from).look().remaining == 0;
         app.credentials.check(key, from, guessed_enough).await.map(Caller).map_err(refused)
+    }
+}
+
+/// The credential of a request whose answer goes on: it is checked again meanwhile.
+pub struct Credential {
+    key: SecretString,
+    from: IpAddr,
+}
+
+impl Credential {
+    /// Who it is by now.
+    pub async fn check(&self, app: &App) -> Result<Caller, Problem> {
+        app.credentials.check(self.key.expose_secret(), self.from, || false).await.map(Caller).map_err(refused)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Credential {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Credential, Problem> {
+        let missing = || Problem::internal(anyhow::anyhow!("a request that did not pass the gate"));
+        let from = parts.extensions.get::<Origin>().ok_or_else(missing)?.ip;
+        Ok(Credential { key: presented(&parts.headers)?.into(), from })
     }
 }
 

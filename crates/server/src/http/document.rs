@@ -5,7 +5,7 @@
 
 use super::write::WriteParams;
 use crate::app::App;
-use api::{EventKind, ProblemCode, Scope, ScopeSet};
+use api::{EventId, EventKind, ProblemCode, Scope, ScopeSet};
 use axum::{
     body::Bytes,
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
@@ -180,19 +180,28 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         add_write_parameters(operation, method);
     }
     let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
-    let changes = takes_id && method != "get";
+    let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
+    let names_one = takes("id") || takes("ticket_id");
+    // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
+    let changes = method != "get" && (takes_id || method != "post");
     if changes {
         let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
         parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));
+    }
+    let streams = operation["responses"]["200"]["content"].get("text/event-stream").is_some();
+    if streams {
+        let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
+        parameters.push(json!({"$ref": "#/components/parameters/LastEventId"}));
     }
     let has_body = operation.get("requestBody").is_some();
     let statuses = [
         ("400", true),
         ("401", access != Access::Public),
         ("403", access != Access::Public),
-        ("404", takes_id),
+        ("404", names_one),
         ("408", has_body),
-        ("409", method != "get"),
+        ("409", method != "get" || streams),
+        ("410", streams),
         ("412", changes),
         ("413", has_body),
         ("415", has_body),
@@ -312,6 +321,11 @@ fn add_components(document: &mut Value) {
         "name": "Idempotency-Key", "in": "header", "required": false,
         "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`, secrets as `null`) instead of a second effect.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
+    });
+    document["components"]["parameters"]["LastEventId"] = json!({
+        "name": "Last-Event-ID", "in": "header", "required": false,
+        "description": "A stream goes on after the event with this id. When the log does not hold it any more: 410 `event_gone`.",
+        "schema": <EventId as utoipa::PartialSchema>::schema()
     });
     document["components"]["parameters"]["IfMatch"] = json!({
         "name": "If-Match", "in": "header", "required": false,

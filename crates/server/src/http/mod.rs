@@ -16,12 +16,12 @@ pub mod schema;
 pub mod write;
 
 pub use answer::{Changed, Created, Deleted, Found, WrittenTogether};
-pub use caller::Caller;
+pub use caller::{Caller, Credential};
 pub use gate::{Api, BODY_BYTES};
 pub use if_match::IfMatch;
 pub use json::Json;
 pub use origin::{Origin, RequestId};
-pub use paging::{PAGE_SIZE, Paging, PagingParams};
+pub use paging::{Listed, PAGE_SIZE, Paging, PagingParams};
 pub use problem::Problem;
 pub use query::Query;
 pub use rate_limit::Standings;

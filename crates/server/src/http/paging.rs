@@ -85,6 +85,11 @@ impl Paging {
         self.after.as_deref().map(|bytes| K::read(bytes).ok_or_else(mismatch)).transpose()
     }
 
+    /// Whether a page was asked for, by its size or its cursor.
+    pub fn is_asked_for(&self) -> bool {
+        pairs(&self.uri).any(|(name, _)| name == "limit" || name == "cursor")
+    }
+
     /// How many rows to ask for: one more than the page has, to know whether there is another.
     pub fn rows(&self) -> i64 {
         self.limit + 1

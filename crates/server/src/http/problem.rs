@@ -4,7 +4,7 @@ use super::RequestId;
 use crate::{app::App, db};
 use api::{
     Fault, Grant, ProblemCode, Resource,
-    problem::FaultCode,
+    problem::{BriefProblem, FaultCode},
     tickets::{TicketStatus, Transition},
 };
 use axum::{
@@ -132,11 +132,28 @@ impl Problem {
         Problem::make(ProblemCode::RateLimited, detail, |p| p.retry_after = Some(retry_after))
     }
 
+    /// A parameter that is missing.
+    pub fn missing_parameter(name: &str, code: FaultCode) -> Problem {
+        let fault = Fault::of(name, code, "is required");
+        Problem::parameters(ProblemCode::InvalidParameter, "A parameter is missing. See errors.", vec![fault])
+    }
+
+    /// Whether the fault is on our side, so that nothing can be said of the request.
+    pub fn is_ours(&self) -> bool {
+        self.0.code.status() >= 500
+    }
+
+    /// As one of several results.
+    pub fn brief(&self) -> BriefProblem {
+        BriefProblem { code: self.0.code, detail: self.0.detail.to_string(), errors: self.0.errors.clone() }
+    }
+
     pub fn code(&self) -> ProblemCode {
         self.0.code
     }
 
-    pub(super) fn cause(&self) -> Option<&anyhow::Error> {
+    /// For the log.
+    pub fn cause(&self) -> Option<&anyhow::Error> {
         self.0.cause.as_ref()
     }
 

@@ -3,7 +3,7 @@
 use super::{Caller, Problem};
 use crate::{
     app::App,
-    limits::{Payer, Policy, Standing},
+    limits::{Account, Payer, Policy, Standing},
 };
 use api::rate_limit::{Payer as PaidBy, RateLimit};
 use axum::{
@@ -23,19 +23,14 @@ impl Standings {
     /// A caller pays with its key and its tenant, everyone else with an address.
     pub(super) async fn spend(app: &App, caller: Option<&Caller>, from: IpAddr) -> Standings {
         Standings(match caller {
-            Some(caller) => {
-                let (key, tenant) = (Payer::Key(caller.key.0), Payer::Tenant(caller.tenant().0));
-                let limits = &caller.limits;
-                app.limits.spend(&[(key, limits.key), (tenant, limits.tenant)]).await.into()
-            }
+            Some(caller) => app.limits.spend(caller.accounts(&app.limits)).await.into(),
             None => app.limits.spend(&[address(app, from)]).await.into(),
         })
     }
 
     /// Nothing is paid for what we could not find out.
     pub(super) fn unpaid(app: &App, from: IpAddr) -> Standings {
-        let (payer, policy) = address(app, from);
-        Standings(Arc::new([app.limits.standing(payer, policy)]))
+        Standings(Arc::new([address(app, from).look()]))
     }
 
     pub(super) fn admit(&self) -> Result<(), Problem> {
@@ -81,8 +76,8 @@ impl Standings {
     }
 }
 
-pub(super) fn address(app: &App, from: IpAddr) -> (Payer, Policy) {
-    (Payer::address(from), app.settings.limits.address_limit)
+pub(super) fn address(app: &App, from: IpAddr) -> Account {
+    app.limits.account(Payer::address(from), app.settings.limits.address_limit)
 }
 
 fn seconds(time: Duration) -> u64 {

@@ -63,6 +63,20 @@ impl fmt::Display for Payer {
     }
 }
 
+/// A bucket that pays, at hand: whoever pays often need not have it looked up each time.
+#[derive(Clone)]
+pub struct Account {
+    payer: Payer,
+    policy: Policy,
+    bucket: Arc<Bucket>,
+}
+
+impl fmt::Debug for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.payer.fmt(f)
+    }
+}
+
 /// A bucket after a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing {
@@ -86,24 +100,23 @@ impl Limits {
         Ok(Limits { buckets, shared: redis_url.map(Shared::new).transpose()? })
     }
 
-    /// One request against all of these buckets. The last standing is a refusal, or all have admitted it.
-    pub async fn spend(&self, payers: &[(Payer, Policy)]) -> Vec<Standing> {
-        let mut standings: Vec<Standing> = Vec::with_capacity(payers.len());
-        for &(payer, policy) in payers {
-            let bucket = self.bucket(payer);
-            let level = self.decide(&bucket, payer, policy).await;
-            if level.retry_in.is_some() {
-                standings.iter().for_each(|admitted| self.bucket(admitted.payer).give_back());
-                return vec![standing(payer, policy, level)];
-            }
-            standings.push(standing(payer, policy, level));
-        }
-        standings
+    pub fn account(&self, payer: Payer, policy: Policy) -> Account {
+        let bucket = self.buckets.get_with(payer, || Arc::new(Bucket::new(Instant::now())));
+        Account { payer, policy, bucket }
     }
 
-    /// How it stands, without spending anything.
-    pub fn standing(&self, payer: Payer, policy: Policy) -> Standing {
-        standing(payer, policy, self.bucket(payer).level(policy, Instant::now()))
+    /// One request against all of these. The only standing is a refusal, or all have admitted it.
+    pub async fn spend(&self, accounts: &[Account]) -> Vec<Standing> {
+        let mut standings: Vec<Standing> = Vec::with_capacity(accounts.len());
+        for (paid, account) in accounts.iter().enumerate() {
+            let level = self.decide(account).await;
+            if level.retry_in.is_some() {
+                accounts[..paid].iter().for_each(|admitted| admitted.bucket.give_back());
+                return vec![account.standing(level)];
+            }
+            standings.push(account.standing(level));
+        }
+        standings
     }
 
     pub async fn keep_connected(&self) {
@@ -117,7 +130,8 @@ impl Limits {
         self.shared.as_ref().is_some_and(Shared::is_here)
     }
 
-    async fn decide(&self, bucket: &Bucket, payer: Payer, policy: Policy) -> Level {
+    async fn decide(&self, Account { payer, policy, bucket }: &Account) -> Level {
+        let policy = *policy;
         let Some(shared) = self.shared.as_ref().filter(|shared| shared.is_here()) else {
             return bucket.decide_alone(policy, Instant::now());
         };
@@ -138,14 +152,15 @@ impl Limits {
         }
         bucket.decide_alone(policy, asked)
     }
-
-    fn bucket(&self, payer: Payer) -> Arc<Bucket> {
-        self.buckets
-            .get(&payer)
-            .unwrap_or_else(|| self.buckets.get_with(payer, || Arc::new(Bucket::new(Instant::now()))))
-    }
 }
 
-fn standing(payer: Payer, policy: Policy, Level { remaining, full_in, retry_in }: Level) -> Standing {
-    Standing { payer, policy, remaining, full_in, retry_in }
+impl Account {
+    /// How it stands, without spending anything.
+    pub fn look(&self) -> Standing {
+        self.standing(self.bucket.level(self.policy, Instant::now()))
+    }
+
+    fn standing(&self, Level { remaining, full_in, retry_in }: Level) -> Standing {
+        Standing { payer: self.payer, policy: self.policy, remaining, full_in, retry_in }
+    }
 }

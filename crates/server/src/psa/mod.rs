@@ -1,3 +1,5 @@
 //! Service work: tickets and their service levels.
 
+pub mod levels;
+pub mod sla;
 pub mod tickets;

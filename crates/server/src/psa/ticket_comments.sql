@@ -13,3 +13,8 @@ from ticket_comments
 where ticket_id = :ticket_id and id < :before
 order by id desc
 limit :limit;
+
+--! get_comment : CommentRow
+select id, ticket_id, body, visibility, created_by_kind, created_by_id, created_at
+from ticket_comments
+where id = :id;

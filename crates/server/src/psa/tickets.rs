@@ -3,12 +3,20 @@
 //! A change is one transaction: fields, status and a comment together, or not at all. Without `If-Match` it touches only
 //! the fields it names, on the ticket as it is by then. Reports of the same thing gather on one ticket.
 
+mod bulk;
 mod clocks;
+mod close;
 mod comments;
+pub mod deadlines;
+mod export;
+mod history;
 mod lifecycle;
 mod list;
 mod place;
 
+pub use close::close_due;
+
+use super::levels::Levels;
 use crate::{
     app::App,
     http::{Change, Changed, IfMatch, Json, Problem, Query, Write, WrittenTogether},
@@ -16,15 +24,17 @@ use crate::{
 use api::{
     Actor, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
     organizations::ExternalRef,
+    ticket_comments::{Comment, CommentVisibility, NewComment},
     tickets::{
         Dedup, DeduplicatedTicket, NewTicket, Requester, Resolution, Ticket, TicketChange, TicketCounts,
         TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
     },
 };
 use axum::http::StatusCode;
-use clocks::Clocks;
+use clocks::{Clocks, Promise, Turn};
 use comments::add_comment;
 use jiff::{SignedDuration, Timestamp};
+use lifecycle::UNRESOLVED;
 use place::{Placed, conflicts, place};
 use queries::{
     client::Params,
@@ -37,7 +47,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 const REOPENABLE: SignedDuration = SignedDuration::from_hours(24 * 5);
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(create, list::read, update))
+    OpenApiRouter::new()
+        .routes(routes!(create, list::read, update))
+        .merge(bulk::routes())
+        .merge(comments::routes())
+        .merge(history::routes())
 }
 
 /// Create a ticket
@@ -75,33 +89,47 @@ async fn update(
 ) -> Result<Changed<Ticket>, Problem> {
     let mut change = write.begin().await?;
     let row = lock(&change, target.id).await?;
-    if_match.check(&to_wire(row.clone(), app.clock.now()))?;
-    let (before, after) = alter(&app, &mut change, row, wanted).await?;
-    change.changed(&before, after).await
+    let level = app.levels.get(&*change, change.tenant(), row.sla_version).await?;
+    if_match.check(&to_wire(row.clone(), app.clock.now(), &Levels::from(&level)))?;
+    let altered = alter(&app, &mut change, row, wanted).await?;
+    change.changed(&altered.before, altered.after).await
 }
 
 async fn lock(change: &Change, id: TicketId) -> Result<TicketRow, Problem> {
     lock_ticket().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)
 }
 
+/// What became of a ticket, and the comment that came with it.
+struct Altered {
+    before: Ticket,
+    after: Ticket,
+    comment: Option<Comment>,
+}
+
 /// Changes a locked ticket, and says what happened besides that it changed.
-async fn alter(
-    app: &App,
-    change: &mut Change,
-    row: TicketRow,
-    wanted: TicketChange,
-) -> Result<(Ticket, Ticket), Problem> {
+async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<Altered, Problem> {
     let now = app.clock.now();
-    let before = to_wire(row.clone(), now);
+    let level = app.levels.get(&**change, change.tenant(), row.sla_version).await?;
+    let before = to_wire(row.clone(), now, &Levels::from(&level));
     lifecycle::refuse_final(before.status)?;
     let status = wanted.status.unwrap_or(before.status);
+    let priority = wanted.priority.unwrap_or(before.priority);
     let resolution = wanted.resolution.unwrap_or(before.resolution.clone());
     lifecycle::check(before.status, status, resolution.is_some())?;
     let resolves = status == TicketStatus::Resolved && before.status != status;
     let resolved_at =
         if status == TicketStatus::Resolved { before.resolved_at.or(Some(now)) } else { before.resolved_at };
     let resolved_at = resolved_at.filter(|_| matches!(status, TicketStatus::Resolved | TicketStatus::Closed));
-    let clocks = Clocks::default();
+    // What stays resolved stays measured by what was promised then.
+    let promised = match [before.status, status].iter().any(|status| UNRESOLVED.contains(status)) {
+        true => app.levels.current(&**change, change.tenant()).await?,
+        false => level.clone(),
+    };
+    let old = Promise { level: &level, priority: before.priority };
+    let new = Promise { level: &promised, priority };
+    let turn = Turn { status, answered: wanted.comment.as_ref().is_some_and(answers) };
+    let counted = Clocks::of(&row);
+    let clocks = counted.retarget(now, old, new).follow(now, new, turn);
     let current = before.clone();
     let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
     let requester = wanted.requester.unwrap_or(current.requester);
@@ -115,7 +143,7 @@ async fn alter(
                 description: wanted.description.unwrap_or(current.description),
                 r#type: wanted.kind.unwrap_or(current.kind).name(),
                 status: status.name(),
-                priority: wanted.priority.unwrap_or(current.priority).name(),
+                priority: priority.name(),
                 organization_id: organization_id.map(|id| id.0),
                 requester_name: requester.as_ref().map(|r| r.name.as_str()),
                 requester_email: requester.as_ref().and_then(|r| r.email.as_deref()),
@@ -132,17 +160,17 @@ async fn alter(
                 closes_at: (status == TicketStatus::Resolved).then(|| resolved_at.unwrap_or(now) + REOPENABLE),
                 new_comments: i32::from(wanted.comment.is_some()),
                 sla_version: clocks.sla_version,
-                response_elapsed_seconds: clocks.response.elapsed_seconds,
-                response_counted_until: clocks.response.counted_until,
-                response_running: clocks.response.running,
-                response_stopped_at: clocks.response.stopped_at,
-                response_breached_at: clocks.response.breached_at,
+                response_elapsed_seconds: clocks.response.watch.elapsed_seconds,
+                response_counted_until: clocks.response.watch.counted_until,
+                response_running: clocks.response.watch.running,
+                response_stopped_at: clocks.response.watch.stopped_at,
+                response_breached_at: clocks.response.watch.breached_at,
                 response_due_at: clocks.response.due_at,
-                resolution_elapsed_seconds: clocks.resolution.elapsed_seconds,
-                resolution_counted_until: clocks.resolution.counted_until,
-                resolution_running: clocks.resolution.running,
-                resolution_stopped_at: clocks.resolution.stopped_at,
-                resolution_breached_at: clocks.resolution.breached_at,
+                resolution_elapsed_seconds: clocks.resolution.watch.elapsed_seconds,
+                resolution_counted_until: clocks.resolution.watch.counted_until,
+                resolution_running: clocks.resolution.watch.running,
+                resolution_stopped_at: clocks.resolution.watch.stopped_at,
+                resolution_breached_at: clocks.resolution.watch.breached_at,
                 resolution_due_at: clocks.resolution.due_at,
                 now,
                 id: row.id,
@@ -150,17 +178,24 @@ async fn alter(
         )
         .one()
         .await;
-    let after = to_wire(conflicts(updated)?, now);
+    let after = to_wire(conflicts(updated)?, now, &Levels::from(&promised));
     if after.organization_id != before.organization_id {
         move_comments().bind(&**change, &after.organization_id.map(|id| id.0), &after.id.0).all().await?;
     }
-    if let Some(comment) = wanted.comment {
-        add_comment(app, change, &after, comment).await?;
-    }
+    let comment = match wanted.comment {
+        Some(comment) => Some(add_comment(app, change, &after, comment).await?),
+        None => None,
+    };
     if resolves {
         change.emit(EventKind::TicketResolved, &after, json!({"object": after}));
     }
-    Ok((before, after))
+    deadlines::tell(change, &after, clocks.broken_since(&counted));
+    Ok(Altered { before, after, comment })
+}
+
+/// A customer who is told something has been answered.
+fn answers(comment: &NewComment) -> bool {
+    comment.visibility.unwrap_or(CommentVisibility::Public) == CommentVisibility::Public
 }
 
 /// What is named is set, or with `null` removed; the rest stays.
@@ -174,8 +209,16 @@ fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -
     Value::Object(current)
 }
 
-fn to_wire(row: TicketRow, _now: Timestamp) -> Ticket {
+fn priority(row: &TicketRow) -> TicketPriority {
+    TicketPriority::named(&row.priority).unwrap_or(TicketPriority::P3)
+}
+
+/// `levels` has the version that the row is counted by.
+fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
     let status = TicketStatus::named(&row.status).unwrap_or(TicketStatus::New);
+    let priority = priority(&row);
+    let level = levels.get(row.sla_version);
+    let sla = level.and_then(|level| Clocks::of(&row).read(now, Promise { level, priority }));
     let dedup = row.dedup_key.zip(row.dedup_count).zip(row.dedup_first_at.zip(row.dedup_last_at));
     Ticket {
         id: TicketId(row.id),
@@ -184,7 +227,7 @@ fn to_wire(row: TicketRow, _now: Timestamp) -> Ticket {
         description: row.description,
         kind: TicketType::named(&row.r#type).unwrap_or(TicketType::Incident),
         status,
-        priority: TicketPriority::named(&row.priority).unwrap_or(TicketPriority::P3),
+        priority,
         source: TicketSource::named(&row.source).unwrap_or(TicketSource::Api),
         organization_id: row.organization_id.map(OrganizationId),
         requester: row.requester_name.map(|name| Requester { name, email: row.requester_email }),
@@ -195,7 +238,7 @@ fn to_wire(row: TicketRow, _now: Timestamp) -> Ticket {
         external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
         dedup: dedup.map(|((key, count), (first_at, last_at))| Dedup { key, count, first_at, last_at }),
         resolution: row.resolution_code.map(|code| Resolution { code, notes: row.resolution_notes }),
-        sla: None,
+        sla,
         allowed_transitions: lifecycle::allowed(status),
         counts: TicketCounts { comments: row.comments },
         created_by: Actor::stored(&row.created_by_kind, row.created_by_id),

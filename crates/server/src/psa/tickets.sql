@@ -1,6 +1,6 @@
---: TicketRow(description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
+--: TicketRow(closes_at?, description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
 
---! create_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+--! create_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
 with numbered as (
     insert into ticket_counters (last_number)
     values (1)
@@ -28,7 +28,7 @@ returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
@@ -47,12 +47,26 @@ select
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
 from tickets
 where id = :id
 for update;
+
+--! lock_unresolved_tickets : TicketRow
+-- Those that somebody else is at are left to the next time.
+select
+    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
+from tickets
+where id = any (:ids::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged')
+order by id
+for update skip locked;
 
 --! lock_dedup_key
 -- Of several that would make the first ticket of a key one goes on; the others wait, and then find it.
@@ -64,7 +78,7 @@ select
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
 from tickets
@@ -84,11 +98,11 @@ returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
---! update_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, sla_version?, response_elapsed_seconds?, response_counted_until?, response_running?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_elapsed_seconds?, resolution_counted_until?, resolution_running?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+--! update_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
 update tickets
 set
     subject = :subject,
@@ -131,9 +145,40 @@ returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+
+--! set_ticket_clocks (response_stopped_at[?], response_breached_at[?], response_due_at[?], resolution_stopped_at[?], resolution_breached_at[?], resolution_due_at[?])
+-- Nobody has changed the tickets: `version` and `updated_at` stay.
+update tickets
+set
+    sla_version = :sla_version,
+    response_elapsed_seconds = counted.response_elapsed_seconds,
+    response_counted_until = counted.response_counted_until,
+    response_running = counted.response_running,
+    response_stopped_at = counted.response_stopped_at,
+    response_breached_at = counted.response_breached_at,
+    response_due_at = counted.response_due_at,
+    resolution_elapsed_seconds = counted.resolution_elapsed_seconds,
+    resolution_counted_until = counted.resolution_counted_until,
+    resolution_running = counted.resolution_running,
+    resolution_stopped_at = counted.resolution_stopped_at,
+    resolution_breached_at = counted.resolution_breached_at,
+    resolution_due_at = counted.resolution_due_at
+from unnest(
+    :ids::uuid[],
+    :response_elapsed_seconds::bigint[], :response_counted_until::timestamptz[], :response_running::boolean[],
+    :response_stopped_at::timestamptz[], :response_breached_at::timestamptz[], :response_due_at::timestamptz[],
+    :resolution_elapsed_seconds::bigint[], :resolution_counted_until::timestamptz[], :resolution_running::boolean[],
+    :resolution_stopped_at::timestamptz[], :resolution_breached_at::timestamptz[], :resolution_due_at::timestamptz[]
+) as counted (
+    id, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at,
+    response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at,
+    resolution_breached_at, resolution_due_at
+)
+where tickets.id = counted.id
+returning tickets.id;
 
 --! only_organizations
 -- Two at most: all that matters is whether there is exactly one.

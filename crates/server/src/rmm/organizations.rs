@@ -134,7 +134,7 @@ async fn update(
 
 /// Delete an organization
 ///
-/// Refused while a live API key is restricted to it.
+/// Refused while a live API key is restricted to it or it has tickets.
 #[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
     params(OrganizationTarget),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
@@ -147,7 +147,8 @@ async fn delete(
     let change = write.begin().await?;
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
-    let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await?;
+    let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
+    let deleted = deleted.on_constraint(&[("tickets_organization_exists", in_use)])?;
     deleted.ok_or_else(in_use)?;
     change.deleted(&old).await
 }
@@ -157,7 +158,10 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
 }
 
 fn in_use() -> Problem {
-    Problem::new(ProblemCode::OrganizationInUse, "A live API key is restricted to it. Revoke or change the key first.")
+    Problem::new(
+        ProblemCode::OrganizationInUse,
+        "A live API key is restricted to it, or it has tickets. Change those first.",
+    )
 }
 
 /// What the table's constraints have against a row.

@@ -4,10 +4,13 @@
 
 mod api_keys;
 mod audit_log;
+mod events;
 mod idempotency;
 mod isolation;
 mod operations;
 mod organizations;
 mod rate_limits;
 mod session;
+mod sla;
 mod ticket_updates;
+mod tickets;

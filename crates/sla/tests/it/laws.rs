@@ -119,6 +119,21 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
     #[test]
+    fn it_reads_as_breached_from_the_very_instant_that_was_foretold(
+        (parts, from) in place(),
+        used in span(),
+        seconds in 1..100 * HOUR,
+    ) {
+        let calendar = parts.calendar();
+        let target = Target { seconds, calendar: &calendar };
+        let watch = Stopwatch::start(from).advance(from + used, target);
+        let Some(late) = watch.late_at(target) else { return Ok(()) };
+        prop_assert_eq!(watch.read(late, target).state, State::Breached);
+        prop_assert_eq!(watch.read(late - SignedDuration::from_nanos(1), target).state, State::Running);
+        prop_assert_eq!(watch.pause(from + used, target).late_at(target), None);
+    }
+
+    #[test]
     fn a_second_counts_when_the_clock_shows_an_open_time((parts, from) in place(), span in span()) {
         let instant = from + span;
         let counted = parts.calendar().business_seconds(instant, later(instant, 1));

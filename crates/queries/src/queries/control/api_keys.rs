@@ -66,6 +66,23 @@ pub struct RevokeApiKeyParams {
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct ExpiringApiKeysParams {
+    pub now: jiff::Timestamp,
+    pub soon: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct LockExpiringApiKeyParams {
+    pub id: uuid::Uuid,
+    pub now: jiff::Timestamp,
+    pub soon: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct NoticeExpiryParams {
+    pub key_id: uuid::Uuid,
+    pub expires_at: jiff::Timestamp,
+    pub now: jiff::Timestamp,
+}
 #[derive(Debug)]
 pub struct ScopeUsesParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub key_ids: T1,
@@ -177,6 +194,11 @@ impl<'a> From<ApiKeyBorrowed<'a>> for ApiKey {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct ExpiringApiKeys {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScopeUses {
     pub key_id: uuid::Uuid,
@@ -265,6 +287,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(ApiKeyBorrowed) -> R) -> ApiKeyQuery<'c, 'a, 's, C, R, N> {
         ApiKeyQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ExpiringApiKeysQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ExpiringApiKeys, tokio_postgres::Error>,
+    mapper: fn(ExpiringApiKeys) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ExpiringApiKeysQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ExpiringApiKeys) -> R) -> ExpiringApiKeysQuery<'c, 'a, 's, C, R, N> {
+        ExpiringApiKeysQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -896,7 +972,7 @@ impl<
 pub struct RevokeApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn revoke_api_key() -> RevokeApiKeyStmt {
     RevokeApiKeyStmt(
-        "update api_keys set revoked_at = $1, updated_at = $1, version = version + 1 where id = $2 returning id",
+        "update api_keys set revoked_at = $1, updated_at = $1, version = version + 1 where id = $2 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -910,10 +986,176 @@ impl RevokeApiKeyStmt {
         client: &'c C,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        UuidUuidQuery {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 2> {
+        ApiKeyQuery {
             client,
             params: [now, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    created_by_kind: row.try_get(10)?,
+                    created_by_id: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
+                    revoked_at: row.try_get(14)?,
+                    version: row.try_get(15)?,
+                    last_used_at: row.try_get(16)?,
+                    last_used_ip: row.try_get(17)?,
+                    last_used_route: row.try_get(18)?,
+                })
+            },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, RevokeApiKeyParams, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 2>, C>
+    for RevokeApiKeyStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a RevokeApiKeyParams) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 2> {
+        self.bind(client, &params.now, &params.id)
+    }
+}
+pub struct ExpiringApiKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn expiring_api_keys() -> ExpiringApiKeysStmt {
+    ExpiringApiKeysStmt(
+        "select tenant_id, id from api_keys where revoked_at is null and expires_at > $1 and expires_at <= $2 and not exists ( select from api_key_expiry_notices where api_key_expiry_notices.tenant_id = api_keys.tenant_id and api_key_expiry_notices.key_id = api_keys.id and api_key_expiry_notices.expires_at = api_keys.expires_at ) order by expires_at limit 1000",
+        None,
+    )
+}
+impl ExpiringApiKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        soon: &'a jiff::Timestamp,
+    ) -> ExpiringApiKeysQuery<'c, 'a, 's, C, ExpiringApiKeys, 2> {
+        ExpiringApiKeysQuery {
+            client,
+            params: [now, soon],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ExpiringApiKeys, tokio_postgres::Error> {
+                Ok(ExpiringApiKeys { tenant_id: row.try_get(0)?, id: row.try_get(1)? })
+            },
+            mapper: |it| ExpiringApiKeys::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ExpiringApiKeysParams,
+        ExpiringApiKeysQuery<'c, 'a, 's, C, ExpiringApiKeys, 2>,
+        C,
+    > for ExpiringApiKeysStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ExpiringApiKeysParams,
+    ) -> ExpiringApiKeysQuery<'c, 'a, 's, C, ExpiringApiKeys, 2> {
+        self.bind(client, &params.now, &params.soon)
+    }
+}
+pub struct LockExpiringApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_expiring_api_key() -> LockExpiringApiKeyStmt {
+    LockExpiringApiKeyStmt(
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 and revoked_at is null and expires_at > $2 and expires_at <= $3 for no key update",
+        None,
+    )
+}
+impl LockExpiringApiKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+        soon: &'a jiff::Timestamp,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 3> {
+        ApiKeyQuery {
+            client,
+            params: [id, now, soon],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    created_by_kind: row.try_get(10)?,
+                    created_by_id: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
+                    revoked_at: row.try_get(14)?,
+                    version: row.try_get(15)?,
+                    last_used_at: row.try_get(16)?,
+                    last_used_ip: row.try_get(17)?,
+                    last_used_route: row.try_get(18)?,
+                })
+            },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, LockExpiringApiKeyParams, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 3>, C>
+    for LockExpiringApiKeyStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a LockExpiringApiKeyParams) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 3> {
+        self.bind(client, &params.id, &params.now, &params.soon)
+    }
+}
+pub struct NoticeExpiryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn notice_expiry() -> NoticeExpiryStmt {
+    NoticeExpiryStmt(
+        "insert into api_key_expiry_notices (key_id, expires_at, noticed_at) values ($1, $2, $3) on conflict (tenant_id, key_id, expires_at) do nothing returning key_id",
+        None,
+    )
+}
+impl NoticeExpiryStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key_id: &'a uuid::Uuid,
+        expires_at: &'a jiff::Timestamp,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [key_id, expires_at, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -922,11 +1164,11 @@ impl RevokeApiKeyStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, RevokeApiKeyParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
-    for RevokeApiKeyStmt
+    crate::client::async_::Params<'c, 'a, 's, NoticeExpiryParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
+    for NoticeExpiryStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a RevokeApiKeyParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        self.bind(client, &params.now, &params.id)
+    fn params(&'s self, client: &'c C, params: &'a NoticeExpiryParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.key_id, &params.expires_at, &params.now)
     }
 }
 pub struct KnownOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -32,11 +32,6 @@ pub struct AddScopeUsesParams<
     pub used: T5,
     pub denied: T6,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct NoticeExpiringKeysParams {
-    pub now: jiff::Timestamp,
-    pub soon: jiff::Timestamp,
-}
 #[derive(Debug, Clone, PartialEq)]
 pub struct Credential {
     pub tenant_id: uuid::Uuid,
@@ -436,45 +431,5 @@ impl ForgetScopeUsesStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
-    }
-}
-pub struct NoticeExpiringKeysStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn notice_expiring_keys() -> NoticeExpiringKeysStmt {
-    NoticeExpiringKeysStmt(
-        "insert into api_key_expiry_notices (tenant_id, key_id, expires_at, noticed_at) select tenant_id, id, expires_at, $1 from api_keys where revoked_at is null and expires_at > $1 and expires_at <= $2 on conflict (tenant_id, key_id, expires_at) do nothing returning key_id",
-        None,
-    )
-}
-impl NoticeExpiringKeysStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        now: &'a jiff::Timestamp,
-        soon: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        UuidUuidQuery {
-            client,
-            params: [now, soon],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, NoticeExpiringKeysParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
-    for NoticeExpiringKeysStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a NoticeExpiringKeysParams,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        self.bind(client, &params.now, &params.soon)
     }
 }

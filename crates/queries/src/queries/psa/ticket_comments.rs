@@ -238,3 +238,40 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.ticket_id, &params.before, &params.limit)
     }
 }
+pub struct GetCommentStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn get_comment() -> GetCommentStmt {
+    GetCommentStmt(
+        "select id, ticket_id, body, visibility, created_by_kind, created_by_id, created_at from ticket_comments where id = $1",
+        None,
+    )
+}
+impl GetCommentStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 1> {
+        CommentRowQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CommentRowBorrowed, tokio_postgres::Error> {
+                Ok(CommentRowBorrowed {
+                    id: row.try_get(0)?,
+                    ticket_id: row.try_get(1)?,
+                    body: row.try_get(2)?,
+                    visibility: row.try_get(3)?,
+                    created_by_kind: row.try_get(4)?,
+                    created_by_id: row.try_get(5)?,
+                    created_at: row.try_get(6)?,
+                })
+            },
+            mapper: |it| CommentRow::from(it),
+        }
+    }
+}

@@ -62,11 +62,12 @@ impl Write {
     /// Nothing remains of it unless it is finished.
     pub async fn begin(self) -> Result<Change, Problem> {
         let Write { app, caller, by, idempotency_key, dry_run } = self;
+        let tenant = caller.tenant();
         let (key, tx) = match idempotency_key {
             Some((key, tx)) => (Some(key), tx),
             None => (None, app.db.tx(&caller).await?),
         };
-        Ok(Change { key, dry_run, ..Change::new(tx, by, app.clock) })
+        Ok(Change { key, dry_run, ..Change::new(tx, tenant, by, app.clock) })
     }
 }
 
@@ -106,6 +107,7 @@ async fn write(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
 /// A change under way. Statements run on it as on a [`Tx`]; one of its ends commits it.
 pub struct Change {
     tx: Tx,
+    tenant: TenantId,
     by: By,
     clock: Clock,
     key: Option<IdempotencyKey>,
@@ -114,6 +116,12 @@ pub struct Change {
     event: Option<EventKind>,
     entries: Vec<Entry>,
     happenings: Vec<Happening>,
+}
+
+/// A place in a change to come back to.
+pub struct Mark {
+    entries: usize,
+    happenings: usize,
 }
 
 impl Deref for Change {
@@ -125,8 +133,8 @@ impl Deref for Change {
 }
 
 impl Change {
-    fn new(tx: Tx, by: By, clock: Clock) -> Change {
-        Change { tx, by, clock, key: None, dry_run: false, event: None, entries: vec![], happenings: vec![] }
+    fn new(tx: Tx, tenant: TenantId, by: By, clock: Clock) -> Change {
+        Change { tx, tenant, by, clock, key: None, dry_run: false, event: None, entries: vec![], happenings: vec![] }
     }
 
     /// A change that the service makes by itself. `operation` names it in the audit log.
@@ -139,7 +147,11 @@ impl Change {
             request_id: format!("job_{}", app.clock.id().simple()),
             operation: operation.to_owned(),
         };
-        Ok(Change::new(tx, by, app.clock))
+        Ok(Change::new(tx, tenant, by, app.clock))
+    }
+
+    pub fn tenant(&self) -> TenantId {
+        self.tenant
     }
 
     /// Who makes it, as a row has it: the kind, and the id of a key or user.
@@ -183,9 +195,63 @@ impl Change {
             self.emit(kind, old, json!({"object": before}));
         }
         self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
+        self.gone(before).await
+    }
+
+    /// Deleted for those who use it, while its record stays.
+    pub async fn retired<T: Resource + Serialize>(mut self, old: &T, new: &T) -> Result<Deleted, Problem> {
+        let (before, after) = (without_secrets(old)?, without_secrets(new)?);
+        if let Some(kind) = self.event.take().or(T::EVENTS.deleted) {
+            self.emit(kind, new, json!({"object": after, "previous": previous(&before, &after)}));
+        }
+        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before), after: None });
+        self.gone(after).await
+    }
+
+    /// It was deleted before: somebody did it again, but nothing happened.
+    pub async fn deleted_again<T: Resource + Serialize>(mut self, old: &T) -> Result<Deleted, Problem> {
+        let before = without_secrets(old)?;
+        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
+        self.gone(before).await
+    }
+
+    async fn gone(self, planned: Value) -> Result<Deleted, Problem> {
         let answer = Answer { status: 204, etag: None, location: None, body: None };
         let stored = self.finish(&answer).await?;
-        Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(before) }))
+        Ok(Deleted(if stored { Written::Stored(()) } else { Written::Planned(planned) }))
+    }
+
+    /// Ends what nobody waits for an answer to.
+    pub async fn done(self) -> Result<(), Problem> {
+        let answer = Answer { status: 204, etag: None, location: None, body: None };
+        self.finish(&answer).await.map(drop)
+    }
+
+    /// The log says that it changed, beside what the change itself is.
+    pub fn say_changed<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<(), Problem> {
+        let (before, after) = (without_secrets(old)?, without_secrets(new)?);
+        if let Some(kind) = T::EVENTS.updated {
+            let previous = previous(&before, &after);
+            self.emit(kind, new, json!({"object": after, "previous": previous}));
+        }
+        Ok(())
+    }
+
+    /// From here on what follows can be undone, or kept.
+    pub fn mark(&self) -> Mark {
+        self.tx.savepoint();
+        Mark { entries: self.entries.len(), happenings: self.happenings.len() }
+    }
+
+    pub fn keep(&self, _: &Mark) {
+        self.tx.release();
+    }
+
+    pub fn undo(&mut self, mark: &Mark) {
+        let Mark { entries, happenings } = *mark;
+        self.tx.roll_back();
+        self.entries.truncate(entries);
+        self.happenings.truncate(happenings);
     }
 
     /// One of several changes that are answered together.

@@ -1,18 +1,76 @@
-//! `/api/psa/tickets/comments`: what was said about a ticket.
+//! `/api/psa/tickets/comments`: what was said about a ticket. A comment is never altered.
 
+use super::{alter, lock};
 use crate::{
     app::App,
-    http::{Change, Problem},
+    http::{Caller, Change, Created, Found, Json, Paging, PagingParams, Problem, Query, Write},
 };
 use api::{
-    Actor, CommentId, EventKind, TicketId,
-    tickets::{Comment, CommentVisibility, NewComment, Ticket},
+    Actor, CommentId, EventKind, Scope, TicketId,
+    problem::FaultCode,
+    ticket_comments::{Comment, CommentOrPage, CommentQuery, CommentVisibility, NewComment, TicketOfComment},
+    tickets::{Ticket, TicketChange},
 };
 use queries::{
     client::Params,
-    queries::psa::ticket_comments::{CommentRow, CreateCommentParams, create_comment},
+    queries::psa::{
+        ticket_comments::{CommentRow, CreateCommentParams, create_comment, get_comment, list_comments},
+        tickets::get_ticket,
+    },
 };
 use serde_json::json;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create, read))
+}
+
+/// Comment on a ticket
+///
+/// A `public` comment is for the customer too, an `internal` one for technicians only.
+#[utoipa::path(post, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.create", tag = "Tickets",
+    params(TicketOfComment),
+    security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Comment)))]
+async fn create(
+    app: App,
+    write: Write,
+    Query(target): Query<TicketOfComment>,
+    Json(new): Json<NewComment>,
+) -> Result<Created<Comment>, Problem> {
+    let mut change = write.begin().await?;
+    let row = lock(&change, target.ticket_id).await?;
+    let wanted = TicketChange { comment: Some(new), ..TicketChange::default() };
+    let altered = alter(&app, &mut change, row, wanted).await?;
+    change.say_changed(&altered.before, &altered.after)?;
+    let comment = altered.comment.ok_or_else(|| Problem::internal(anyhow::anyhow!("a comment that was not added")))?;
+    change.created(comment).await
+}
+
+/// List the comments of a ticket, or read one
+///
+/// With `id` the comment itself, otherwise all of the ticket `ticket_id`, newest first.
+#[utoipa::path(get, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.list", tag = "Tickets",
+    params(CommentQuery, PagingParams),
+    security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = CommentOrPage)))]
+async fn read(
+    app: App,
+    caller: Caller,
+    Query(query): Query<CommentQuery>,
+    paging: Paging,
+) -> Result<Found<Comment>, Problem> {
+    let db = app.db.tenant(&caller).await?;
+    if let Some(id) = query.id {
+        let row = get_comment().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+        return Ok(Found::One(to_wire(row)));
+    }
+    let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id", FaultCode::Required))?;
+    let rows = list_comments().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
+    if rows.is_empty() {
+        // A ticket without comments is told from one that is not there.
+        get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
+    }
+    Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
+}
 
 /// Adds a comment to a ticket that already counts it.
 pub async fn add_comment(app: &App, change: &mut Change, ticket: &Ticket, new: NewComment) -> Result<Comment, Problem> {

@@ -3,16 +3,22 @@
 //! Filters that do not go together in an index are refused, rather than answered slowly: a list costs what its page
 //! costs, however many tickets there are.
 
-use super::{lifecycle::UNRESOLVED, to_wire};
+use super::{
+    export::{Lines, export},
+    lifecycle::UNRESOLVED,
+    to_wire,
+};
 use crate::{
     app::App,
     db::Tenant,
     http::{Caller, Found, Paging, PagingParams, Problem, Query},
+    psa::levels::Levels,
 };
 use api::{
     ProblemCode, Scope, UserId,
-    tickets::{StatusFilter, Ticket, TicketOrPage, TicketPriority, TicketQuery, TicketSort, TicketStatus},
+    tickets::{StatusFilter, TicketFormat, TicketOrPage, TicketPriority, TicketQuery, TicketSort, TicketStatus},
 };
+use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use queries::queries::psa::tickets::{self as sql, TicketRow};
 use uuid::Uuid;
@@ -25,13 +31,14 @@ use uuid::Uuid;
 /// `updated_at` go together with `organization_id`. `q` stands alone.
 #[utoipa::path(get, path = "/api/psa/tickets", operation_id = "psa.tickets.list", tag = "Tickets",
     params(TicketQuery, PagingParams),
-    security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = TicketOrPage)))]
+    security(("api_key" = [Scope::TicketsRead])), responses((status = 200, content(
+        (TicketOrPage = "application/json"), (String = "text/csv"), (String = "application/x-ndjson")))))]
 pub async fn read(
     app: App,
     caller: Caller,
     Query(query): Query<TicketQuery>,
     paging: Paging,
-) -> Result<Found<Ticket>, Problem> {
+) -> Result<Response, Problem> {
     let now = app.clock.now();
     let db = app.db.tenant(&caller).await?;
     if query.id.is_some() || query.number.is_some() {
@@ -39,20 +46,36 @@ pub async fn read(
             (Some(id), _) => sql::get_ticket().bind(&db, &id.0).opt().await?,
             (None, number) => sql::get_ticket_by_number().bind(&db, &number.unwrap_or_default()).opt().await?,
         };
-        return Ok(Found::One(to_wire(row.ok_or_else(Problem::not_found)?, now)));
+        let row = row.ok_or_else(Problem::not_found)?;
+        let levels = Levels::from(&app.levels.get(&db, caller.tenant(), row.sla_version).await?);
+        return Ok(Found::One(to_wire(row, now, &levels)).into_response());
     }
+    let lines = match query.format {
+        Some(TicketFormat::Csv) => Some(Lines::Csv),
+        Some(TicketFormat::Ndjson) => Some(Lines::Ndjson),
+        Some(TicketFormat::Json) | None => None,
+    };
     let wanted = Wanted::of(query, &caller)?;
+    if let Some(lines) = lines {
+        if paging.is_asked_for() {
+            return Err(apart("csv and ndjson hold all that is found, without limit and cursor"));
+        }
+        drop(db);
+        return Ok(export(app, caller, wanted, lines));
+    }
     let by_change = wanted.is_by_change();
     let from = match by_change {
         true => paging.after::<(Timestamp, Uuid)>()?,
         false => paging.after::<Uuid>()?.map(|id| (Timestamp::UNIX_EPOCH, id)),
     };
     let rows = wanted.rows(&db, from, paging.rows()).await?;
-    let to_wire = |row| to_wire(row, now);
-    Ok(Found::Page(match by_change {
+    let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
+    let to_wire = |row| to_wire(row, now, &levels);
+    let page = match by_change {
         true => paging.page(rows, |row| (row.updated_at, row.id), to_wire),
         false => paging.page(rows, |row| row.id, to_wire),
-    }))
+    };
+    Ok(page.into_response())
 }
 
 /// A list that one index holds.

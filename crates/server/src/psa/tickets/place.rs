@@ -1,6 +1,11 @@
 //! A report becomes a ticket, or a repetition of one that is not resolved yet.
 
-use super::{clocks::Clocks, comments::add_comment, to_wire};
+use super::{
+    clocks::{Clocks, Promise},
+    comments::add_comment,
+    to_wire,
+};
+use crate::psa::levels::Levels;
 use crate::{
     app::App,
     db::OnConstraint,
@@ -9,9 +14,10 @@ use crate::{
 use api::{
     OrganizationId, ProblemCode,
     problem::FaultCode,
+    ticket_comments::{CommentVisibility, NewComment},
     tickets::{
-        CommentVisibility, DedupAction, NewComment, NewTicket, Resolution, Ticket, TicketChange, TicketPriority,
-        TicketSource, TicketStatus, TicketType,
+        DedupAction, NewTicket, Resolution, Ticket, TicketChange, TicketPriority, TicketSource, TicketStatus,
+        TicketType,
     },
 };
 use queries::{
@@ -48,19 +54,23 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
         (Some(known), DedupAction::Resolve) => resolve(app, change, known).await,
         (None, DedupAction::Append) => Ok(Placed::New(Box::new(create(app, change, new).await?))),
         (None, DedupAction::Resolve) => {
-            Err(Problem::new(ProblemCode::NotFound, "No unresolved ticket has this dedup_key."))
+            Err(Problem::new(ProblemCode::NothingToResolve, "No unresolved ticket has this dedup_key."))
         }
     }
 }
 
 async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket, Problem> {
-    let organization = match new.organization_id {
-        Some(id) => Some(id),
-        None => only_organization(change).await?,
+    let organization = async {
+        match new.organization_id {
+            Some(id) => Ok(Some(id)),
+            None => only_organization(change).await,
+        }
     };
+    let (organization, level) = futures::join!(organization, app.levels.current(&**change, change.tenant()));
+    let (organization, level) = (organization?, level?);
     let now = app.clock.now();
     let priority = new.priority.unwrap_or(TicketPriority::P3);
-    let clocks = Clocks::default();
+    let clocks = Clocks::start(now, Promise { level: &level, priority });
     let (created_by_kind, created_by_id) = change.actor();
     let row = create_ticket()
         .params(
@@ -88,23 +98,23 @@ async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket
                 created_by_id,
                 now,
                 sla_version: clocks.sla_version,
-                response_elapsed_seconds: clocks.response.elapsed_seconds,
-                response_counted_until: clocks.response.counted_until,
-                response_running: clocks.response.running,
-                response_stopped_at: clocks.response.stopped_at,
-                response_breached_at: clocks.response.breached_at,
+                response_elapsed_seconds: clocks.response.watch.elapsed_seconds,
+                response_counted_until: clocks.response.watch.counted_until,
+                response_running: clocks.response.watch.running,
+                response_stopped_at: clocks.response.watch.stopped_at,
+                response_breached_at: clocks.response.watch.breached_at,
                 response_due_at: clocks.response.due_at,
-                resolution_elapsed_seconds: clocks.resolution.elapsed_seconds,
-                resolution_counted_until: clocks.resolution.counted_until,
-                resolution_running: clocks.resolution.running,
-                resolution_stopped_at: clocks.resolution.stopped_at,
-                resolution_breached_at: clocks.resolution.breached_at,
+                resolution_elapsed_seconds: clocks.resolution.watch.elapsed_seconds,
+                resolution_counted_until: clocks.resolution.watch.counted_until,
+                resolution_running: clocks.resolution.watch.running,
+                resolution_stopped_at: clocks.resolution.watch.stopped_at,
+                resolution_breached_at: clocks.resolution.watch.breached_at,
                 resolution_due_at: clocks.resolution.due_at,
             },
         )
         .one()
         .await;
-    Ok(to_wire(conflicts(row)?, now))
+    Ok(to_wire(conflicts(row)?, now, &Levels::from(&level)))
 }
 
 /// The ticket gains a count, and what was said this time as a comment.
@@ -116,7 +126,8 @@ async fn repeat(app: &App, change: &mut Change, known: TicketRow, new: NewTicket
         None => new.subject,
     };
     let comment = NewComment { body, visibility: Some(CommentVisibility::Internal) };
-    let (before, after) = (to_wire(known, now), to_wire(row, now));
+    let levels = Levels::from(&app.levels.get(&**change, change.tenant(), row.sla_version).await?);
+    let (before, after) = (to_wire(known, now, &levels), to_wire(row, now, &levels));
     add_comment(app, change, &after, comment).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }
@@ -127,7 +138,7 @@ async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Pla
         resolution: Some(Some(Resolution { code: "recovered".to_owned(), notes: None })),
         ..TicketChange::default()
     };
-    let (before, after) = super::alter(app, change, known, wanted).await?;
+    let super::Altered { before, after, .. } = super::alter(app, change, known, wanted).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }
 

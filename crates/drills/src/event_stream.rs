@@ -1,0 +1,235 @@
+//! A stream loses nothing and repeats nothing, however often it is cut off; and who does not read it costs the server a
+//! bounded amount of memory, for a bounded time.
+
+use crate::{Outcome, Size, stage::Stage};
+use anyhow::{Context, ensure};
+use api::{Resource, organizations::Organization};
+use jiff::Timestamp;
+use rand::Rng;
+use serde_json::json;
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+use tenant_control::clock::Clock;
+use testkit::{EventStream, Sent, ServerProcess};
+use tokio::{
+    io::AsyncWriteExt,
+    net::TcpStream,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+use uuid::Uuid;
+
+const PATH: &str = "/api/events";
+const WRITERS: usize = 8;
+
+/// How long a reader waits for what it misses.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+const MIB: u64 = 1024 * 1024;
+
+/// What those who do not read may cost, each.
+const STALLED_BYTES: u64 = 3 * MIB;
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let mut outcome = Outcome::default();
+    let stage = Stage::set("-c fsync=off").await?;
+    cut_off(size, &stage, &mut outcome).await?;
+    unread(size, &stage, &mut outcome).await?;
+    Ok(outcome)
+}
+
+/// A client comes back to one of two servers, by the id of the last event that it took.
+async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let (events, cuts) = size.pick((10_000, 50), (1_000, 8));
+    let servers = [
+        ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
+        ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
+    ];
+    let tenant = stage.tenant("stream").await?;
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
+    let mut moments: Vec<usize> = (0..cuts).map(|_| rand::rng().random_range(0..events)).collect();
+    moments.sort_unstable_by(|a, b| b.cmp(a));
+    let mut writers = write(&servers, &tenant.key, events, 0);
+    let (mut seen, mut waits, mut made) = (Vec::with_capacity(events), vec![], 0);
+    while seen.len() < events {
+        if moments.last().is_some_and(|moment| *moment <= seen.len()) {
+            moments.pop();
+            made += 1;
+            // Not only between two events: what is on its way is lost with the connection.
+            let moment = Duration::from_micros(rand::rng().random_range(0..20_000));
+            let _ = timeout(moment, async {
+                while let Ok(Some(sent)) = stream.next().await {
+                    seen.push(sent);
+                }
+            })
+            .await;
+            let last = seen.last().map(|sent: &Sent| sent.id.clone()).or(stream.last_id.clone());
+            drop(stream);
+            stream = open(&http, &servers[made % 2].base, &tenant.key, last.as_deref()).await?;
+            continue;
+        }
+        let sent = timeout(PATIENCE, stream.next()).await.context("nothing came any more")??;
+        let sent = sent.context("the stream ended by itself")?;
+        let at: Timestamp = sent.data["timestamp"].as_str().context("a timestamp")?.parse()?;
+        waits.push(Clock.now().duration_since(at).as_millis());
+        seen.push(sent);
+    }
+    while let Some(writer) = writers.join_next().await {
+        writer??;
+    }
+    // Nothing follows that was there before.
+    let more = timeout(Duration::from_secs(1), stream.next()).await;
+    outcome.promise(more.is_err(), "when all was sent nothing more comes");
+    let logged = logged(stage, tenant.tenant.0).await?;
+    let ids: Vec<&str> = seen.iter().map(|sent| sent.id.as_str()).collect();
+    let missing = logged.iter().filter(|id| !ids.contains(&id.as_str())).count();
+    let in_order = ids.iter().zip(&logged).filter(|(id, expected)| *id == expected).count();
+    waits.sort_unstable();
+    let at = |share: usize| waits.get(waits.len() * share / 100).copied().unwrap_or_default();
+    outcome.figure(format!(
+        "{} events, cut off {made} times: {} seen, {missing} missing, {} not in their place, after {} ms (median), {} ms (p99)",
+        logged.len(),
+        ids.len(),
+        logged.len() - in_order,
+        at(50),
+        at(99)
+    ));
+    outcome.promise(made == cuts, format!("{cuts} cuts"));
+    outcome.promise(ids == logged, "every event exactly once and in order");
+    Ok(())
+}
+
+/// Clients that open a stream and never read, beside one that does.
+async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let (events, idle) = size.pick((10_000, 10), (1_000, 10));
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let servers = [server];
+    let tenant = stage.tenant("unread").await?;
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    // What the server needs for writing and sending is in its memory before it is measured.
+    let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
+    let warm = 500;
+    let mut writers = write(&servers, &tenant.key, warm, 0);
+    read(&mut stream, warm).await?;
+    while let Some(writer) = writers.join_next().await {
+        writer??;
+    }
+
+    let mut sleepers = vec![];
+    for _ in 0..idle {
+        let address = servers[0].base.trim_start_matches("http://");
+        let mut sleeper = TcpStream::connect(address).await?;
+        let head = format!(
+            "GET {PATH} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer {}\r\n\r\n",
+            tenant.key
+        );
+        sleeper.write_all(head.as_bytes()).await?;
+        sleepers.push(sleeper);
+    }
+    until_open(&servers[0], |open| open == idle + 1).await?;
+    let (before, started) = (resident(&servers[0])?, Instant::now());
+    let mut most = before;
+    let mut writers = write(&servers, &tenant.key, events, 4_000);
+    let reading = read(&mut stream, events);
+    let watching = async {
+        loop {
+            sleep(Duration::from_millis(100)).await;
+            most = most.max(resident(&servers[0]).unwrap_or_default());
+        }
+    };
+    let mut bytes = 0;
+    tokio::select! {
+        read = reading => bytes = read?,
+        () = watching => {}
+    }
+    while let Some(writer) = writers.join_next().await {
+        writer??;
+    }
+    let took = started.elapsed();
+    most = most.max(resident(&servers[0])?);
+    let grown = most.saturating_sub(before);
+    outcome.figure(format!(
+        "{idle} clients that do not read while {events} events of {} MiB are written in {:.0} s: memory from {} to {} MiB",
+        bytes as u64 / MIB,
+        took.as_secs_f64(),
+        before / MIB,
+        most / MIB
+    ));
+    let allowed = STALLED_BYTES * idle as u64;
+    outcome.promise(grown <= allowed, format!("memory grows by {} MiB at most", allowed / MIB));
+    drop(stream);
+    let cut = until_open(&servers[0], |open| open == 0).await?;
+    outcome.figure(format!("cut off {:.0} s after the last event at the latest", cut.as_secs_f64()));
+    drop(sleepers);
+    Ok(())
+}
+
+/// How long it takes until so many streams are open.
+async fn until_open(server: &ServerProcess, wanted: impl Fn(usize) -> bool) -> anyhow::Result<Duration> {
+    let started = Instant::now();
+    loop {
+        let metrics = reqwest::get(format!("{}/metrics", server.ops)).await?.text().await?;
+        let open = metrics.lines().find_map(|line| line.strip_prefix("event_streams ")).context("event_streams")?;
+        if wanted(open.parse()?) {
+            return Ok(started.elapsed());
+        }
+        ensure!(started.elapsed() < Duration::from_secs(90), "{open} streams are open after 90 s");
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+fn resident(server: &ServerProcess) -> anyhow::Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.pid()))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
+    Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? * 1024)
+}
+
+async fn open(http: &reqwest::Client, base: &str, key: &str, last: Option<&str>) -> anyhow::Result<EventStream> {
+    let mut request = http.get(format!("{base}{PATH}")).bearer_auth(key).header("Accept", "text/event-stream");
+    if let Some(last) = last {
+        request = request.header("Last-Event-ID", last);
+    }
+    Ok(EventStream::new(request.send().await?.error_for_status()?))
+}
+
+/// How many bytes of data these events had.
+async fn read(stream: &mut EventStream, events: usize) -> anyhow::Result<usize> {
+    let mut bytes = 0;
+    for _ in 0..events {
+        let sent = timeout(PATIENCE, stream.next()).await.context("nothing came any more")??;
+        bytes += sent.context("the stream ended by itself")?.data.to_string().len();
+    }
+    Ok(bytes)
+}
+
+/// Changes of one organization for each writer; its creation is the first.
+fn write(servers: &[ServerProcess], key: &str, events: usize, notes: usize) -> JoinSet<anyhow::Result<()>> {
+    let mut writers = JoinSet::new();
+    for writer in 0..WRITERS {
+        let (base, key) = (servers[writer % servers.len()].base.clone(), key.to_owned());
+        let share = events / WRITERS + usize::from(writer < events % WRITERS);
+        writers.spawn(async move {
+            let http = reqwest::Client::builder().no_proxy().build()?;
+            let path = format!("{base}{}", Organization::PATH);
+            let name = format!("writer {writer} {}", Uuid::from_u128(rand::random()));
+            let created = http.post(&path).bearer_auth(&key).json(&json!({"name": name})).send().await?;
+            let created: serde_json::Value = created.error_for_status()?.json().await?;
+            let target = format!("{path}?id={}", created["id"].as_str().context("an id")?);
+            for n in 1..share {
+                let body = json!({"notes": format!("{n} {}", "x".repeat(notes))});
+                http.put(&target).bearer_auth(&key).json(&body).send().await?.error_for_status()?.bytes().await?;
+            }
+            Ok(())
+        });
+    }
+    writers
+}
+
+async fn logged(stage: &Stage, tenant: Uuid) -> anyhow::Result<Vec<String>> {
+    let sql = "select id from events where tenant_id = $1 order by position";
+    let rows = stage.database.root().await.query(sql, &[&tenant]).await?;
+    Ok(rows.iter().map(|row| api::EventId(row.get(0)).to_string()).collect())
+}

@@ -1,0 +1,149 @@
+//! Who follows the end of which tenant's event log.
+//!
+//! One statement asks for all of them, several times a second and only while there are any. NOTIFY would tell sooner,
+//! but a commit that notifies waits for a lock of the whole cluster.
+
+use crate::{
+    db::{Db, Error, Reason},
+    quotas::EVENT_STREAMS,
+};
+use api::TenantId;
+use queries::queries::followers::followers::ends_of_logs;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::sync::{Notify, watch};
+use uuid::Uuid;
+
+/// How long an event may wait to be seen.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+pub struct Followers {
+    db: Db,
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    joined: Notify,
+}
+
+#[derive(Default)]
+struct State {
+    logs: HashMap<TenantId, Log>,
+    dismissed: bool,
+}
+
+struct Log {
+    followers: usize,
+    end: watch::Sender<i64>,
+}
+
+impl Followers {
+    pub fn new(db: Db) -> Followers {
+        Followers { db, shared: Arc::default() }
+    }
+
+    /// `None` when the tenant has as many as it may.
+    pub fn join(&self, tenant: TenantId) -> Option<Follower> {
+        let mut state = self.shared.state();
+        let follower = |end| Follower { shared: self.shared.clone(), tenant, end };
+        if state.dismissed {
+            return Some(follower(watch::channel(0).1));
+        }
+        let log = state.logs.entry(tenant).or_insert_with(|| Log { followers: 0, end: watch::Sender::new(0) });
+        if log.followers == EVENT_STREAMS {
+            return None;
+        }
+        log.followers += 1;
+        let end = log.end.subscribe();
+        self.shared.joined.notify_one();
+        Some(follower(end))
+    }
+
+    /// Sends all of them home, also those who come later: the server stops.
+    pub fn dismiss(&self) {
+        let mut state = self.shared.state();
+        state.dismissed = true;
+        state.logs.clear();
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.shared.state().logs.values().map(|log| log.followers).sum()
+    }
+
+    /// Tells them how far their logs reach.
+    pub async fn keep_posted(&self) {
+        let mut lost = false;
+        loop {
+            let followed: Vec<Uuid> = self.shared.state().logs.keys().map(|tenant| tenant.0).collect();
+            if followed.is_empty() {
+                self.shared.joined.notified().await;
+                continue;
+            }
+            let told = self.tell(&followed).await.map_err(Error::into_cause);
+            if let (Err(error), false) = (&told, lost) {
+                let error = format!("{error:#}");
+                tracing::warn!(error, "streams of events are not told of new ones");
+            }
+            lost = told.is_err();
+            tokio::time::sleep(INTERVAL).await;
+        }
+    }
+
+    async fn tell(&self, followed: &[Uuid]) -> Result<(), Error> {
+        let system = self.db.system(Reason::EventStreams).await?;
+        let ends = ends_of_logs().bind(&*system, &followed).all().await?;
+        let state = self.shared.state();
+        for end in ends {
+            if let Some(log) = state.logs.get(&TenantId(end.tenant_id)) {
+                log.end.send_if_modified(|known| std::mem::replace(known, end.last_position) != end.last_position);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One of them; leaves when dropped.
+pub struct Follower {
+    shared: Arc<Shared>,
+    tenant: TenantId,
+    end: watch::Receiver<i64>,
+}
+
+/// The server stops.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Dismissed;
+
+impl Follower {
+    /// How far the log reaches, as far as we were told.
+    pub fn end(&self) -> Result<i64, Dismissed> {
+        self.end.has_changed().map(|_| *self.end.borrow()).map_err(|_| Dismissed)
+    }
+
+    /// Waits until the log reaches beyond a position.
+    pub async fn beyond(&mut self, position: i64) -> Result<(), Dismissed> {
+        self.end.wait_for(|end| *end > position).await.map(drop).map_err(|_| Dismissed)
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        let Some(log) = state.logs.get_mut(&self.tenant) else { return };
+        log.followers -= 1;
+        if log.followers == 0 {
+            state.logs.remove(&self.tenant);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `/api/psa/sla`: the tenant's service levels. One document; every change makes a new version, which never changes.
+//!
+//! Tickets that are not resolved are counted by the new version soon after, with the time that they had used.
+
+use super::levels::{Level, Settings, zone};
+use crate::{
+    app::App,
+    http::{Caller, Changed, Found, IfMatch, Json, Problem, Write},
+};
+use api::{
+    Scope,
+    sla::{Sla, SlaChange},
+};
+use jiff::Timestamp;
+use queries::{
+    client::GenericClient,
+    queries::psa::sla::{add_sla_version, current_sla, lock_sla},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(read, update))
+}
+
+/// Read the service levels
+///
+/// What is promised about tickets, by their priority, and when the tenant works. Before anything was set these are the
+/// defaults, which are not enabled.
+#[utoipa::path(get, path = "/api/psa/sla", operation_id = "psa.sla.get", tag = "Tickets",
+    security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = Sla)))]
+async fn read(app: App, caller: Caller) -> Result<Found<Sla>, Problem> {
+    Ok(Found::One(current(&app.db.tenant(&caller).await?).await?))
+}
+
+/// Change the service levels
+///
+/// Absent fields stay as they are; what is named is replaced as a whole. Tickets that are not resolved keep the time that
+/// they have used and are measured by the new settings within seconds, which changes neither their `version` nor their
+/// `updated_at`. A caller that is restricted to some organizations may not change them.
+#[utoipa::path(put, path = "/api/psa/sla", operation_id = "psa.sla.update", tag = "Tickets",
+    security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Sla)))]
+async fn update(
+    app: App,
+    write: Write,
+    if_match: IfMatch,
+    Json(wanted): Json<SlaChange>,
+) -> Result<Changed<Sla>, Problem> {
+    let change = write.begin().await?;
+    lock_sla().bind(&*change).one().await?;
+    let old = current(&*change).await?;
+    if_match.check(&old)?;
+    let (version, now) = (old.version + 1, app.clock.now());
+    let level = Level::new(version, merged(&old, wanted)).map_err(Problem::invalid)?;
+    let settings = serde_json::to_value(level.settings()).map_err(Problem::internal)?;
+    add_sla_version().bind(&*change, &version, &settings, &now).one().await?;
+    change.changed(&old, to_wire(version, level.settings().clone(), Some(now))).await
+}
+
+async fn current<C: GenericClient>(db: &C) -> Result<Sla, Problem> {
+    let Some(row) = current_sla().bind(db).opt().await? else { return Ok(to_wire(0, Settings::default(), None)) };
+    let settings = serde_json::from_value(row.settings).map_err(Problem::internal)?;
+    Ok(to_wire(row.version, settings, Some(row.created_at)))
+}
+
+fn merged(old: &Sla, wanted: SlaChange) -> Settings {
+    let mut calendar = wanted.calendar.unwrap_or_else(|| old.calendar.clone());
+    // As the database of time zones writes it.
+    if let Some(name) = zone(&calendar.time_zone).as_ref().and_then(|zone| zone.iana_name()) {
+        calendar.time_zone = name.to_owned();
+    }
+    Settings {
+        enabled: wanted.enabled.unwrap_or(old.enabled),
+        calendar,
+        policies: wanted.policies.unwrap_or_else(|| old.policies.clone()),
+    }
+}
+
+fn to_wire(version: i32, settings: Settings, updated_at: Option<Timestamp>) -> Sla {
+    let Settings { enabled, calendar, policies } = settings;
+    Sla { enabled, calendar, policies, updated_at, version }
+}

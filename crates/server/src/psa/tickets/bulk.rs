@@ -1,0 +1,77 @@
+//! `/api/psa/tickets/bulk`: up to 100 creations and changes in one call, each with a result of its own.
+
+use super::{
+    alter, lock,
+    place::{Placed, place},
+};
+use crate::{
+    app::App,
+    http::{Change, Json, Problem, Write, WrittenTogether},
+};
+use api::{
+    ProblemCode, Scope,
+    ticket_bulk::{BulkOperation, BulkResult, BulkResults, TicketBulk},
+    tickets::Ticket,
+};
+use axum::http::StatusCode;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(run))
+}
+
+/// Create and change tickets in bulk
+///
+/// Each operation succeeds or fails by itself, in the order given; all that succeeded are stored together. An answer of
+/// 200 says that all were tried: look at each result.
+#[utoipa::path(post, path = "/api/psa/tickets/bulk", operation_id = "psa.tickets.bulk", tag = "Tickets",
+    security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = BulkResults)))]
+async fn run(app: App, write: Write, Json(bulk): Json<TicketBulk>) -> Result<WrittenTogether, Problem> {
+    let mut change = write.begin().await?;
+    let mut results = vec![];
+    for operation in bulk.operations {
+        let mark = change.mark();
+        match attempt(&app, &mut change, operation).await {
+            Ok(result) => {
+                change.keep(&mark);
+                results.push(result);
+            }
+            Err(problem) if problem.is_ours() => return Err(problem),
+            Err(problem) => {
+                change.undo(&mark);
+                let status = problem.code().status();
+                results.push(BulkResult { status, ticket: None, deduplicated: false, problem: Some(problem.brief()) });
+            }
+        }
+    }
+    let failed = results.iter().filter(|result| result.problem.is_some()).count();
+    let results = BulkResults { succeeded: results.len() - failed, failed, results };
+    let body = serde_json::to_value(results).map_err(Problem::internal)?;
+    change.answer(StatusCode::OK, None::<&Ticket>, body).await
+}
+
+async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Result<BulkResult, Problem> {
+    match operation {
+        BulkOperation::Create(new) => match place(app, change, *new).await? {
+            Placed::New(ticket) => {
+                change.note_created(&*ticket)?;
+                Ok(BulkResult { status: 201, ticket: Some(ticket), deduplicated: false, problem: None })
+            }
+            Placed::Repeated { before, after } => {
+                change.note_changed(&*before, &*after)?;
+                Ok(BulkResult { status: 200, ticket: Some(after), deduplicated: true, problem: None })
+            }
+        },
+        BulkOperation::Update(update) => {
+            let row = lock(change, update.id).await?;
+            if update.version.is_some_and(|version| version != row.version) {
+                let detail = format!("The present version is {}.", row.version);
+                return Err(Problem::new(ProblemCode::VersionMismatch, detail));
+            }
+            let altered = alter(app, change, row, update.change).await?;
+            change.note_changed(&altered.before, &altered.after)?;
+            let ticket = Some(Box::new(altered.after));
+            Ok(BulkResult { status: 200, ticket, deduplicated: false, problem: None })
+        }
+    }
+}
