@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail, ensure};
 use std::{
-    fs,
+    fmt, fs,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -78,4 +78,25 @@ pub fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
     let fields: Vec<&str> = stat.rsplit_once(')').context("a process")?.1.split_whitespace().collect();
     Ok((fields[11].parse::<f64>()? + fields[12].parse::<f64>()?) / TICKS)
+}
+
+/// Of many requests, how long one in two took and how long all but one in a hundred.
+pub struct Times {
+    pub p50: Duration,
+    pub p99: Duration,
+}
+
+impl Times {
+    pub fn of(mut times: Vec<Duration>) -> Times {
+        times.sort();
+        let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
+        Times { p50: at(0.5), p99: at(0.99) }
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millis = |time: Duration| time.as_secs_f64() * 1e3;
+        write!(f, "p50 {:.2} ms, p99 {:.2} ms", millis(self.p50), millis(self.p99))
+    }
 }

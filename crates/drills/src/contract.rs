@@ -3,7 +3,7 @@
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
-use api::{ApiKeyId, OrganizationId};
+use api::{ApiKeyId, EventId, OrganizationId, TicketId};
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -71,6 +71,20 @@ async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
     let made = client.post("/api/admin/api-keys", new).await.expect(201);
     let (example, made): (ApiKeyId, ApiKeyId) = (self::example("ApiKeyId")?, parse(&made.id())?);
     root.execute("update api_keys set id = $1 where id = $2", &[&example.0, &made.0]).await?;
+    let made = client.post("/api/psa/tickets", json!({"subject": "Example"})).await.expect(201);
+    let (example, made): (TicketId, TicketId) = (self::example("TicketId")?, parse(&made.id())?);
+    // What belongs to a ticket follows it nowhere: ids do not change.
+    root.batch_execute("set session_replication_role = replica").await?;
+    for (table, id) in [("tickets", "id"), ("ticket_labels", "ticket_id"), ("ticket_words", "ticket_id")] {
+        root.execute(&format!("update {table} set {id} = $1 where {id} = $2"), &[&example.0, &made.0]).await?;
+    }
+    // An event is found in the day that its id tells.
+    let example: EventId = self::example("EventId")?;
+    let millis = i64::try_from(example.0.as_u128() >> 80)?;
+    let query = "select app.keep_event_days((to_timestamp($1::bigint / 1000.0) at time zone 'utc')::date, 36500)";
+    root.execute(query, &[&millis]).await?;
+    let query = "update events set id = $1, at = to_timestamp($2::bigint / 1000.0) where position = 1";
+    root.execute(query, &[&example.0, &millis]).await?;
     Ok(())
 }
 

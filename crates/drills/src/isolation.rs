@@ -53,7 +53,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} for what is another's refused as not there", oracle.not_there));
     outcome.figure(format!("{} pages continued with another's cursor", oracle.foreign_pages));
     outcome.figure(format!("{} answers repeated, {} dry runs", oracle.repeated, oracle.rehearsed));
-    outcome.figure(format!("{} audit entries read", oracle.entries_read));
+    outcome.figure(format!("{} audit entries and events read", oracle.entries_read));
     outcome.figure(format!("{} rows as they should be", oracle.compared));
     outcome.figure(format!("{} breaches, seed {seed}", oracle.breaches.len()));
     oracle.breaches.iter().take(20).for_each(|breach| eprintln!("isolation: {breach}"));
@@ -68,7 +68,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Tenants with organizations and keys, and those who act for them.
+/// Tenants with organizations, tickets and keys, and those who act for them.
 async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle> {
     let mut oracle = Oracle::default();
     for (number, marker) in TENANTS.into_iter().enumerate() {
@@ -93,7 +93,15 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
             }
             oracle.add(number, organization);
         }
-        for path in ["/api/admin/api-keys", "/api/admin/audit-log"] {
+        let organizations: Vec<_> = oracle.ids("org").map(|(id, thing)| (thing.tenant, id.to_owned())).collect();
+        for (made, (_, organization)) in organizations.into_iter().filter(|(of, _)| *of == number).enumerate() {
+            let side = if oracle.is_inside(&organization) { "inside" } else { "outside" };
+            let new = json!({"subject": format!("{marker} {side} first {made}"), "organization_id": organization});
+            let made = client.post("/api/psa/tickets", new).await.expect(201);
+            oracle.record(number, &made, "psa.tickets.create");
+            oracle.add(number, made.body);
+        }
+        for path in ["/api/admin/api-keys", "/api/admin/audit-log", "/api/events"] {
             list(&client, path).await.into_iter().for_each(|thing| oracle.add(number, thing));
         }
         oracle.actors.push(Actor { tenant: number, key: created.key, within: None });

@@ -6,16 +6,20 @@ mod bench_read;
 mod bench_write;
 mod cancellation;
 mod contract;
+mod dedup_storm;
 mod event_sequence;
 mod event_stream;
 mod idempotency;
 mod isolation;
 mod limits;
+mod many_tickets;
+mod million_tickets;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
 mod slow_proxy;
 mod stage;
+mod ticket_numbers;
 
 use clap::Parser;
 use futures::future::LocalBoxFuture;
@@ -123,6 +127,21 @@ const DRILLS: &[Drill] = &[
         name: "limits",
         about: "One limit for all servers, also while Redis is lost and found again, at little cost",
         run: |size| Box::pin(limits::run(size)),
+    },
+    Drill {
+        name: "dedup-storm",
+        about: "The same thing reported by everyone at once is one ticket that counts the reports",
+        run: |size| Box::pin(dedup_storm::run(size)),
+    },
+    Drill {
+        name: "ticket-numbers",
+        about: "Tickets are numbered without gaps, and no tenant waits for another's numbers",
+        run: |size| Box::pin(ticket_numbers::run(size)),
+    },
+    Drill {
+        name: "million-tickets",
+        about: "Every list of a million tickets is a walk along an index, as fast on its thousandth page as on its first",
+        run: |size| Box::pin(million_tickets::run(size)),
     },
     Drill {
         name: "planted-secrets",

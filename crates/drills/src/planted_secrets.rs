@@ -6,7 +6,7 @@ mod search;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
-use api::{Resource, api_keys::ApiKey, organizations::Organization, session::Environment};
+use api::{Resource, api_keys::ApiKey, organizations::Organization, session::Environment, tickets::Ticket};
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
 use std::fs;
@@ -17,7 +17,8 @@ use tokio_postgres::error::SqlState;
 const KEYS: &str = ApiKey::PATH;
 
 /// What can be made, and which fields of it are secret.
-const MADE: &[(&str, &[&str])] = &[(ApiKey::PATH, ApiKey::SECRETS), (Organization::PATH, Organization::SECRETS)];
+const MADE: &[(&str, &[&str])] =
+    &[(ApiKey::PATH, ApiKey::SECRETS), (Organization::PATH, Organization::SECRETS), (Ticket::PATH, Ticket::SECRETS)];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(10, 2);
@@ -143,6 +144,8 @@ impl Planted {
             format!("{KEYS}?include=scope_report"),
             KEYS.to_owned(),
             "/api/admin/audit-log".to_owned(),
+            "/api/events".to_owned(),
+            format!("/api/events?types=api_key.created,api_key.rotated&subject_id={id}"),
         ] {
             let read = admin.get(&target).await.expect(200);
             self.shows_none(&target, &read);

@@ -5,7 +5,12 @@ use super::{
     text,
 };
 use anyhow::bail;
-use api::{Grant, OrganizationId, Resource, api_keys::ApiKey, organizations::Organization};
+use api::{
+    DeviceId, Grant, OrganizationId, Resource, UserId,
+    api_keys::ApiKey,
+    organizations::Organization,
+    tickets::{Ticket, TicketPriority, TicketStatus},
+};
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
@@ -103,7 +108,9 @@ impl Dice {
                 "Idempotency-Key" => call.idempotency_key = Some(format!("shared-{}", self.rng.random_range(0..40))),
                 "cursor" => {} // only with the filters it was made with
                 "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
-                "actor_id" => query.push((name.to_owned(), self.id(oracle, actor, schema, &call.method))),
+                "actor_id" | "organization_id" => {
+                    query.push((name.to_owned(), self.id(oracle, actor, schema, &call.method)))
+                }
                 _ => query.push((name.to_owned(), self.value(oracle, name, schema)?)),
             }
         }
@@ -131,16 +138,31 @@ impl Dice {
         id.filter(|id| *method != Method::DELETE || !oracle.acts(tenant, id)).unwrap_or(nobody)
     }
 
-    fn value(&mut self, oracle: &Oracle, name: &str, schema: &Value) -> anyhow::Result<String> {
+    fn value(&mut self, oracle: &Oracle, name: &str, schema: &'static Value) -> anyhow::Result<String> {
         if let Some(values) = schema["enum"].as_array() {
             return Ok(self.one_of(values).as_ref().map(text).unwrap_or_default().to_owned());
         }
+        if text(&schema["type"]) == "array" {
+            let items = resolve(&schema["items"])["enum"].as_array().cloned().unwrap_or_default();
+            let count = self.rng.random_range(1..4);
+            let some: Vec<_> = items.choose_multiple(&mut self.rng, count).map(text).collect();
+            return Ok(some.join(","));
+        }
+        if text(&schema["format"]) == "date-time" {
+            let times = oracle.ids("aud").map(|(_, entry)| text(&entry.now["at"]));
+            let times = times.chain(oracle.ids("tkt").map(|(_, ticket)| text(&ticket.now["created_at"])));
+            return Ok(self.one_of(&times.map(str::to_owned).collect::<Vec<_>>()).unwrap_or_default());
+        }
         let known: Option<Vec<String>> = match name {
+            // The same for everyone.
+            "assignee_id" => Some(vec!["none".to_owned(), user()]),
+            "device_id" => Some(vec![device()]),
+            "dedup_key" => Some((0..4).map(|n| format!("shared-inside-{n}")).collect()),
+            "subject_id" => Some(oracle.things.keys().cloned().collect()),
             "operation" => Some(self.operations.iter().map(|operation| operation.name.clone()).collect()),
-            "resource_type" => Some([Organization::TYPE, ApiKey::TYPE].map(str::to_owned).into()),
+            "resource_type" => Some([Organization::TYPE, ApiKey::TYPE, Ticket::TYPE].map(str::to_owned).into()),
             "resource_id" => Some(oracle.things.keys().cloned().collect()),
             "request_id" => Some(oracle.changes.keys().cloned().collect()),
-            "since" | "until" => Some(oracle.ids("aud").map(|(_, entry)| text(&entry.now["at"]).to_owned()).collect()),
             _ => None,
         };
         if let Some(known) = known {
@@ -173,6 +195,7 @@ impl Dice {
         let whole = match path {
             "/api/rmm/organizations" => self.organization(oracle, actor, id),
             "/api/admin/api-keys" => self.key(oracle, actor, method, id),
+            "/api/psa/tickets" => self.ticket(oracle, actor, id),
             _ => bail!("{method} {path}: teach the drill what to send"),
         };
         Ok(Value::Object(whole))
@@ -191,6 +214,45 @@ impl Dice {
             "custom_fields": {"of": format!("{marker} {side}")},
         }));
         fields.retain(|name, _| (name == "name" && id.is_none()) || !self.one_in(3));
+        fields
+    }
+
+    /// All that it says tells whether its customer is one of those that the restricted key may see, so a ticket goes from
+    /// one side to the other only when someone tries who may not.
+    fn ticket(&mut self, oracle: &Oracle, actor: &Actor, id: Option<&str>) -> Map<String, Value> {
+        let marker = &oracle.tenants[actor.tenant].marker;
+        let current = id.and_then(|id| oracle.things.get(id)).map(|ticket| text(&ticket.now["organization_id"]));
+        let wanted = self.organizations(oracle, actor).first().cloned().unwrap_or_default();
+        let inside = oracle.is_inside(current.unwrap_or(&wanted));
+        let moves = current.is_none() || actor.within.is_some() || inside == oracle.is_inside(&wanted);
+        let side = if inside { "inside" } else { "outside" };
+        let status = self.one_of(TicketStatus::ALL).map(TicketStatus::name);
+        let mut fields = object(json!({
+            "subject": format!("{marker} {side} {}", self.number),
+            "description": format!("{marker} {side}"),
+            "priority": self.one_of(TicketPriority::ALL).map(TicketPriority::name),
+            "requester": {"name": format!("{marker} {side}"), "email": null},
+            "assignee_id": user(),
+            "device_ids": [device()],
+            "tags": ["shared", marker],
+            "external_ref": {"system": "shared", "id": self.rng.random_range(0..500).to_string()},
+            "custom_fields": {"of": format!("{marker} {side}")},
+        }));
+        match id {
+            None => fields.extend(object(json!({
+                "dedup_key": format!("shared-{side}-{}", self.rng.random_range(0..4)),
+                "dedup_action": if self.one_in(6) { "resolve" } else { "append" },
+            }))),
+            Some(_) => fields.extend(object(json!({
+                "status": status,
+                "resolution": {"code": "fixed", "notes": format!("{marker} {side}")},
+                "comment": {"body": format!("{marker} {side} {}", self.number)},
+            }))),
+        }
+        fields.retain(|name, _| (name == "subject" && id.is_none()) || self.one_in(2));
+        if moves && (id.is_none() || self.one_in(3)) {
+            fields.insert("organization_id".to_owned(), json!(wanted));
+        }
         fields
     }
 
@@ -236,6 +298,15 @@ impl Dice {
         let count = self.rng.random_range(1..3);
         from.choose_multiple(&mut self.rng, count).map(|(id, _)| (*id).to_owned()).collect()
     }
+}
+
+/// Everyone's tickets are of the same technician and device: ids that belong to no tenant.
+fn user() -> String {
+    UserId(Uuid::from_u128(7)).to_string()
+}
+
+fn device() -> String {
+    DeviceId(Uuid::from_u128(7)).to_string()
 }
 
 fn object(value: Value) -> Map<String, Value> {

@@ -32,6 +32,12 @@ const SEEN_THROUGH: &str = "select relname::text from pg_class
         where relkind = 'v' and option_name = 'security_invoker' and option_value::boolean
     )";
 
+/// What runs as its owner, beside what is known to take tenant and organizations from the transaction.
+const MIGHTY_FUNCTIONS: &str = "select proname::text from pg_proc
+    where prosecdef and has_function_privilege('app', oid, 'execute') and oid <> all (
+        array['app.find_tickets(text, uuid, bigint)', 'app.live_api_keys(timestamptz)']::regprocedure[]
+    )";
+
 pub async fn check(stage: &Stage, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     let tables = names(&root, TABLES).await?;
@@ -41,6 +47,7 @@ pub async fn check(stage: &Stage, tenant: Uuid, outcome: &mut Outcome) -> anyhow
         (NOT_LED_BY_THE_TENANT, "every primary key begins with the tenant"),
         (MIGHTY, "the server's roles bypass nothing"),
         (OWNED, "the role app owns nothing"),
+        (MIGHTY_FUNCTIONS, "no function shows the role app what its policies hide"),
         (SEEN_THROUGH, "no view shows the role app what its policies hide"),
     ];
     for (query, promise) in rules {

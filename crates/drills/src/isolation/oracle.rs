@@ -48,6 +48,7 @@ pub struct Change {
 /// A request with an Idempotency-Key that succeeded.
 pub struct Kept {
     pub call: Call,
+    status: u16,
     answer: Value,
 }
 
@@ -89,7 +90,7 @@ pub struct Oracle {
 }
 
 /// What changes without a new version, or is shown once.
-const PASSING: [&str; 5] = ["key", "last_used", "revoked_at", "scope_report", "updated_at"];
+const PASSING: [&str; 7] = ["deduplicated", "key", "last_used", "revoked_at", "scope_report", "sla", "updated_at"];
 
 impl Oracle {
     pub fn add(&mut self, tenant: usize, thing: Value) {
@@ -198,7 +199,12 @@ impl Oracle {
 
     /// Whether an answer may name it. A key that it may see names its creator, also one that it may not see.
     fn may_name(&self, actor: &Actor, id: &str, thing: &Thing) -> bool {
-        let within = actor.within.as_ref().is_none_or(|ids| id.starts_with("key_") || ids.iter().any(|own| own == id));
+        let within = match &actor.within {
+            None => true,
+            Some(_) if id.starts_with("key_") => true,
+            Some(_) if of_one_organization(id) => self.is_inside(text(&thing.now["organization_id"])),
+            Some(ids) => ids.iter().any(|own| own == id),
+        };
         thing.tenant == actor.tenant && within
     }
 
@@ -210,15 +216,16 @@ impl Oracle {
             None => true,
             Some(own) if id.starts_with("org_") => own.iter().any(|own| own == id),
             Some(_) if id.starts_with("aud_") => false,
+            Some(_) if of_one_organization(id) => self.is_inside(text(&thing.now["organization_id"])),
             Some(_) => self.all_inside(&thing.now["organization_ids"]),
         }
     }
 
     fn wrong_objects(&self, call: &Call, actor: &Actor, answer: &Answer) -> Vec<String> {
         let one = [&answer.body, &answer.body["current"]].into_iter().filter(|body| body["id"].is_string());
-        let objects = answer.body["data"].as_array().into_iter().flatten().chain(one);
+        let listed = answer.body["data"].as_array().into_iter().flatten().filter(|object| object["id"].is_string());
         let mut faults = vec![];
-        for object in objects {
+        for object in listed.chain(one) {
             let id = text(&object["id"]);
             let restricted = object.get("organization_ids").is_none_or(|ids| self.all_inside(ids));
             if actor.within.is_some() && !restricted {
@@ -231,6 +238,8 @@ impl Oracle {
             let new_entry = id.starts_with("aud_") && !self.things.contains_key(id);
             if new_entry && actor.within.is_none() {
                 faults.extend(self.wrong_entry(actor, object));
+            } else if id.starts_with("evt_") && !self.things.contains_key(id) {
+                faults.extend(self.wrong_event(actor, object));
             } else if !self.sees(actor, id) {
                 faults.push(format!("shows {id}, which it may not see"));
             } else if !is_same(&self.things[id].now, object) {
@@ -252,6 +261,26 @@ impl Oracle {
         (!same).then(|| format!("shows {entry}, but the change was to {}: {}", change.resource, change.after))
     }
 
+    /// What an event, read for the first time, has against the change that it tells of.
+    fn wrong_event(&self, actor: &Actor, event: &Value) -> Option<String> {
+        let inside = actor.within.is_none() || self.is_inside(text(&event["organization_id"]));
+        if event["tenant_id"] != self.tenants[actor.tenant].id.as_str() || !inside {
+            return Some(format!("shows the event {event}, which it may not see"));
+        }
+        let request = text(&event["request_id"]);
+        if request.starts_with("job_") {
+            return None; // the service's own doing
+        }
+        let Some(change) = self.changes.get(request).filter(|change| change.tenant == actor.tenant) else {
+            return Some(format!("shows the event {event}, though the tenant made no such change"));
+        };
+        let object = &event["data"]["object"];
+        let same = event["subject"]["id"] == change.resource
+            && object["id"] == change.resource
+            && (change.after.is_null() || is_same(&change.after, object));
+        (!same).then(|| format!("shows the event {event}, but the change was to {}: {}", change.resource, change.after))
+    }
+
     /// Only the same request of the same caller gets an earlier answer, and it always does.
     fn wrong_repetition(&self, call: &Call, answer: &Answer) -> Option<String> {
         let Some(kept) = self.kept_for(call) else {
@@ -259,8 +288,10 @@ impl Oracle {
         };
         let same = call.target == kept.call.target && call.body == kept.call.body;
         match (same, answer.status, answer.replayed) {
-            (true, 201, true)
-                if is_same(&kept.answer, &answer.body) && answer.body.get("key").is_none_or(Value::is_null) =>
+            (true, status, true)
+                if status == kept.status
+                    && is_same(&kept.answer, &answer.body)
+                    && answer.body.get("key").is_none_or(Value::is_null) =>
             {
                 None
             }
@@ -313,15 +344,18 @@ impl Oracle {
             self.changes.insert(answer.request_id.clone(), change);
         }
         if let Some(key) = call.idempotency_key.clone().filter(|_| changed) {
-            let kept = Kept { call: call.clone(), answer: answer.body.clone() };
+            let kept = Kept { call: call.clone(), status: answer.status, answer: answer.body.clone() };
             self.kept.insert((call.actor, call.operation.clone(), key), kept);
         }
         if changed && answer.status == 201 {
             return self.add(tenant, answer.body.clone());
         }
-        let Some(thing) = call.id.as_ref().filter(|_| changed).and_then(|id| self.things.get_mut(id)) else { return };
+        // A report of what was reported before changes the ticket that it is about.
+        let repeated = (call.method == Method::POST).then(|| text(&answer.body["id"]));
+        let target = call.id.as_deref().or(repeated).filter(|_| changed);
+        let Some(thing) = target.and_then(|id| self.things.get_mut(id)) else { return };
         let version = thing.now["version"].as_i64().unwrap_or_default();
-        if call.method == Method::PUT {
+        if [Method::PUT, Method::PATCH, Method::POST].contains(&call.method) {
             if answer.body["version"] != version + 1 {
                 self.breaches.push(format!("{} was at version {version}, changed to {}", call.target, answer.body));
             }
@@ -336,9 +370,9 @@ impl Oracle {
 }
 
 impl Oracle {
-    /// Keeps the entries of the audit log that were not known yet.
+    /// Keeps the entries of the audit log and the events that were not known yet.
     fn read_entries(&mut self, tenant: usize, answer: &Answer) {
-        let is_entry = |object: &&Value| text(&object["id"]).starts_with("aud_");
+        let is_entry = |object: &&Value| ["aud_", "evt_"].iter().any(|kind| text(&object["id"]).starts_with(kind));
         let objects = answer.body["data"].as_array().into_iter().flatten().chain([&answer.body]);
         for entry in objects.filter(is_entry) {
             self.entries_read += 1;
@@ -347,6 +381,11 @@ impl Oracle {
             }
         }
     }
+}
+
+/// What everyone sees who sees its organization.
+fn of_one_organization(id: &str) -> bool {
+    id.starts_with("tkt_") || id.starts_with("evt_")
 }
 
 fn is_same(known: &Value, shown: &Value) -> bool {

@@ -2,23 +2,93 @@
 
 use super::oracle::{Actor, Answers, Change, Oracle, Thing};
 use anyhow::bail;
-use api::{ApiKeyId, OrganizationId};
+use api::{ApiKeyId, OrganizationId, TicketId};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
 /// Where they are stored, and the fields that are the same there. What writes leave besides is compared on its own.
-const TABLES: [(&str, &str); 2] = [("organizations", "org"), ("api_keys", "key")];
+const TABLES: [(&str, &str); 3] = [("organizations", "org"), ("api_keys", "key"), ("tickets", "tkt")];
 const LEFT_BY_WRITES: [&str; 2] = ["audit_log", "idempotency_keys"];
 /// What the server notes of keys.
 const OF_KEYS: [&str; 2] = ["api_key_expiry_notices", "api_key_scope_uses"];
-const SAME: [&str; 9] =
-    ["name", "notes", "tags", "domains", "custom_fields", "scopes", "expires_days", "key_prefix", "version"];
+const SAME: [&str; 13] = [
+    "name",
+    "notes",
+    "tags",
+    "domains",
+    "custom_fields",
+    "scopes",
+    "expires_days",
+    "key_prefix",
+    "version",
+    "subject",
+    "description",
+    "priority",
+    "number",
+];
+
+/// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
+/// belong to would have them.
+const BESIDE: [(&str, &str); 8] = [
+    (
+        "ticket_counters",
+        "select count(*) from ticket_counters c
+        where last_number <> (select count(*) from tickets where tenant_id = c.tenant_id)
+            or last_number <> (select max(number) from tickets where tenant_id = c.tenant_id)",
+    ),
+    (
+        "ticket_labels",
+        "with expected as (
+            select tenant_id, label, id, organization_id, status, priority
+            from tickets, unnest(app.ticket_labels_of(tickets)) as label
+        ),
+        stored as (select tenant_id, label, ticket_id, organization_id, status, priority from ticket_labels)
+        select count(*) from (
+            (select * from expected except select * from stored) union all (select * from stored except select * from expected)
+        ) as different",
+    ),
+    (
+        "ticket_words",
+        "select count(*) from tickets t full join ticket_words w on w.tenant_id = t.tenant_id and w.ticket_id = t.id
+        where app.ticket_words_of(t) is distinct from w.words",
+    ),
+    (
+        "ticket_comments",
+        "select
+            (select count(*) from tickets t where comments <> (
+                select count(*) from ticket_comments c where c.tenant_id = t.tenant_id and c.ticket_id = t.id
+            ))
+            + (select count(*) from ticket_comments c left join tickets t on t.tenant_id = c.tenant_id and t.id = c.ticket_id
+                where t.organization_id is distinct from c.organization_id)",
+    ),
+    ("sla_versions", "select count(*) from sla_versions"),
+    (
+        "event_logs",
+        "select count(*) from event_logs l
+        where last_position <> (select count(*) from events where tenant_id = l.tenant_id)
+            or last_position <> (select coalesce(max(position), 0) from events where tenant_id = l.tenant_id)",
+    ),
+    (
+        "event_subjects",
+        "select count(*) from event_subjects s where last_sequence <> (
+            select count(distinct sequence) from events where tenant_id = s.tenant_id and subject_id = s.subject_id
+        ) or last_sequence <> (
+            select max(sequence) from events where tenant_id = s.tenant_id and subject_id = s.subject_id
+        )",
+    ),
+    (
+        "events",
+        "select count(*) from events e where not exists (
+            select from event_subjects s where s.tenant_id = e.tenant_id and s.subject_id = e.subject_id
+        )",
+    ),
+];
 
 impl Oracle {
     pub async fn compare(&mut self, root: &Client) -> anyhow::Result<()> {
-        let entry = |id: &str| id.starts_with("aud_");
+        let entry = |id: &str| id.starts_with("aud_") || id.starts_with("evt_");
         let there = self.things.iter().filter(|(id, thing)| !thing.gone && !entry(id));
         let mut missing: BTreeMap<&String, &Thing> = there.collect();
         for table in tables(root).await?.into_iter().filter(|table| !compared_on_its_own(table)) {
@@ -28,7 +98,11 @@ impl Oracle {
             let rows = root.query(&format!("select tenant_id, id, to_jsonb(t) from public.{table} t"), &[]).await?;
             for row in rows {
                 let (tenant, id, stored): (Uuid, Uuid, Value) = (row.get(0), row.get(1), row.get(2));
-                let id = if *kind == "org" { OrganizationId(id).to_string() } else { ApiKeyId(id).to_string() };
+                let id = match *kind {
+                    "org" => OrganizationId(id).to_string(),
+                    "tkt" => TicketId(id).to_string(),
+                    _ => ApiKeyId(id).to_string(),
+                };
                 let wrong = match missing.remove(&id) {
                     None => Some("is stored, though nobody has it".to_owned()),
                     Some(thing) if self.tenants[thing.tenant].uuid != tenant => {
@@ -41,6 +115,12 @@ impl Oracle {
             }
         }
         self.breaches.extend(missing.keys().map(|id| format!("{id} is gone, though nobody deleted it")));
+        for (table, wrong) in BESIDE {
+            let wrong: i64 = root.query_one(wrong, &[]).await?.get(0);
+            self.breaches
+                .extend((wrong > 0).then(|| format!("{table} has {wrong} rows that are not as they should be")));
+        }
+        self.compare_events(root).await?;
         self.compare_notes(root).await?;
         self.compare_audit_log(root).await?;
         self.compare_answers(root).await
@@ -82,6 +162,23 @@ impl Oracle {
         Ok(())
     }
 
+    /// Each event is with the tenant that made the change, about what it changed; and there is one for each change.
+    async fn compare_events(&mut self, root: &Client) -> anyhow::Result<()> {
+        let mut missing: BTreeSet<&String> = self.changes.keys().collect();
+        let query = "select tenant_id, request_id, subject_id from events where actor_kind <> 'system'";
+        for row in root.query(query, &[]).await? {
+            let (tenant, request, subject): (Uuid, String, &str) = (row.get(0), row.get(1), row.get(2));
+            missing.remove(&request);
+            let change = self.changes.get(&request);
+            if !change.is_some_and(|change| self.tenants[change.tenant].uuid == tenant && change.resource == subject) {
+                self.breaches.push(format!("the log has an event about {subject} by {request}, not as made"));
+            }
+            self.compared += 1;
+        }
+        self.breaches.extend(missing.iter().map(|request| format!("the log has no event of {request}")));
+        Ok(())
+    }
+
     /// One answer for each request that succeeded with an Idempotency-Key, kept for its caller, and no other.
     async fn compare_answers(&mut self, root: &Client) -> anyhow::Result<()> {
         let mut missing: BTreeSet<_> = kept_for(&self.actors, &self.kept).collect();
@@ -108,7 +205,7 @@ fn kept_for<'a>(actors: &'a [Actor], kept: &'a Answers) -> impl Iterator<Item = 
 }
 
 fn compared_on_its_own(table: &str) -> bool {
-    LEFT_BY_WRITES.contains(&table) || OF_KEYS.contains(&table)
+    LEFT_BY_WRITES.contains(&table) || OF_KEYS.contains(&table) || BESIDE.iter().any(|(compared, _)| *compared == table)
 }
 
 fn difference(known: &Value, stored: &Value) -> Option<String> {
@@ -116,6 +213,9 @@ fn difference(known: &Value, stored: &Value) -> Option<String> {
     let revoked = known["status"] == "revoked";
     match SAME.iter().find(differs) {
         Some(field) => Some(format!("was {known}, is stored as {stored}: {field}")),
+        None if known.get("number").is_some() => {
+            (known["status"] != stored["status"]).then(|| format!("is {}, but stored as {stored}", known["status"]))
+        }
         None if revoked == stored["revoked_at"].is_null() && known.get("status").is_some() => {
             Some(format!("is {}, but stored as {stored}", known["status"]))
         }

@@ -203,6 +203,24 @@ where id < :beyond and id between :first and :last
 order by id desc
 limit :limit;
 
+--! newest_tickets_of_organizations : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select id
+        from tickets
+        where organization_id = o.organization_id and id < :beyond and id between :first and :last
+        order by id desc
+        limit :limit
+    ) as page
+    order by page.id desc
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id desc;
+
 --! newest_tickets_by_status : TicketRow
 select found.*
 from (
@@ -315,6 +333,24 @@ from ticket_rows
 where id > :beyond and id between :first and :last
 order by id
 limit :limit;
+
+--! oldest_tickets_of_organizations : TicketRow
+select found.*
+from (
+    select page.id
+    from unnest(:organization_ids::uuid[]) as o (organization_id)
+    cross join lateral (
+        select id
+        from tickets
+        where organization_id = o.organization_id and id > :beyond and id between :first and :last
+        order by id
+        limit :limit
+    ) as page
+    order by page.id
+    limit :limit
+) as page
+cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+order by found.id;
 
 --! oldest_tickets_by_status : TicketRow
 select found.*

@@ -12,4 +12,5 @@ mod organizations;
 mod rate_limits;
 mod session;
 mod sla;
+mod ticket_updates;
 mod tickets;

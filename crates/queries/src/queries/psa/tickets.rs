@@ -156,6 +156,14 @@ pub struct NewestTicketsParams {
     pub limit: i64,
 }
 #[derive(Debug)]
+pub struct NewestTicketsOfOrganizationsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub organization_ids: T1,
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
 pub struct NewestTicketsByStatusParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
@@ -238,6 +246,14 @@ pub struct LastChangedTicketsOfOrganizationsParams<T1: crate::ArraySql<Item = uu
 }
 #[derive(Clone, Copy, Debug)]
 pub struct OldestTicketsParams {
+    pub beyond: uuid::Uuid,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct OldestTicketsOfOrganizationsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub organization_ids: T1,
     pub beyond: uuid::Uuid,
     pub first: uuid::Uuid,
     pub last: uuid::Uuid,
@@ -1919,6 +1935,103 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.beyond, &params.first, &params.last, &params.limit)
     }
 }
+pub struct NewestTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newest_tickets_of_organizations() -> NewestTicketsOfOrganizationsStmt {
+    NewestTicketsOfOrganizationsStmt(
+        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id < $2 and id between $3 and $4 order by id desc limit $5 ) as page order by page.id desc limit $5 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id desc",
+        None,
+    )
+}
+impl NewestTicketsOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        organization_ids: &'a T1,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        TicketRowQuery {
+            client,
+            params: [organization_ids, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    closes_at: row.try_get(30)?,
+                    sla_version: row.try_get(31)?,
+                    response_elapsed_seconds: row.try_get(32)?,
+                    response_counted_until: row.try_get(33)?,
+                    response_running: row.try_get(34)?,
+                    response_stopped_at: row.try_get(35)?,
+                    response_breached_at: row.try_get(36)?,
+                    response_due_at: row.try_get(37)?,
+                    resolution_elapsed_seconds: row.try_get(38)?,
+                    resolution_counted_until: row.try_get(39)?,
+                    resolution_running: row.try_get(40)?,
+                    resolution_stopped_at: row.try_get(41)?,
+                    resolution_breached_at: row.try_get(42)?,
+                    resolution_due_at: row.try_get(43)?,
+                    version: row.try_get(44)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NewestTicketsOfOrganizationsParams<T1>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 5>,
+        C,
+    > for NewestTicketsOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NewestTicketsOfOrganizationsParams<T1>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        self.bind(client, &params.organization_ids, &params.beyond, &params.first, &params.last, &params.limit)
+    }
+}
 pub struct NewestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets_by_status() -> NewestTicketsByStatusStmt {
     NewestTicketsByStatusStmt(
@@ -2712,6 +2825,103 @@ impl<'c, 'a, 's, C: GenericClient>
 {
     fn params(&'s self, client: &'c C, params: &'a OldestTicketsParams) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 4> {
         self.bind(client, &params.beyond, &params.first, &params.last, &params.limit)
+    }
+}
+pub struct OldestTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn oldest_tickets_of_organizations() -> OldestTicketsOfOrganizationsStmt {
+    OldestTicketsOfOrganizationsStmt(
+        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id > $2 and id between $3 and $4 order by id limit $5 ) as page order by page.id limit $5 ) as page cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found order by found.id",
+        None,
+    )
+}
+impl OldestTicketsOfOrganizationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        organization_ids: &'a T1,
+        beyond: &'a uuid::Uuid,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        TicketRowQuery {
+            client,
+            params: [organization_ids, beyond, first, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_name: row.try_get(9)?,
+                    requester_email: row.try_get(10)?,
+                    assignee_id: row.try_get(11)?,
+                    tags: row.try_get(12)?,
+                    device_ids: row.try_get(13)?,
+                    custom_fields: row.try_get(14)?,
+                    external_system: row.try_get(15)?,
+                    external_id: row.try_get(16)?,
+                    dedup_key: row.try_get(17)?,
+                    dedup_count: row.try_get(18)?,
+                    dedup_first_at: row.try_get(19)?,
+                    dedup_last_at: row.try_get(20)?,
+                    resolution_code: row.try_get(21)?,
+                    resolution_notes: row.try_get(22)?,
+                    comments: row.try_get(23)?,
+                    created_by_kind: row.try_get(24)?,
+                    created_by_id: row.try_get(25)?,
+                    created_at: row.try_get(26)?,
+                    updated_at: row.try_get(27)?,
+                    resolved_at: row.try_get(28)?,
+                    closed_at: row.try_get(29)?,
+                    closes_at: row.try_get(30)?,
+                    sla_version: row.try_get(31)?,
+                    response_elapsed_seconds: row.try_get(32)?,
+                    response_counted_until: row.try_get(33)?,
+                    response_running: row.try_get(34)?,
+                    response_stopped_at: row.try_get(35)?,
+                    response_breached_at: row.try_get(36)?,
+                    response_due_at: row.try_get(37)?,
+                    resolution_elapsed_seconds: row.try_get(38)?,
+                    resolution_counted_until: row.try_get(39)?,
+                    resolution_running: row.try_get(40)?,
+                    resolution_stopped_at: row.try_get(41)?,
+                    resolution_breached_at: row.try_get(42)?,
+                    resolution_due_at: row.try_get(43)?,
+                    version: row.try_get(44)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OldestTicketsOfOrganizationsParams<T1>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 5>,
+        C,
+    > for OldestTicketsOfOrganizationsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OldestTicketsOfOrganizationsParams<T1>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 5> {
+        self.bind(client, &params.organization_ids, &params.beyond, &params.first, &params.last, &params.limit)
     }
 }
 pub struct OldestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,0 +1,116 @@
+//! The same thing reported by everyone at once is one ticket that counts the reports, with a comment for each of the
+//! others and its events in one sequence; when it is over it is resolved, and the next report makes another ticket.
+
+use crate::{Outcome, Size, stage::Stage};
+use anyhow::ensure;
+use api::{Resource, tickets::Ticket};
+use futures::future::join_all;
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+use testkit::ServerProcess;
+
+const KEY: &str = "disk-full:srv-01";
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let reports = size.pick(500, 100);
+    let stage = Stage::set("").await?;
+    let servers = [
+        ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
+        ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
+    ];
+    let tenant = stage.tenant("dedup-storm").await?;
+    let http = Client::builder().no_proxy().timeout(Duration::from_secs(60)).build()?;
+    let mut outcome = Outcome::default();
+
+    let started = Instant::now();
+    let report = |n: usize| {
+        let (http, base, key) = (&http, &servers[n % servers.len()].base, &tenant.key);
+        let body = json!({"subject": format!("Disk full, report {n}"), "dedup_key": KEY, "source": "alert"});
+        async move {
+            let mut turned_away = 0;
+            loop {
+                let answer = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
+                // Where there are more than a server has connections for, the last are told to come back.
+                if answer.status() == StatusCode::SERVICE_UNAVAILABLE && turned_away < 5 {
+                    turned_away += 1;
+                    continue;
+                }
+                return anyhow::Ok((answer.status(), answer.json::<Value>().await?, turned_away));
+            }
+        }
+    };
+    let answers: Vec<_> = join_all((0..reports).map(report)).await.into_iter().collect::<anyhow::Result<_>>()?;
+    let took = started.elapsed();
+    let count = |status: StatusCode, repeated: bool| {
+        let fits = |body: &Value| (body["deduplicated"] == true) == repeated;
+        answers.iter().filter(|(answered, body, _)| *answered == status && fits(body)).count()
+    };
+    let (created, repeated) = (count(StatusCode::CREATED, false), count(StatusCode::OK, true));
+    outcome.figure(format!("{reports} reports on {} servers in {:.1} s", servers.len(), took.as_secs_f64()));
+    outcome.figure(format!("{created} answered 201, {repeated} answered 200"));
+    outcome
+        .figure(format!("{} turned away at first", answers.iter().map(|(.., turned_away)| turned_away).sum::<u32>()));
+    if let Some((status, odd, _)) = answers.iter().find(|(status, ..)| !status.is_success()) {
+        eprintln!("dedup-storm: {status} {odd}");
+    }
+    outcome.promise(created == 1 && repeated == reports - 1, "one report makes the ticket, the others are told of it");
+    let mut counts: Vec<_> = answers.iter().map(|(_, body, _)| body["dedup"]["count"].as_u64()).collect();
+    counts.sort_unstable();
+    let expected: Vec<_> = (1..=reports as u64).map(Some).collect();
+    outcome.promise(counts == expected, "every report is told another count");
+
+    let client = servers[0].client(&tenant.key);
+    let tickets = client.get(&format!("{}?dedup_key={KEY}", Ticket::PATH)).await.expect(200).body;
+    let found = tickets["data"].as_array().map_or(0, Vec::len);
+    let ticket = &tickets["data"][0];
+    outcome.figure(format!("{found} ticket with a count of {}", ticket["dedup"]["count"]));
+    outcome.promise(found == 1 && ticket["dedup"]["count"] == reports, "one ticket counts all reports");
+    stored(&stage, reports, &mut outcome).await?;
+
+    let over = json!({"subject": "Disk recovered", "dedup_key": KEY, "dedup_action": "resolve"});
+    let resolved = client.post(Ticket::PATH, over.clone()).await.expect(200).body;
+    let is_same = resolved["id"] == ticket["id"] && resolved["status"] == "resolved";
+    outcome.promise(is_same, "the end of it resolves the ticket");
+    let again = http.post(format!("{}{}", servers[0].base, Ticket::PATH)).bearer_auth(&tenant.key).json(&over);
+    outcome.promise(again.send().await?.status() == 404, "what is resolved is not resolved again");
+    let next = json!({"subject": "Disk full again", "dedup_key": KEY});
+    let next = client.post(Ticket::PATH, next).await.expect(201).body;
+    let is_new = next["id"] != ticket["id"] && next["number"] == 2 && next["dedup"]["count"] == 1;
+    outcome.promise(is_new, "the next report makes another ticket");
+    in_sequence(&stage, &mut outcome).await?;
+    Ok(outcome)
+}
+
+/// A comment for every repetition.
+async fn stored(stage: &Stage, reports: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let query = "select
+        (select count(*) from tickets), (select sum(comments) from tickets),
+        (select count(distinct body) from ticket_comments)";
+    let row = stage.database.root().await.query_one(query, &[]).await?;
+    let (tickets, counted, comments): (i64, i64, i64) = (row.get(0), row.get(1), row.get(2));
+    outcome.figure(format!("{comments} comments"));
+    let others = reports as i64 - 1;
+    outcome.promise(tickets == 1 && comments == others && counted == others, "a comment for each of the other reports");
+    Ok(())
+}
+
+/// The events of each ticket are numbered from 1 without gaps, as are all of the tenant's.
+async fn in_sequence(stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let query = "select subject_id, sequence, position from events where subject_type = 'ticket' order by position";
+    let mut sequences: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+    let mut positions: Vec<i64> = vec![];
+    for row in stage.database.root().await.query(query, &[]).await? {
+        sequences.entry(row.get(0)).or_default().push(row.get(1));
+        positions.push(row.get(2));
+    }
+    ensure!(!positions.is_empty(), "there are no events");
+    let rises_by_one = |numbers: &[i64]| numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let whole = sequences.values().all(|numbers| numbers[0] == 1 && rises_by_one(numbers));
+    outcome.figure(format!("{} events of {} tickets", positions.len(), sequences.len()));
+    outcome.promise(whole && rises_by_one(&positions), "events are numbered without gaps, in the order of commits");
+    Ok(())
+}

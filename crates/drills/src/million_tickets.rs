@@ -1,0 +1,141 @@
+//! A million tickets of 200 tenants: every list that the API allows is a walk along an index, costs over HTTP little
+//! more than its bare statement, and costs on its thousandth page what it costs on its first.
+
+mod combinations;
+mod pages;
+mod plans;
+
+use crate::{Outcome, Size, bench::Times, many_tickets, stage::Stage};
+use anyhow::Context;
+use api::OrganizationId;
+use combinations::{Caller, Combination, Sample};
+use plans::{Bare, Explainer};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use serde_json::json;
+use std::{collections::BTreeMap, time::Instant};
+use tenant_control::operate::tenants::AdminKey;
+use testkit::ServerProcess;
+
+/// To how many organizations the restricted callers are restricted; 200 is the most that a key can have.
+const WITHIN: [usize; 2] = [5, 200];
+
+/// What a page costs over HTTP, as a multiple of its bare statements.
+const RATIO: f64 = 3.0;
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (tickets, tenants, requests) = size.pick((1_000_000, 200, 1000), (20_000, 20, 200));
+    let mut outcome = Outcome::default();
+    let stage = Stage::set("-c fsync=off -c shared_buffers=1GB -c max_wal_size=8GB").await?;
+    let started = Instant::now();
+    let created = many_tickets::fill(&stage, tenants, tickets).await?;
+    outcome.figure(format!("{tickets} tickets of {tenants} tenants in {:.0} s", started.elapsed().as_secs_f64()));
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let mut asked = vec![];
+    for (name, tenant) in [("large", 0), ("middle", tenants / 4), ("small", tenants - 1)] {
+        asked.extend(callers(&stage, &server, name, &created[tenant]).await?);
+    }
+    explain(&stage, &asked, &mut outcome).await?;
+    compare(&stage, &server, &asked, requests, &mut outcome).await?;
+    pages::walk(&server, &asked[0].0, size, &mut outcome).await?;
+    Ok(outcome)
+}
+
+type Asked = (Caller, Vec<Combination>);
+
+/// One that sees the whole tenant and some that see part of its customers, with all that each may ask for.
+async fn callers(stage: &Stage, server: &ServerProcess, name: &str, tenant: &AdminKey) -> anyhow::Result<Vec<Asked>> {
+    let sample = Sample::of(&stage.database.root().await, tenant.tenant.0).await?;
+    let whole = Caller { name: name.to_owned(), tenant: tenant.tenant.0, organizations: None, key: tenant.key.clone() };
+    let mut callers = vec![whole];
+    // The one with the most tickets is another's.
+    let (_, others) = sample.organizations.split_first().context("no organizations")?;
+    for count in WITHIN.map(|count| count.min(others.len())) {
+        let ids: Vec<_> = others[..count].iter().map(|id| OrganizationId(*id).to_string()).collect();
+        let new = json!({"name": "restricted", "scopes": ["*"], "organization_ids": ids});
+        let made = server.client(&tenant.key).post("/api/admin/api-keys", new).await.expect(201);
+        callers.push(Caller {
+            name: format!("{name}, restricted to {count}"),
+            organizations: Some(others[..count].to_vec()),
+            key: made.body["key"].as_str().context("a key")?.to_owned(),
+            tenant: tenant.tenant.0,
+        });
+    }
+    let with_combinations = |caller| {
+        let combinations = sample.combinations(&caller);
+        (caller, combinations)
+    };
+    Ok(callers.into_iter().map(with_combinations).collect())
+}
+
+async fn explain(stage: &Stage, asked: &[Asked], outcome: &mut Outcome) -> anyhow::Result<()> {
+    let mut explainer = Explainer::new(&stage.database).await?;
+    let (mut plans, mut slowest) = (0, (0.0, String::new()));
+    let mut faults: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for (caller, combinations) in asked {
+        for combination in combinations {
+            let effort = explainer.explain(caller, combination).await?;
+            plans += 1;
+            let what = format!("{}: {}", caller.name, combination.name());
+            if effort.milliseconds > slowest.0 {
+                slowest = (effort.milliseconds, what.clone());
+            }
+            if !effort.faults.is_empty() {
+                let line = format!("{what}: {} ({:.1} ms)", effort.faults.join(", "), effort.milliseconds);
+                let known = faults.entry(format!("{} {}", caller.name, combination.statement));
+                known.or_insert((0, line)).0 += 1;
+            }
+        }
+    }
+    for (count, example) in faults.values() {
+        eprintln!("  {count} times, for instance {example}");
+    }
+    eprintln!("  the slowest plan, {:.1} ms: {}", slowest.0, slowest.1);
+    let wrong: usize = faults.values().map(|(count, _)| count).sum();
+    outcome.figure(format!("{plans} plans, {wrong} of them not along an index, the slowest {:.1} ms", slowest.0));
+    outcome.promise(wrong == 0, "every list is a walk along an index");
+    Ok(())
+}
+
+/// First pages drawn at random, over HTTP and bare, in turns.
+async fn compare(
+    stage: &Stage,
+    server: &ServerProcess,
+    asked: &[Asked],
+    requests: usize,
+    outcome: &mut Outcome,
+) -> anyhow::Result<()> {
+    let mut bare = Bare::new(&stage.database).await?;
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let mut rng = StdRng::seed_from_u64(1);
+    let (mut served, mut plain, mut other) = (vec![], vec![], 0);
+    for n in 0..requests + requests / 5 {
+        let (caller, combinations) = &asked[rng.random_range(0..asked.len())];
+        let first: Vec<_> = combinations.iter().filter(|combination| combination.first_page).collect();
+        let combination = first[rng.random_range(0..first.len())];
+        let started = Instant::now();
+        let answer = http.get(format!("{}/api/psa/tickets", server.base)).query(&combination.filters);
+        let answer = answer.bearer_auth(&caller.key).send().await?;
+        let (status, body) = (answer.status(), answer.bytes().await?);
+        let over_http = started.elapsed();
+        let started = Instant::now();
+        let rows = bare.run(caller, combination).await?;
+        let alone = started.elapsed();
+        let body: serde_json::Value = serde_json::from_slice(&body)?;
+        let shown = body["data"].as_array().map_or(usize::from(status == 200), Vec::len);
+        if shown != rows.min(50) {
+            other += 1;
+            eprintln!("  {status} with {shown} of {rows}: {} {}", caller.name, combination.name());
+        }
+        // At first connections and statements are made.
+        if n >= requests / 5 {
+            served.push(over_http);
+            plain.push(alone);
+        }
+    }
+    let (served, plain) = (Times::of(served), Times::of(plain));
+    let ratio = served.p99.as_secs_f64() / plain.p99.as_secs_f64();
+    outcome.figure(format!("first pages over HTTP {served}, bare {plain}: p99 {ratio:.2} times"));
+    outcome.promise(ratio <= RATIO, format!("p99 of a page over HTTP within {RATIO} times of its bare statements"));
+    outcome.promise(other == 0, format!("the statements are those that the server runs ({other} answers differ)"));
+    Ok(())
+}
