@@ -9,6 +9,7 @@ mod contract;
 mod dedup_storm;
 mod event_sequence;
 mod event_stream;
+mod export;
 mod idempotency;
 mod isolation;
 mod limits;
@@ -142,6 +143,11 @@ const DRILLS: &[Drill] = &[
         name: "million-tickets",
         about: "Every list of a million tickets is a walk along an index, as fast on its thousandth page as on its first",
         run: |size| Box::pin(million_tickets::run(size)),
+    },
+    Drill {
+        name: "export",
+        about: "A hundred thousand tickets stream as CSV and NDJSON, at once and in little memory",
+        run: |size| Box::pin(export::run(size)),
     },
     Drill {
         name: "planted-secrets",

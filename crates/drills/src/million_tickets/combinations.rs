@@ -222,16 +222,14 @@ impl Sample {
 
     fn by_status(&self, list: &List) -> Vec<Combination> {
         let all_statuses: Vec<_> = TicketStatus::ALL.iter().map(|status| status.name()).collect();
-        let statuses: [(Option<&str>, Vec<&str>); 5] = [
+        let statuses: [(Option<&str>, Vec<&str>); 4] = [
             (None, all_statuses),
             (Some("closed"), vec!["closed"]),
-            (Some("new"), vec!["new"]),
             (Some("unresolved"), UNRESOLVED.to_vec()),
             (Some("open,merged"), vec!["merged", "open"]),
         ];
         let all_priorities: Vec<_> = TicketPriority::ALL.iter().map(|priority| priority.name()).collect();
-        let priorities: [(Option<&str>, Vec<&str>); 3] =
-            [(None, all_priorities), (Some("p1"), vec!["p1"]), (Some("p1,p2"), vec!["p1", "p2"])];
+        let priorities: [(Option<&str>, Vec<&str>); 2] = [(None, all_priorities), (Some("p1,p2"), vec!["p1", "p2"])];
         let labels = self.labels.iter().map(Some).chain([None]);
         let mut all = vec![];
         for label in labels {
