@@ -18,7 +18,8 @@ use std::{
 use tenant_control::operate::tenants::AdminKey;
 use testkit::ServerProcess;
 
-const TENANTS: usize = 16;
+/// As many as pgbench has scripts for, so that two writes at once are seldom of one tenant: its log takes one at a time.
+const TENANTS: usize = 100;
 const PATH: &str = "/api/rmm/organizations";
 const SHARE: f64 = 0.80;
 
