@@ -69,7 +69,8 @@ impl Export {
         let url = format!("{}/api/psa/tickets?format={format}", server.base);
         let mut answer = http.get(url).bearer_auth(key).send().await?;
         ensure!(answer.status() == 200, "{} for {format}", answer.status());
-        let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
+        let kind =
+            answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
         let (mut text, mut first_byte) = (vec![], None);
         while let Some(chunk) = answer.chunk().await? {
             first_byte = first_byte.or(Some(started.elapsed()).filter(|_| !chunk.is_empty()));
@@ -108,7 +109,10 @@ fn csv_rows(text: &[u8]) -> anyhow::Result<usize> {
             _ => {}
         }
     }
-    ensure!(!quoted && text.ends_with(b"\n") && columns.is_some_and(|columns| columns > 5), "the last row is not whole");
+    ensure!(
+        !quoted && text.ends_with(b"\n") && columns.is_some_and(|columns| columns > 5),
+        "the last row is not whole"
+    );
     Ok(rows)
 }
 
