@@ -26,7 +26,7 @@ const ORGANIZATIONS: usize = 6;
 const WITHIN: usize = 3;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let rounds = size.pick(1_000, 120);
+    let rounds = size.pick(1_000, 250);
     let seed = REPEAT.unwrap_or_else(rand::random);
     eprintln!("isolation: seed {seed}");
     let mut outcome = Outcome::default();

@@ -20,7 +20,7 @@ use testkit::ServerProcess;
 const WITHIN: [usize; 2] = [5, 200];
 
 /// What a page costs over HTTP, as a multiple of its bare statements.
-const RATIO: f64 = 3.0;
+const RATIO: f64 = 1.5;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (tickets, tenants, requests) = size.pick((1_000_000, 200, 1000), (20_000, 20, 200));

@@ -6,7 +6,10 @@ mod search;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
-use api::{Resource, api_keys::ApiKey, organizations::Organization, session::Environment, tickets::Ticket};
+use api::{
+    Resource, api_keys::ApiKey, organizations::Organization, session::Environment, ticket_comments::Comment,
+    tickets::Ticket,
+};
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
 use std::fs;
@@ -17,8 +20,13 @@ use tokio_postgres::error::SqlState;
 const KEYS: &str = ApiKey::PATH;
 
 /// What can be made, and which fields of it are secret.
-const MADE: &[(&str, &[&str])] =
-    &[(ApiKey::PATH, ApiKey::SECRETS), (Organization::PATH, Organization::SECRETS), (Ticket::PATH, Ticket::SECRETS)];
+const MADE: &[(&str, &[&str])] = &[
+    (ApiKey::PATH, ApiKey::SECRETS),
+    (Organization::PATH, Organization::SECRETS),
+    (Ticket::PATH, Ticket::SECRETS),
+    ("/api/psa/tickets/bulk", Ticket::SECRETS),
+    (Comment::PATH, Comment::SECRETS),
+];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(10, 2);

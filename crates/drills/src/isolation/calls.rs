@@ -86,7 +86,8 @@ impl Dice {
             idempotency_key: None,
             body: None,
         };
-        let pages: Vec<_> = oracle.pages.iter().filter(|page| page.starts_with(&path)).cloned().collect();
+        let pages: Vec<_> =
+            oracle.pages.iter().filter(|page| page.split('?').next() == Some(path.as_str())).cloned().collect();
         if call.method == Method::GET && !pages.is_empty() && self.one_in(3) {
             call.target = self.one_of(&pages).unwrap_or_default();
             return Ok(call);
@@ -96,9 +97,10 @@ impl Dice {
             return Ok(self.one_of(&answered).unwrap_or(call)); // once more, word for word
         }
         let mut query = vec![];
+        let mut of_ticket = None;
         for parameter in parameters {
             let (name, schema) = (text(&parameter["name"]), resolve(&parameter["schema"]));
-            let times = if ["id", "limit", "Idempotency-Key"].contains(&name) { 2 } else { 4 };
+            let times = if ["id", "ticket_id", "limit", "Idempotency-Key"].contains(&name) { 2 } else { 4 };
             if parameter["required"] != true && !self.one_in(times) {
                 continue;
             }
@@ -106,7 +108,9 @@ impl Dice {
                 "If-Match" => call.if_match = Some(format!("\"v{}\"", self.rng.random_range(1..4))),
                 // Everyone takes the same few.
                 "Idempotency-Key" => call.idempotency_key = Some(format!("shared-{}", self.rng.random_range(0..40))),
-                "cursor" => {} // only with the filters it was made with
+                "cursor" => {}        // only with the filters it was made with
+                "Last-Event-ID" => {} // only with a stream, which has no end
+                "ticket_id" => of_ticket = Some(self.id(oracle, actor, schema, &call.method)),
                 "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
                 "actor_id" | "organization_id" => {
                     query.push((name.to_owned(), self.id(oracle, actor, schema, &call.method)))
@@ -115,6 +119,8 @@ impl Dice {
             }
         }
         query.extend(call.id.clone().map(|id| ("id".to_owned(), id)));
+        query.extend(of_ticket.clone().map(|id| ("ticket_id".to_owned(), id)));
+        call.id = call.id.or(of_ticket);
         let pairs: Vec<_> = query.iter().map(|(name, value)| format!("{name}={}", value.replace(' ', "+"))).collect();
         if !pairs.is_empty() {
             call.target = format!("{path}?{}", pairs.join("&"));
@@ -127,8 +133,8 @@ impl Dice {
 
     /// Half of the time one's own, otherwise anyone's; now and then nobody's.
     fn id(&mut self, oracle: &Oracle, actor: usize, schema: &Value, method: &Method) -> String {
-        let nobody = OrganizationId(Uuid::from_u128(self.rng.random())).to_string();
         let kind = text(&schema["pattern"]).trim_start_matches('^').split('_').next().unwrap_or_default();
+        let nobody = OrganizationId(Uuid::from_u128(self.rng.random())).to_string().replacen("org", kind, 1);
         let tenant = oracle.actors[actor].tenant;
         let own = self.one_in(2);
         let ids: Vec<_> =
@@ -196,6 +202,14 @@ impl Dice {
             "/api/rmm/organizations" => self.organization(oracle, actor, id),
             "/api/admin/api-keys" => self.key(oracle, actor, method, id),
             "/api/psa/tickets" => self.ticket(oracle, actor, id),
+            "/api/psa/tickets/comments" => self.comment(oracle, actor, id),
+            "/api/psa/tickets/bulk" => self.bulk(oracle, actor),
+            // Never so short that anything is late.
+            "/api/psa/sla" => {
+                let policy = json!({"first_response_seconds": 30_000_000, "resolution_seconds": 31_000_000});
+                let policies = json!({"p1": policy, "p2": policy, "p3": policy, "p4": policy});
+                object(json!({"enabled": self.rng.random::<bool>(), "policies": policies}))
+            }
             _ => bail!("{method} {path}: teach the drill what to send"),
         };
         Ok(Value::Object(whole))
@@ -254,6 +268,28 @@ impl Dice {
             fields.insert("organization_id".to_owned(), json!(wanted));
         }
         fields
+    }
+
+    fn comment(&mut self, oracle: &Oracle, actor: &Actor, ticket: Option<&str>) -> Map<String, Value> {
+        let of = ticket.and_then(|id| oracle.things.get(id)).map(|ticket| text(&ticket.now["organization_id"]));
+        let side = if of.is_some_and(|id| oracle.is_inside(id)) { "inside" } else { "outside" };
+        let body = format!("{} {side} {}", oracle.tenants[actor.tenant].marker, self.number);
+        object(json!({"body": body, "visibility": if self.one_in(2) { "public" } else { "internal" }}))
+    }
+
+    /// No ticket twice, so that each result is how its ticket is in the end.
+    fn bulk(&mut self, oracle: &Oracle, actor: &Actor) -> Map<String, Value> {
+        let ids: Vec<_> = oracle.ids("tkt").map(|(id, _)| id.to_owned()).collect();
+        let ids: Vec<_> = ids.choose_multiple(&mut self.rng, 3).cloned().collect();
+        let mut operations = vec![];
+        for id in ids {
+            let change = self.ticket(oracle, actor, Some(&id));
+            operations.push(json!({"update": {"id": id, "change": change}}));
+        }
+        let mut new = self.ticket(oracle, actor, None);
+        new.retain(|name, _| !name.starts_with("dedup"));
+        operations.push(json!({"create": new}));
+        object(json!({"operations": operations}))
     }
 
     fn key(&mut self, oracle: &Oracle, actor: &Actor, method: &Method, id: Option<&str>) -> Map<String, Value> {

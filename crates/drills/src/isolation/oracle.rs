@@ -42,6 +42,8 @@ pub struct Change {
     pub tenant: usize,
     pub operation: String,
     pub resource: String,
+    /// What its events are about.
+    pub subject: String,
     after: Value,
 }
 
@@ -76,8 +78,10 @@ pub struct Oracle {
     pub repeated: usize,
     pub rehearsed: usize,
     pub entries_read: usize,
-    /// By request id.
-    pub changes: BTreeMap<String, Change>,
+    /// By request id. Of a request with several operations, one for each that succeeded.
+    pub changes: BTreeMap<String, Vec<Change>>,
+    /// The service levels that a tenant has set.
+    levels: BTreeMap<usize, Value>,
     pub kept: Answers,
     pub foreign_pages: usize,
     /// Rows that were compared.
@@ -88,6 +92,9 @@ pub struct Oracle {
     /// In the order of their making, so that a seed draws the same ones again.
     order: Vec<String>,
 }
+
+const HISTORY: &str = "psa.tickets.history";
+const BULK: &str = "/api/psa/tickets/bulk";
 
 /// What changes without a new version, or is shown once.
 const PASSING: [&str; 7] = ["deduplicated", "key", "last_used", "revoked_at", "scope_report", "sla", "updated_at"];
@@ -101,8 +108,9 @@ impl Oracle {
 
     /// The change that the audit log must hold for a request.
     pub fn record(&mut self, tenant: usize, made: &testkit::Answer, operation: &str) {
-        let (operation, resource, after) = (operation.to_owned(), made.id(), made.body.clone());
-        self.changes.insert(made.header("x-request-id").to_owned(), Change { tenant, operation, resource, after });
+        let (operation, after) = (operation.to_owned(), made.body.clone());
+        let change = Change { tenant, operation, resource: made.id(), subject: made.id(), after };
+        self.changes.insert(made.header("x-request-id").to_owned(), vec![change]);
     }
 
     /// The actor's requests that can be repeated.
@@ -187,7 +195,9 @@ impl Oracle {
         }
         for id in ids_in(&answer.whole) {
             let hidden = self.things.get(id).is_some_and(|thing| !self.may_name(actor, id, thing));
-            if hidden && leaks(id) {
+            // A ticket's history names the audit entries that it is made of.
+            let historic = call.operation == HISTORY && id.starts_with("aud_");
+            if hidden && !historic && leaks(id) {
                 faults.push(format!("holds {id}"));
             }
         }
@@ -202,10 +212,16 @@ impl Oracle {
         let within = match &actor.within {
             None => true,
             Some(_) if id.starts_with("key_") => true,
-            Some(_) if of_one_organization(id) => self.is_inside(text(&thing.now["organization_id"])),
+            Some(_) if of_one_organization(id) => self.is_inside(self.organization_of(thing)),
             Some(ids) => ids.iter().any(|own| own == id),
         };
         thing.tenant == actor.tenant && within
+    }
+
+    /// A comment is of the organization that its ticket is of.
+    fn organization_of<'a>(&'a self, thing: &'a Thing) -> &'a str {
+        let ticket = self.things.get(text(&thing.now["ticket_id"])).unwrap_or(thing);
+        text(&ticket.now["organization_id"])
     }
 
     fn sees(&self, actor: &Actor, id: &str) -> bool {
@@ -216,12 +232,24 @@ impl Oracle {
             None => true,
             Some(own) if id.starts_with("org_") => own.iter().any(|own| own == id),
             Some(_) if id.starts_with("aud_") => false,
-            Some(_) if of_one_organization(id) => self.is_inside(text(&thing.now["organization_id"])),
+            Some(_) if of_one_organization(id) => self.is_inside(self.organization_of(thing)),
             Some(_) => self.all_inside(&thing.now["organization_ids"]),
         }
     }
 
     fn wrong_objects(&self, call: &Call, actor: &Actor, answer: &Answer) -> Vec<String> {
+        if call.operation == HISTORY {
+            let entries = answer.body["data"].as_array().into_iter().flatten();
+            return entries.filter_map(|entry| self.wrong_history(call, actor, entry)).collect();
+        }
+        if call.operation == "psa.sla.get" && answer.status == 200 {
+            let known = self.levels.get(&actor.tenant);
+            let same = known.map_or(answer.body["version"] == 0, |known| is_same(known, &answer.body));
+            return (!same)
+                .then(|| format!("shows {}, but the levels are {known:?}", answer.body))
+                .into_iter()
+                .collect();
+        }
         let one = [&answer.body, &answer.body["current"]].into_iter().filter(|body| body["id"].is_string());
         let listed = answer.body["data"].as_array().into_iter().flatten().filter(|object| object["id"].is_string());
         let mut faults = vec![];
@@ -240,6 +268,10 @@ impl Oracle {
                 faults.extend(self.wrong_entry(actor, object));
             } else if id.starts_with("evt_") && !self.things.contains_key(id) {
                 faults.extend(self.wrong_event(actor, object));
+            } else if id.starts_with("cmt_") && !self.things.contains_key(id) {
+                // It came with a change of its ticket.
+                let seen = self.sees(actor, text(&object["ticket_id"]));
+                faults.extend((!seen).then(|| format!("shows {object}, a comment on what it may not see")));
             } else if !self.sees(actor, id) {
                 faults.push(format!("shows {id}, which it may not see"));
             } else if !is_same(&self.things[id].now, object) {
@@ -251,14 +283,26 @@ impl Oracle {
 
     /// What an entry of the audit log, read for the first time, has against the change that it tells of.
     fn wrong_entry(&self, actor: &Actor, entry: &Value) -> Option<String> {
-        let change = self.changes.get(text(&entry["request_id"])).filter(|change| change.tenant == actor.tenant);
-        let Some(change) = change else {
-            return Some(format!("shows {entry}, though the tenant made no such change"));
+        let mut made = self.changes_by(actor, &entry["request_id"]);
+        let same = |change: &Change| {
+            entry["operation"] == change.operation
+                && entry["resource"]["id"] == change.resource
+                && is_same(&change.after, &entry["after"])
         };
-        let same = entry["operation"] == change.operation
-            && entry["resource"]["id"] == change.resource
-            && is_same(&change.after, &entry["after"]);
-        (!same).then(|| format!("shows {entry}, but the change was to {}: {}", change.resource, change.after))
+        (!made.any(same)).then(|| format!("shows {entry}, though the tenant made no such change"))
+    }
+
+    /// What the actor's tenant changed by a request.
+    fn changes_by(&self, actor: &Actor, request: &Value) -> impl Iterator<Item = &Change> {
+        let made = self.changes.get(text(request)).into_iter().flatten();
+        made.filter(move |change| change.tenant == actor.tenant)
+    }
+
+    /// What a line of a ticket's history has against the changes that were made.
+    fn wrong_history(&self, call: &Call, actor: &Actor, entry: &Value) -> Option<String> {
+        let mut made = self.changes_by(actor, &entry["request_id"]);
+        let same = made.any(|change| call.target.contains(&change.subject));
+        (!same).then(|| format!("shows {entry}, though the tenant made no such change to the ticket"))
     }
 
     /// What an event, read for the first time, has against the change that it tells of.
@@ -271,19 +315,21 @@ impl Oracle {
         if request.starts_with("job_") {
             return None; // the service's own doing
         }
-        let Some(change) = self.changes.get(request).filter(|change| change.tenant == actor.tenant) else {
-            return Some(format!("shows the event {event}, though the tenant made no such change"));
-        };
         let object = &event["data"]["object"];
-        let same = event["subject"]["id"] == change.resource
-            && object["id"] == change.resource
-            && (change.after.is_null() || is_same(&change.after, object));
-        (!same).then(|| format!("shows the event {event}, but the change was to {}: {}", change.resource, change.after))
+        let same = |change: &Change| {
+            let whole = change.after.is_object() && change.resource == change.subject;
+            event["subject"]["id"] == change.subject
+                && object["id"] == change.subject
+                && (!whole || is_same(&change.after, object))
+        };
+        let made = self.changes_by(actor, &event["request_id"]).any(same);
+        (!made).then(|| format!("shows the event {event}, though the tenant made no such change"))
     }
 
     /// Only the same request of the same caller gets an earlier answer, and it always does.
     fn wrong_repetition(&self, call: &Call, answer: &Answer) -> Option<String> {
-        let Some(kept) = self.kept_for(call) else {
+        // A dry run claims no key.
+        let Some(kept) = self.kept_for(call).filter(|_| !call.is_dry_run()) else {
             return answer.replayed.then(|| "repeats an answer that the caller never got".to_owned());
         };
         let same = call.target == kept.call.target && call.body == kept.call.body;
@@ -315,6 +361,15 @@ impl Oracle {
         {
             return Some("a restricted key made an organization".to_owned());
         }
+        if answer.status < 300 && call.operation == "psa.sla.update" && actor.within.is_some() {
+            return Some("a restricted key changed the service levels".to_owned());
+        }
+        if let Some(fault) = results(call, answer).find_map(|(id, result)| {
+            let found = id.is_none_or(|id| self.sees(actor, id)) || result["status"] == 404;
+            (!found).then(|| format!("instead of 404 for {id:?} in bulk"))
+        }) {
+            return Some(fault);
+        }
         let id = call.id.as_deref()?;
         match (self.sees(actor, id), answer.status) {
             (false, 404) => None,
@@ -336,30 +391,43 @@ impl Oracle {
             self.pages.push(next.clone());
             self.page_of.entry(next.clone()).or_insert(call.actor);
         }
-        self.read_entries(tenant, answer);
-        let changed = call.method != Method::GET && answer.status < 300 && !answer.replayed && !call.is_dry_run();
-        if changed {
-            let resource = call.id.clone().unwrap_or_else(|| text(&answer.body["id"]).to_owned());
-            let change = Change { tenant, operation: call.operation.clone(), resource, after: answer.body.clone() };
-            self.changes.insert(answer.request_id.clone(), change);
+        if call.method == Method::GET && call.operation != HISTORY {
+            self.read_entries(tenant, answer);
         }
-        if let Some(key) = call.idempotency_key.clone().filter(|_| changed) {
+        let changed = call.method != Method::GET && answer.status < 300 && !answer.replayed && !call.is_dry_run();
+        if !changed {
+            return;
+        }
+        if let Some(key) = call.idempotency_key.clone() {
             let kept = Kept { call: call.clone(), status: answer.status, answer: answer.body.clone() };
             self.kept.insert((call.actor, call.operation.clone(), key), kept);
         }
-        if changed && answer.status == 201 {
-            return self.add(tenant, answer.body.clone());
+        for (resource, subject, after) in effects(call, answer) {
+            let operation = call.operation.clone();
+            let change = Change { tenant, operation, resource, subject: subject.clone(), after: after.clone() };
+            self.changes.entry(answer.request_id.clone()).or_default().push(change);
+            self.apply(call, tenant, &subject, after);
         }
-        // A report of what was reported before changes the ticket that it is about.
-        let repeated = (call.method == Method::POST).then(|| text(&answer.body["id"]));
-        let target = call.id.as_deref().or(repeated).filter(|_| changed);
-        let Some(thing) = target.and_then(|id| self.things.get_mut(id)) else { return };
+    }
+
+    fn apply(&mut self, call: &Call, tenant: usize, subject: &str, after: Value) {
+        if call.path() == "/api/psa/sla" {
+            self.levels.insert(tenant, after);
+            return;
+        }
+        let Some(thing) = self.things.get_mut(subject) else { return self.add(tenant, after) };
         let version = thing.now["version"].as_i64().unwrap_or_default();
-        if [Method::PUT, Method::PATCH, Method::POST].contains(&call.method) {
-            if answer.body["version"] != version + 1 {
-                self.breaches.push(format!("{} was at version {version}, changed to {}", call.target, answer.body));
+        if text(&after["id"]).starts_with("cmt_") {
+            // The ticket itself is not answered.
+            let comments = thing.now["counts"]["comments"].as_i64().unwrap_or_default();
+            thing.now["counts"]["comments"] = json!(comments + 1);
+            thing.now["version"] = json!(version + 1);
+            self.add(tenant, after);
+        } else if call.method != Method::DELETE {
+            if after["version"] != version + 1 {
+                self.breaches.push(format!("{} was at version {version}, changed to {after}", call.target));
             }
-            thing.now = answer.body.clone();
+            thing.now = after;
         } else if text(&thing.now["id"]).starts_with("org_") {
             thing.gone = true;
         } else if thing.now["status"] != "revoked" {
@@ -369,10 +437,33 @@ impl Oracle {
     }
 }
 
+/// What a write that succeeded did: what the audit log says it changed, what it is about, and how that is now.
+fn effects(call: &Call, answer: &Answer) -> Vec<(String, String, Value)> {
+    let id = |value: &Value| text(&value["id"]).to_owned();
+    if call.path() == "/api/psa/sla" {
+        return vec![("sla".to_owned(), "sla".to_owned(), answer.body.clone())];
+    }
+    if call.path() == BULK {
+        let tickets = results(call, answer).map(|(_, result)| &result["ticket"]).filter(|ticket| ticket.is_object());
+        return tickets.map(|ticket| (id(ticket), id(ticket), ticket.clone())).collect();
+    }
+    let resource = if call.method == Method::POST { id(&answer.body) } else { call.id.clone().unwrap_or_default() };
+    let subject = call.id.clone().unwrap_or_else(|| resource.clone());
+    vec![(resource, subject, answer.body.clone())]
+}
+
+/// The results of a bulk call, with the ids of the tickets that it names.
+fn results<'a>(call: &'a Call, answer: &'a Answer) -> impl Iterator<Item = (Option<&'a str>, &'a Value)> {
+    let operations = call.body.as_ref().and_then(|body| body["operations"].as_array()).into_iter().flatten();
+    let results = answer.body["results"].as_array().into_iter().flatten();
+    operations.map(|operation| operation["update"]["id"].as_str()).zip(results)
+}
+
 impl Oracle {
     /// Keeps the entries of the audit log and the events that were not known yet.
     fn read_entries(&mut self, tenant: usize, answer: &Answer) {
-        let is_entry = |object: &&Value| ["aud_", "evt_"].iter().any(|kind| text(&object["id"]).starts_with(kind));
+        let is_entry =
+            |object: &&Value| ["aud_", "evt_", "cmt_"].iter().any(|kind| text(&object["id"]).starts_with(kind));
         let objects = answer.body["data"].as_array().into_iter().flatten().chain([&answer.body]);
         for entry in objects.filter(is_entry) {
             self.entries_read += 1;
@@ -385,7 +476,7 @@ impl Oracle {
 
 /// What everyone sees who sees its organization.
 fn of_one_organization(id: &str) -> bool {
-    id.starts_with("tkt_") || id.starts_with("evt_")
+    ["tkt_", "evt_", "cmt_"].iter().any(|kind| id.starts_with(kind))
 }
 
 fn is_same(known: &Value, shown: &Value) -> bool {
