@@ -76,7 +76,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let is_same = resolved["id"] == ticket["id"] && resolved["status"] == "resolved";
     outcome.promise(is_same, "the end of it resolves the ticket");
     let again = http.post(format!("{}{}", servers[0].base, Ticket::PATH)).bearer_auth(&tenant.key).json(&over);
-    outcome.promise(again.send().await?.status() == 404, "what is resolved is not resolved again");
+    outcome.promise(again.send().await?.status() == 409, "what is resolved is not resolved again");
     let next = json!({"subject": "Disk full again", "dedup_key": KEY});
     let next = client.post(Ticket::PATH, next).await.expect(201).body;
     let is_new = next["id"] != ticket["id"] && next["number"] == 2 && next["dedup"]["count"] == 1;
