@@ -64,6 +64,14 @@ async fn hide(stage: &Stage, own: ApiKeyId) -> anyhow::Result<()> {
 /// The ids that the document gives as examples exist.
 async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
     let root = stage.database.root().await;
+    // An organization that has tickets cannot be deleted: here they are nobody's.
+    root.batch_execute(
+        "create function nobodys() returns trigger language plpgsql
+            as $$ begin new.organization_id := null; return new; end $$;
+        create trigger nobodys before insert or update on tickets for each row execute function nobodys()",
+    )
+    .await?;
+    let ticket = client.post("/api/psa/tickets", json!({"subject": "Example"})).await.expect(201);
     let made = client.post("/api/rmm/organizations", json!({"name": "Example"})).await.expect(201);
     let (example, made): (OrganizationId, OrganizationId) = (example("OrganizationId")?, parse(&made.id())?);
     root.execute("update organizations set id = $1 where id = $2", &[&example.0, &made.0]).await?;
@@ -71,8 +79,7 @@ async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
     let made = client.post("/api/admin/api-keys", new).await.expect(201);
     let (example, made): (ApiKeyId, ApiKeyId) = (self::example("ApiKeyId")?, parse(&made.id())?);
     root.execute("update api_keys set id = $1 where id = $2", &[&example.0, &made.0]).await?;
-    let made = client.post("/api/psa/tickets", json!({"subject": "Example"})).await.expect(201);
-    let (example, made): (TicketId, TicketId) = (self::example("TicketId")?, parse(&made.id())?);
+    let (example, made): (TicketId, TicketId) = (self::example("TicketId")?, parse(&ticket.id())?);
     // What belongs to a ticket follows it nowhere: ids do not change.
     root.batch_execute("set session_replication_role = replica").await?;
     for (table, id) in [("tickets", "id"), ("ticket_labels", "ticket_id"), ("ticket_words", "ticket_id")] {

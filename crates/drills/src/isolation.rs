@@ -24,9 +24,11 @@ const TENANTS: [&str; 3] = ["marker-amber", "marker-birch", "marker-cedar"];
 /// Of the first tenant: how many it has to begin with, and to how many of them its second key is restricted.
 const ORGANIZATIONS: usize = 6;
 const WITHIN: usize = 3;
+/// Fewer than organizations: one that has tickets cannot be deleted.
+const TICKETS: usize = 4;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let rounds = size.pick(1_000, 250);
+    let rounds = size.pick(1_500, 350);
     let seed = REPEAT.unwrap_or_else(rand::random);
     eprintln!("isolation: seed {seed}");
     let mut outcome = Outcome::default();
@@ -59,8 +61,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     oracle.breaches.iter().take(20).for_each(|breach| eprintln!("isolation: {breach}"));
     outcome.promise(oracle.breaches.is_empty(), "nobody sees or changes what is another's");
     // Otherwise the rest proves nothing.
-    let tried = dice.operations.iter().all(|operation| oracle.taken.contains_key(&operation.name));
-    outcome.promise(tried, "every operation was taken at least once");
+    let operations = dice.operations.iter().map(|operation| operation.name.as_str());
+    let never: Vec<_> = operations.filter(|name| !oracle.taken.contains_key(*name)).collect();
+    outcome.promise(never.is_empty(), format!("every operation was taken at least once (not {})", never.join(", ")));
     let tried = oracle.not_there > rounds / 5 && oracle.foreign_pages > 0;
     outcome.promise(tried, "what is another's was asked for often");
     let tried = oracle.repeated > 0 && oracle.rehearsed > 0 && oracle.entries_read > 0;
@@ -94,7 +97,9 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
             oracle.add(number, organization);
         }
         let organizations: Vec<_> = oracle.ids("org").map(|(id, thing)| (thing.tenant, id.to_owned())).collect();
-        for (made, (_, organization)) in organizations.into_iter().filter(|(of, _)| *of == number).enumerate() {
+        for (made, (_, organization)) in
+            organizations.into_iter().filter(|(of, _)| *of == number).enumerate().take(TICKETS)
+        {
             let side = if oracle.is_inside(&organization) { "inside" } else { "outside" };
             let new = json!({"subject": format!("{marker} {side} first {made}"), "organization_id": organization});
             let made = client.post("/api/psa/tickets", new).await.expect(201);

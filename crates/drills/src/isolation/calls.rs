@@ -39,6 +39,10 @@ impl Call {
         self.target.split('?').next().unwrap_or_default()
     }
 
+    pub fn route(&self) -> String {
+        format!("{} {}", self.method, self.path())
+    }
+
     /// Whether the caller itself said this, so that an answer may repeat it.
     pub fn says(&self, text: &str) -> bool {
         self.target.contains(text) || self.body.as_ref().is_some_and(|body| body.to_string().contains(text))

@@ -370,7 +370,7 @@ impl Oracle {
         }) {
             return Some(fault);
         }
-        let id = call.id.as_deref()?;
+        let id = call.id.as_deref().filter(|_| answer.body["code"] != "idempotency_key_reused")?;
         match (self.sees(actor, id), answer.status) {
             (false, 404) => None,
             (false, _) => Some(format!("instead of 404 for {id}")),

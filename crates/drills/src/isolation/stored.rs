@@ -196,8 +196,7 @@ impl Oracle {
         let rows = root.query(query, &[]).await?;
         for row in &rows {
             let (prefix, route, key): (Option<&str>, &str, &str) = (row.get(0), row.get(1), row.get(2));
-            let path = route.rsplit(' ').next().unwrap_or_default();
-            if !missing.remove(&(prefix.unwrap_or_default(), path, key)) {
+            if !missing.remove(&(prefix.unwrap_or_default(), route.to_owned(), key)) {
                 self.breaches.push(format!("an answer to {route} with {key} is kept for {prefix:?}, who got none"));
             }
             self.compared += 1;
@@ -208,9 +207,9 @@ impl Oracle {
 }
 
 /// Whose, for which address and with which Idempotency-Key. A caller is told by the part of its key that is not secret.
-fn kept_for<'a>(actors: &'a [Actor], kept: &'a Answers) -> impl Iterator<Item = (&'a str, &'a str, &'a str)> {
+fn kept_for<'a>(actors: &'a [Actor], kept: &'a Answers) -> impl Iterator<Item = (&'a str, String, &'a str)> {
     let prefix = |actor: usize| actors[actor].key.rsplit_once('_').map_or("", |(prefix, _)| prefix);
-    kept.iter().map(move |((actor, _, key), kept)| (prefix(*actor), kept.call.path(), key.as_str()))
+    kept.iter().map(move |((actor, _, key), kept)| (prefix(*actor), kept.call.route(), key.as_str()))
 }
 
 fn compared_on_its_own(table: &str) -> bool {
