@@ -112,12 +112,12 @@ impl Dice {
                 "If-Match" => call.if_match = Some(format!("\"v{}\"", self.rng.random_range(1..4))),
                 // Everyone takes the same few.
                 "Idempotency-Key" => call.idempotency_key = Some(format!("shared-{}", self.rng.random_range(0..40))),
-                "cursor" => {}        // only with the filters it was made with
-                "Last-Event-ID" => {} // only with a stream, which has no end
+                // Only with the filters it was made with; only with a stream, which has no end.
+                "cursor" | "Last-Event-ID" => {}
                 "ticket_id" => of_ticket = Some(self.id(oracle, actor, schema, &call.method)),
                 "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
                 "actor_id" | "organization_id" => {
-                    query.push((name.to_owned(), self.id(oracle, actor, schema, &call.method)))
+                    query.push((name.to_owned(), self.id(oracle, actor, schema, &call.method)));
                 }
                 _ => query.push((name.to_owned(), self.value(oracle, name, schema)?)),
             }
@@ -168,10 +168,9 @@ impl Dice {
             "assignee_id" => Some(vec!["none".to_owned(), user()]),
             "device_id" => Some(vec![device()]),
             "dedup_key" => Some((0..4).map(|n| format!("shared-inside-{n}")).collect()),
-            "subject_id" => Some(oracle.things.keys().cloned().collect()),
             "operation" => Some(self.operations.iter().map(|operation| operation.name.clone()).collect()),
             "resource_type" => Some([Organization::TYPE, ApiKey::TYPE, Ticket::TYPE].map(str::to_owned).into()),
-            "resource_id" => Some(oracle.things.keys().cloned().collect()),
+            "resource_id" | "subject_id" => Some(oracle.things.keys().cloned().collect()),
             "request_id" => Some(oracle.changes.keys().cloned().collect()),
             _ => None,
         };
