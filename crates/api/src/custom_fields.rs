@@ -7,11 +7,13 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, schema::AdditionalProperties},
 };
 
-const MOST: usize = 50;
-
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CustomFields(pub Map<String, Value>);
+
+impl CustomFields {
+    pub const MOST: usize = 50;
+}
 
 impl From<Value> for CustomFields {
     fn from(stored: Value) -> CustomFields {
@@ -32,7 +34,7 @@ impl PartialSchema for CustomFields {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .description(Some("Fields of the tenant's own, with values of any kind."))
-            .max_properties(Some(MOST))
+            .max_properties(Some(CustomFields::MOST))
             .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(true)))
             .examples([json!({"contract": "C-2044"})])
             .into()

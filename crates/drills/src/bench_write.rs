@@ -17,7 +17,9 @@ use std::{
 };
 use tenant_control::operate::tenants::AdminKey;
 use testkit::ServerProcess;
+use uuid::Uuid;
 
+/// As many as pgbench has clients: each has a tenant of its own, because a tenant's log takes one write at a time.
 const TENANTS: usize = 16;
 const PATH: &str = "/api/rmm/organizations";
 const SHARE: f64 = 0.80;
@@ -45,7 +47,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     let example = example(&stage, &server, &tenants[0]).await?;
     let folder = stage.postgres.directory();
-    let scripts = pgbench_scripts(folder, &tenants, &example)?;
+    let scripts = [pgbench_script(folder, &tenants, &example)?];
     let lua = wrk_script(folder.join("write.lua"), &tenants)?;
 
     // Names and ids are unique by the number of their run and a counter within it.
@@ -103,23 +105,27 @@ async fn example(stage: &Stage, server: &ServerProcess, tenant: &AdminKey) -> an
 /// pgbench makes numbers, no texts: what differs from one write to the next is made of three of them by PostgreSQL
 /// (a run, a client, a counter), the times are its `now()`, and everything else is written out. Ids rise with time, as
 /// the server's do.
-fn pgbench_scripts(folder: &Path, tenants: &[AdminKey], example: &Example) -> anyhow::Result<Vec<PathBuf>> {
-    let script = |(number, tenant): (usize, &AdminKey)| {
-        let mut text = "\\set n :n + 1\n\\startpipeline\n".to_owned();
-        writeln!(text, "begin read write;\nset local app.tenant_id = '{}';", tenant.tenant.0)?;
-        for (file, name) in STATEMENTS {
-            let statement = bench::statement(file, name, |parameter| value(parameter, tenant, example))?;
-            writeln!(text, "{statement};")?;
-        }
-        text += "commit;\n\\endpipeline\n";
-        let path = folder.join(format!("write.{number}.sql"));
-        fs::write(&path, text)?;
-        Ok(path)
-    };
-    tenants.iter().enumerate().map(script).collect()
+fn pgbench_script(folder: &Path, tenants: &[AdminKey], example: &Example) -> anyhow::Result<PathBuf> {
+    let mut text = "\\set n :n + 1\n\\startpipeline\n".to_owned();
+    let own = own(tenants.iter().map(|tenant| tenant.tenant.0));
+    writeln!(text, "begin read write;\nselect set_config('app.tenant_id', {own}::text, true);")?;
+    for (file, name) in STATEMENTS {
+        let statement = bench::statement(file, name, |parameter| value(parameter, tenants, example))?;
+        writeln!(text, "{statement};")?;
+    }
+    text += "commit;\n\\endpipeline\n";
+    let path = folder.join("write.sql");
+    fs::write(&path, text)?;
+    Ok(path)
 }
 
-fn value(parameter: &str, tenant: &AdminKey, example: &Example) -> Option<String> {
+/// The one of these that is the client's.
+fn own(ids: impl Iterator<Item = Uuid>) -> String {
+    let ids: Vec<_> = ids.map(|id| format!("'{id}'")).collect();
+    format!("(array[{}]::uuid[])[:client_id + 1]", ids.join(","))
+}
+
+fn value(parameter: &str, tenants: &[AdminKey], example: &Example) -> Option<String> {
     let literal = |text: &str| format!("'{}'", text.replace('\'', "''"));
     // A colon before a letter would be a variable of pgbench.
     let quoted = |text: &str| literal(&text.replace("\":", "\": "));
@@ -141,7 +147,7 @@ fn value(parameter: &str, tenant: &AdminKey, example: &Example) -> Option<String
         "domains" | "custom_fields" => "'{}'".to_owned(),
         "tags" => "'{gold}'".to_owned(),
         "actor_kind" => "'api_key'".to_owned(),
-        "actor_id" | "principal_id" => literal(&tenant.id.0.to_string()),
+        "actor_id" | "principal_id" => own(tenants.iter().map(|tenant| tenant.id.0)),
         "ip" => "'127.0.0.1'".to_owned(),
         "request_id" => "'req_01h455vb4pex5vsknk084sn02q'".to_owned(),
         "operation" => "'rmm.organizations.create'".to_owned(),

@@ -161,8 +161,11 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     let allowed = STALLED_BYTES * idle as u64;
     outcome.promise(grown <= allowed, format!("memory grows by {} MiB at most", allowed / MIB));
     drop(stream);
-    let cut = until_open(&servers[0], |open| open == 0).await?;
-    outcome.figure(format!("cut off {:.0} s after the last event at the latest", cut.as_secs_f64()));
+    // The kernel takes half a minute to give them up: too long for CI.
+    if size == Size::Full {
+        let cut = until_open(&servers[0], |open| open == 0).await?;
+        outcome.figure(format!("all of them cut off {:.0} s after the last event", cut.as_secs_f64()));
+    }
     drop(sleepers);
     Ok(())
 }

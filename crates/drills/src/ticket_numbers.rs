@@ -26,7 +26,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
     let writer = Writer { http: Client::builder().no_proxy().build()?, base: server.base.clone() };
     without_gaps(&stage, &writer, size.pick(40, 10), &mut outcome).await?;
-    held_up(&stage, &writer, size.pick(300, 60), &mut outcome).await?;
+    held_up(&stage, &writer, size, &mut outcome).await?;
     side_by_side(&stage, &writer, size, &mut outcome).await?;
     Ok(outcome)
 }
@@ -107,7 +107,9 @@ async fn without_gaps(stage: &Stage, writer: &Writer, each: usize, outcome: &mut
 }
 
 /// One tenant's counter is locked, with requests waiting for it; the other goes on as ever.
-async fn held_up(stage: &Stage, writer: &Writer, count: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
+async fn held_up(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
+    // Sixty requests on a busy machine tell only what is far off.
+    let (count, most) = size.pick((300, 1.3), (60, 3.0));
     let (one, other) = (stage.tenant("held-up").await?, stage.tenant("goes-on").await?);
     writer.create(&one.key, 20).await?;
     writer.create(&other.key, count / 4).await?;
@@ -137,8 +139,8 @@ async fn held_up(stage: &Stage, writer: &Writer, count: usize, outcome: &mut Out
     let ratio = meanwhile.p50.as_secs_f64() / usual.p50.as_secs_f64();
     outcome.figure(format!("a tenant beside one that is held up {meanwhile}, alone {usual} ({ratio:.2})"));
     outcome.promise(waited == 4 * HELD_UP as i64, "the other tenant waited throughout");
-    outcome.promise(ratio < 1.3, "who is held up holds up nobody else");
-    outcome.promise(meanwhile.p99 < usual.p99 * 3, "nor now and then");
+    outcome.promise(ratio < most, "who is held up holds up nobody else");
+    outcome.promise(meanwhile.p99 < usual.p99.mul_f64(most * 2.3), "nor now and then");
     Ok(())
 }
 

@@ -26,7 +26,8 @@ impl App {
         let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock);
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
-        let (levels, followers) = (KnownLevels::default(), Followers::new(db.clone()));
+        let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
+        let levels = KnownLevels::default();
         Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, settings })))
     }
 }

@@ -112,7 +112,7 @@ impl Dice {
                 "If-Match" => call.if_match = Some(format!("\"v{}\"", self.rng.random_range(1..4))),
                 // Everyone takes the same few.
                 "Idempotency-Key" => call.idempotency_key = Some(format!("shared-{}", self.rng.random_range(0..40))),
-                // Only with the filters it was made with; only with a stream, which has no end.
+                // A cursor only with the filters it was made with; the other only with a stream, which has no end.
                 "cursor" | "Last-Event-ID" => {}
                 "ticket_id" => of_ticket = Some(self.id(oracle, actor, schema, &call.method)),
                 "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
@@ -168,9 +168,9 @@ impl Dice {
             "assignee_id" => Some(vec!["none".to_owned(), user()]),
             "device_id" => Some(vec![device()]),
             "dedup_key" => Some((0..4).map(|n| format!("shared-inside-{n}")).collect()),
+            "subject_id" | "resource_id" => Some(oracle.things.keys().cloned().collect()),
             "operation" => Some(self.operations.iter().map(|operation| operation.name.clone()).collect()),
             "resource_type" => Some([Organization::TYPE, ApiKey::TYPE, Ticket::TYPE].map(str::to_owned).into()),
-            "resource_id" | "subject_id" => Some(oracle.things.keys().cloned().collect()),
             "request_id" => Some(oracle.changes.keys().cloned().collect()),
             _ => None,
         };

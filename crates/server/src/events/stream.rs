@@ -227,6 +227,7 @@ impl Stream {
             limit: PAGE,
             bytes: PAGE_BYTES,
         };
+        let _turn = self.follower.turn().await;
         let db = self.app.db.tenant(&self.caller).await?;
         Ok(following_events().params(&db, &params).all().await?)
     }

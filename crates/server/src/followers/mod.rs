@@ -14,7 +14,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, watch};
 use uuid::Uuid;
 
 /// How long an event may wait to be seen.
@@ -25,10 +25,10 @@ pub struct Followers {
     shared: Arc<Shared>,
 }
 
-#[derive(Default)]
 struct Shared {
     state: Mutex<State>,
     joined: Notify,
+    readers: Semaphore,
 }
 
 #[derive(Default)]
@@ -43,8 +43,10 @@ struct Log {
 }
 
 impl Followers {
-    pub fn new(db: Db) -> Followers {
-        Followers { db, shared: Arc::default() }
+    /// At most so many of them read at once: those who catch up must not take the connections from requests.
+    pub fn new(db: Db, readers: usize) -> Followers {
+        let shared = Shared { state: Mutex::default(), joined: Notify::new(), readers: Semaphore::new(readers) };
+        Followers { db, shared: Arc::new(shared) }
     }
 
     /// `None` when the tenant has as many as it may.
@@ -129,6 +131,11 @@ impl Follower {
     /// How far the log reaches, as far as we were told.
     pub fn end(&self) -> Result<i64, Dismissed> {
         self.end.has_changed().map(|_| *self.end.borrow()).map_err(|_| Dismissed)
+    }
+
+    /// Waits until it may read, in the order in which they ask.
+    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.shared.readers.acquire().await.ok()
     }
 
     /// Waits until the log reaches beyond a position.

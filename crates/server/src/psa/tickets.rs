@@ -22,8 +22,9 @@ use crate::{
     http::{Change, Changed, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
 use api::{
-    Actor, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
+    Actor, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
     organizations::ExternalRef,
+    problem::FaultCode,
     ticket_comments::{Comment, CommentVisibility, NewComment},
     tickets::{
         Dedup, DeduplicatedTicket, NewTicket, Requester, Resolution, Ticket, TicketChange, TicketCounts,
@@ -135,6 +136,10 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
     let requester = wanted.requester.unwrap_or(current.requester);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
     let custom_fields = merged(current.custom_fields.0, wanted.custom_fields.map(|fields| fields.0));
+    if custom_fields.len() > CustomFields::MOST {
+        let detail = format!("a ticket has {} custom fields at most, with those it had", CustomFields::MOST);
+        return Err(Problem::fault("/custom_fields", FaultCode::Invalid, detail));
+    }
     let updated = update_ticket()
         .params(
             &**change,
@@ -150,7 +155,7 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
                 assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
                 tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
                 device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
-                custom_fields,
+                custom_fields: Value::Object(custom_fields),
                 external_system: external.as_ref().map(|e| e.system.as_str()),
                 external_id: external.as_ref().map(|e| e.id.as_str()),
                 resolution_code: resolution.as_ref().map(|r| r.code.as_str()),
@@ -199,14 +204,14 @@ fn answers(comment: &NewComment) -> bool {
 }
 
 /// What is named is set, or with `null` removed; the rest stays.
-fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -> Value {
+fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -> Map<String, Value> {
     for (name, value) in wanted.into_iter().flatten() {
         match value {
             Value::Null => current.remove(&name),
             value => current.insert(name, value),
         };
     }
-    Value::Object(current)
+    current
 }
 
 fn priority(row: &TicketRow) -> TicketPriority {
@@ -258,7 +263,10 @@ mod tests {
     fn custom_fields_are_merged_by_name() {
         let object = |value: Value| value.as_object().cloned();
         let current = object(json!({"a": 1, "b": 2})).unwrap();
-        assert_eq!(merged(current.clone(), object(json!({"b": null, "c": [3]}))), json!({"a": 1, "c": [3]}));
-        assert_eq!(merged(current.clone(), None), Value::Object(current));
+        assert_eq!(
+            merged(current.clone(), object(json!({"b": null, "c": [3]}))),
+            object(json!({"a": 1, "c": [3]})).unwrap()
+        );
+        assert_eq!(merged(current.clone(), None), current);
     }
 }

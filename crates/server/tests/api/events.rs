@@ -267,8 +267,11 @@ async fn a_stream_goes_on_where_it_was_cut_off() {
     assert!(timeout(Duration::from_millis(300), stream.next()).await.is_err(), "nothing happened yet");
     let opened = stream.last_id.take().expect("an id to come back by before the first event");
     drop(stream);
+    // Some pages are full by number, some by size.
     for n in 0..250 {
-        tenant.organization(&format!("organization {n}")).await;
+        let notes = "x".repeat(if n < 120 { 0 } else { 10_000 });
+        let new = json!({"name": format!("organization {n}"), "notes": notes});
+        tenant.client.post(ORGANIZATIONS, new).await.expect(201);
     }
     let mut seen = vec![];
     let mut last = opened;

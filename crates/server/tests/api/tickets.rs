@@ -254,7 +254,9 @@ async fn a_list_is_narrowed_by_what_goes_together() {
     assert_eq!(all(format!("created_before={after}&status=unresolved")).await, "cba", "to the millisecond");
     assert_eq!(all(format!("updated_after={after}&sort=updated_at")).await, "dc");
 
-    for apart in ["q=x&status=new", "tag=a&type=request", "sort=updated_at&status=new", "external_id=4"] {
+    for apart in
+        ["q=x&status=new", "tag=a&type=request", "sort=updated_at&status=new", "external_id=4", "q=x&sort=created_at"]
+    {
         let refused = tenant.client.get(&format!("{PATH}?{apart}")).await;
         assert_eq!(refused.problem(), "400 unsupported_combination", "{apart}");
     }

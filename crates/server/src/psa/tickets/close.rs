@@ -18,11 +18,15 @@ pub async fn close_due(app: &App) -> Result<usize, Problem> {
         let system = app.db.system(Reason::DueTickets).await?;
         tickets_to_close().bind(&*system, &app.clock.now()).all().await?
     };
-    let mut closed = 0;
+    let (mut closed, mut failed) = (0, None);
     for ticket in due {
-        closed += usize::from(close(app, TenantId(ticket.tenant_id), TicketId(ticket.id)).await?);
+        // What one fails for does not keep the others waiting.
+        match close(app, TenantId(ticket.tenant_id), TicketId(ticket.id)).await {
+            Ok(done) => closed += usize::from(done),
+            Err(problem) => failed = Some(problem),
+        }
     }
-    Ok(closed)
+    failed.map_or(Ok(closed), Err)
 }
 
 async fn close(app: &App, tenant: TenantId, id: TicketId) -> Result<bool, Problem> {

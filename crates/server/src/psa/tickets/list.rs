@@ -105,17 +105,18 @@ impl Wanted {
         let changed = query.updated_after.is_some()
             || query.updated_before.is_some()
             || matches!(sort, TicketSort::LastChangedFirst | TicketSort::FirstChangedFirst);
-        if query.q.is_some() && (by_status || created || changed || label.is_some() || query.organization_id.is_some())
-        {
+        let with_others = by_status || created || changed || label.is_some() || query.organization_id.is_some();
+        let with_others = with_others || query.sort.is_some();
+        if query.q.is_some() && (with_others || query.external_id.is_some()) {
             return Err(apart("q stands alone"));
+        }
+        if query.external_id.is_some() && (with_others || query.external_system.is_none()) {
+            return Err(apart("external_id goes together with external_system, and with nothing else"));
         }
         if changed && (by_status || created || label.is_some()) {
             let detail =
                 "updated_after, updated_before and sorting by updated_at go together with organization_id only";
             return Err(apart(detail));
-        }
-        if query.external_id.is_some() && query.external_system.is_none() {
-            return Err(apart("external_id goes together with external_system"));
         }
         let own: Option<Vec<Uuid>> = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
         let organizations = match query.organization_id {

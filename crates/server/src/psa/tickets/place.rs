@@ -40,7 +40,12 @@ pub enum Placed {
 }
 
 pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Placed, Problem> {
-    let Some(key) = new.dedup_key.clone() else { return Ok(Placed::New(Box::new(create(app, change, new).await?))) };
+    let Some(key) = new.dedup_key.clone() else {
+        if new.dedup_action.is_some() {
+            return Err(Problem::fault("/dedup_key", FaultCode::Required, "is what dedup_action is about"));
+        }
+        return Ok(Placed::New(Box::new(create(app, change, new).await?)));
+    };
     let known = match lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await? {
         Some(known) => Some(known),
         None => {
