@@ -23,7 +23,7 @@ use std::{
     },
     time::Duration,
 };
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
@@ -40,6 +40,7 @@ const HOUSEKEEPING: Duration = Duration::from_secs(600);
 
 /// How often due tickets are looked for.
 const DUE: Duration = Duration::from_secs(15);
+
 /// How often clocks of tickets are looked at.
 const CLOCKS: Duration = Duration::from_secs(2);
 
@@ -123,6 +124,13 @@ fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
     Ok(Started { handle, task: tokio::spawn(async move { server.serve(service).await }) })
 }
 
+/// Ticks that are not made up for when the work took longer.
+fn every(period: Duration) -> Interval {
+    let mut ticks = interval(period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
 async fn keep_current(app: App) {
     app.credentials.keep_current().await;
 }
@@ -136,8 +144,7 @@ async fn keep_followers_posted(app: App) {
 }
 
 async fn write_uses(app: App) {
-    let mut ticks = interval(app.settings.last_use_interval.max(Duration::from_millis(10)));
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = every(app.settings.last_use_interval.max(Duration::from_millis(10)));
     loop {
         ticks.tick().await;
         if let Err(error) = app.credentials.write_uses().await {
@@ -148,8 +155,7 @@ async fn write_uses(app: App) {
 
 /// Closes tickets that were resolved long enough ago. Every node does: the ticket's lock decides.
 async fn close_tickets(app: App) {
-    let mut ticks = interval(DUE);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = every(DUE);
     loop {
         ticks.tick().await;
         if let Err(problem) = close_due(&app).await {
@@ -161,8 +167,7 @@ async fn close_tickets(app: App) {
 /// Tells of what is about to expire and removes what has been kept long enough. Every node does: doing it twice is
 /// harmless.
 async fn housekeep(app: App) {
-    let mut ticks = interval(HOUSEKEEPING);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = every(HOUSEKEEPING);
     loop {
         ticks.tick().await;
         let done = [
@@ -180,8 +185,7 @@ async fn housekeep(app: App) {
 
 /// Every node does: a ticket is locked for it.
 async fn keep_deadlines(app: App) {
-    let mut ticks = interval(CLOCKS);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = every(CLOCKS);
     for round in (0..ROUNDS).cycle() {
         ticks.tick().await;
         let changed_since = if round == 0 { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT };

@@ -133,8 +133,8 @@ impl Problem {
     }
 
     /// A parameter that is missing.
-    pub fn missing_parameter(name: &str, code: FaultCode) -> Problem {
-        let fault = Fault::of(name, code, "is required");
+    pub fn missing_parameter(name: &str) -> Problem {
+        let fault = Fault::of(name, FaultCode::Required, "is required");
         Problem::parameters(ProblemCode::InvalidParameter, "A parameter is missing. See errors.", vec![fault])
     }
 

@@ -229,12 +229,14 @@ impl Change {
 
     /// The log says that it changed, beside what the change itself is.
     pub fn say_changed<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<(), Problem> {
-        let (before, after) = (without_secrets(old)?, without_secrets(new)?);
-        if let Some(kind) = T::EVENTS.updated {
-            let previous = previous(&before, &after);
-            self.emit(kind, new, json!({"object": after, "previous": previous}));
-        }
+        self.emit_changed(new, &without_secrets(old)?, &without_secrets(new)?);
         Ok(())
+    }
+
+    fn emit_changed<T: Resource>(&mut self, subject: &T, before: &Value, after: &Value) {
+        if let Some(kind) = self.event.take().or(T::EVENTS.updated) {
+            self.emit(kind, subject, json!({"object": after, "previous": previous(before, after)}));
+        }
     }
 
     /// From here on what follows can be undone, or kept.
@@ -267,9 +269,7 @@ impl Change {
     /// One of several changes that are answered together.
     pub fn note_changed<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<Value, Problem> {
         let (before, after) = (without_secrets(old)?, without_secrets(new)?);
-        if let Some(kind) = self.event.take().or(T::EVENTS.updated) {
-            self.emit(kind, new, json!({"object": after, "previous": previous(&before, &after)}));
-        }
+        self.emit_changed(new, &before, &after);
         self.entries.push(Entry { kind: T::TYPE, id: new.id(), before: Some(before), after: Some(after.clone()) });
         Ok(after)
     }
@@ -288,7 +288,7 @@ impl Change {
     }
 
     /// Whether it was stored: a dry run is rolled back by being dropped.
-    pub async fn finish(self, answer: &Answer<'_>) -> Result<bool, Problem> {
+    async fn finish(self, answer: &Answer<'_>) -> Result<bool, Problem> {
         let Change { tx, by, clock, key, dry_run, entries, happenings, .. } = self;
         if dry_run {
             return Ok(false);

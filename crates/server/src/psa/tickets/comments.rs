@@ -7,7 +7,6 @@ use crate::{
 };
 use api::{
     Actor, CommentId, EventKind, Scope, TicketId,
-    problem::FaultCode,
     ticket_comments::{Comment, CommentOrPage, CommentQuery, CommentVisibility, NewComment, TicketOfComment},
     tickets::{Ticket, TicketChange},
 };
@@ -63,7 +62,7 @@ async fn read(
         let row = get_comment().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
         return Ok(Found::One(to_wire(row)));
     }
-    let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id", FaultCode::Required))?;
+    let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id"))?;
     let rows = list_comments().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
     if rows.is_empty() {
         // A ticket without comments is told from one that is not there.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     app::App,
     db::Reason,
-    http::{Change, Problem, write::idempotency::Answer},
+    http::{Change, Problem},
 };
 use api::{
     EventKind, TenantId,
@@ -99,7 +99,7 @@ async fn count(app: &App, tenant: TenantId, ids: &[Uuid]) -> Result<usize, Probl
         return Ok(0);
     }
     store(&change, current.version, &counted).await?;
-    change.finish(&Answer { status: 200, etag: None, location: None, body: None }).await?;
+    change.done().await?;
     Ok(counted.len())
 }
 
