@@ -88,6 +88,8 @@ ids! {
     TicketId = "tkt",
     CommentId = "cmt",
     DeviceId = "dev",
+    WebhookEndpointId = "whk",
+    DeliveryId = "dlv",
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod sla;
 pub mod ticket_bulk;
 pub mod ticket_comments;
 pub mod tickets;
+pub mod webhooks;
 
 mod cidr;
 mod custom_fields;
@@ -24,7 +25,10 @@ mod words;
 pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
-pub use ids::{ApiKeyId, AuditEntryId, CommentId, DeviceId, EventId, OrganizationId, TenantId, TicketId, UserId};
+pub use ids::{
+    ApiKeyId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OrganizationId, TenantId, TicketId, UserId,
+    WebhookEndpointId,
+};
 pub use page::{OneOrPage, Page};
 pub use problem::{Fault, Problem, ProblemCode};
 pub use scope::{Grant, Scope, ScopeSet};
