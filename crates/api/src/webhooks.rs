@@ -3,11 +3,14 @@
 use crate::{EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, WebhookEndpointId, patch, words::words};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::{borrow::Cow, collections::BTreeMap, str::FromStr};
 use utoipa::{
     IntoParams, ToSchema,
-    openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
+    openapi::{
+        ArrayBuilder, ObjectBuilder, RefOr, Schema,
+        schema::{SchemaType, Type},
+    },
 };
 
 /// Where events are sent, signed as [Standard Webhooks](https://www.standardwebhooks.com) say.
@@ -104,14 +107,32 @@ pub struct FilterMatches {
     pub of: i64,
 }
 
-/// Conditions on an event, all of which must hold: the path of a field, and what its value may be, one of several: a
-/// value, `{"prefix": "…"}`, `{"anything_but": […]}`, `{"exists": true}` or `{"numeric": [">=", 1, "<", 5]}`. Where the
-/// field is a list, one of its values must fit.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+/// Conditions on an event; `FILTER` says which.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-#[schema(value_type = BTreeMap<String, Vec<Value>>, max_properties = 20,
-    examples(json!({"data.object.priority": ["p1", "p2"], "data.object.title": [{"prefix": "Disk"}]})))]
 pub struct EventFilter(pub Map<String, Value>);
+
+const FILTER: &str = "Conditions on an event, all of which must hold: the path of a field, and what its value may be, one \
+    of several: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
+    `{\"numeric\": [\">=\", 1, \"<\", 5]}`. Where the field is a list, one of its values must fit.";
+
+impl utoipa::PartialSchema for EventFilter {
+    fn schema() -> RefOr<Schema> {
+        let alternatives = ArrayBuilder::new()
+            .items(ObjectBuilder::new().schema_type(SchemaType::AnyValue))
+            .min_items(Some(1))
+            .max_items(Some(50));
+        ObjectBuilder::new()
+            .schema_type(Type::Object)
+            .description(Some(FILTER))
+            .additional_properties(Some(Schema::Array(alternatives.build())))
+            .max_properties(Some(20))
+            .examples([json!({"data.object.priority": ["p1", "p2"], "data.object.title": [{"prefix": "Disk"}]})])
+            .into()
+    }
+}
+
+impl ToSchema for EventFilter {}
 
 /// A kind of event, all that begin alike (`ticket.*`), or all (`*`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -184,7 +205,7 @@ pub struct NewWebhookEndpoint {
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: String,
     /// Absolute, `https`. Addresses within private networks are refused when it is sent to.
-    #[schema(min_length = 1, max_length = 2000, format = Uri)]
+    #[schema(min_length = 1, max_length = 2000, format = "uri")]
     pub url: String,
     #[schema(min_items = 1, max_items = 100)]
     pub events: Vec<EventPattern>,
@@ -195,11 +216,11 @@ pub struct NewWebhookEndpoint {
     #[schema(min_items = 1, max_items = 200)]
     pub organization_ids: Option<Vec<OrganizationId>>,
     #[serde(default = "in_no_order")]
-    #[schema(inline, default = "none")]
+    #[schema(default = "none")]
     pub ordering: WebhookOrdering,
     /// Headers to send as well, such as `{"Authorization": "Bearer …"}`. Their values are not shown again.
     #[serde(default)]
-    #[schema(value_type = BTreeMap<String, String>, max_properties = 20)]
+    #[schema(value_type = BTreeMap<String, String>)]
     pub headers: BTreeMap<String, String>,
     /// How long an attempt may take.
     #[serde(default = "fifteen")]
@@ -225,7 +246,7 @@ fn fifteen() -> i32 {
 pub struct WebhookEndpointChange {
     #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,
-    #[schema(nullable = false, min_length = 1, max_length = 2000, format = Uri)]
+    #[schema(nullable = false, min_length = 1, max_length = 2000, format = "uri")]
     pub url: Option<String>,
     #[schema(nullable = false, min_items = 1, max_items = 100)]
     pub events: Option<Vec<EventPattern>>,
@@ -238,10 +259,10 @@ pub struct WebhookEndpointChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
     pub organization_ids: Option<Option<Vec<OrganizationId>>>,
-    #[schema(nullable = false, inline)]
+    #[schema(nullable = false)]
     pub ordering: Option<WebhookOrdering>,
     /// Replaces all headers; `null` as a header's value keeps the one that it has.
-    #[schema(nullable = false, value_type = BTreeMap<String, Option<String>>, max_properties = 20)]
+    #[schema(nullable = false, value_type = BTreeMap<String, Option<String>>)]
     pub headers: Option<BTreeMap<String, Option<String>>>,
     #[schema(nullable = false, minimum = 1, maximum = 30)]
     pub timeout_seconds: Option<i32>,
@@ -249,7 +270,7 @@ pub struct WebhookEndpointChange {
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 10_000)]
     pub max_per_second: Option<Option<i32>>,
     /// Pause it, or let it go on, also when it is failing or disabled.
-    #[schema(nullable = false, inline)]
+    #[schema(nullable = false)]
     pub status: Option<WantedStatus>,
     /// Give it a new secret: the answer holds it, for the only time.
     #[schema(nullable = false)]

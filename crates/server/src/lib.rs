@@ -9,6 +9,7 @@ pub mod clock;
 pub mod control;
 pub mod credentials;
 pub mod db;
+pub mod event_filter;
 pub mod events;
 pub mod followers;
 pub mod http;
