@@ -9,4 +9,4 @@ pub mod http;
 pub mod operate;
 pub mod psa;
 pub mod rmm;
-pub mod webhooks;
+pub mod sealing;
