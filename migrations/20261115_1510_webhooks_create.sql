@@ -33,9 +33,12 @@ create table webhook_endpoints (
     constraint webhook_endpoints_events_are_some check (cardinality(events) between 1 and 100),
     constraint webhook_endpoints_organizations_are_some check (cardinality(organization_ids) > 0),
     constraint webhook_endpoints_ordering_is_known check (ordering in ('none', 'per_subject')),
-    constraint webhook_endpoints_status_is_known check (status in ('active', 'paused', 'failing', 'disabled')),
-    constraint webhook_endpoints_have_a_secret check (secret_sealed is not null or deleted_at is not null)
+    constraint webhook_endpoints_status_is_known check (status in ('active', 'paused', 'failing', 'disabled'))
 );
+
+select app.sealed_column('webhook_endpoints', 'secret_sealed');
+select app.sealed_column('webhook_endpoints', 'previous_secret_sealed');
+select app.sealed_column('webhook_endpoints', 'headers_sealed');
 
 create index webhook_endpoints_live on webhook_endpoints (tenant_id, id) where deleted_at is null;
 
@@ -49,8 +52,7 @@ create policy tenant on webhook_endpoints to app using (
 create policy system on webhook_endpoints to app_system using (true);
 create policy owner on webhook_endpoints to current_user using (true);
 grant select, insert, update on webhook_endpoints to app;
--- Sealed columns are sealed anew when a key is rotated.
-grant select, update (headers_sealed, secret_sealed, previous_secret_sealed) on webhook_endpoints to app_system;
+grant select on webhook_endpoints to app_system;
 
 -- The tenant's live endpoints, also those that the caller may not see: the quota is the tenant's.
 create function app.live_webhook_endpoints() returns bigint

@@ -1,7 +1,7 @@
 //! All that a handler may reach.
 
 use crate::{
-    clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
+    announcements::Announcements, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
     sealing::Sealing, settings::Serve,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
@@ -18,6 +18,7 @@ pub struct Reach {
     pub levels: KnownLevels,
     pub followers: Followers,
     pub sealing: Sealing,
+    pub announcements: Announcements,
     pub settings: Serve,
 }
 
@@ -29,8 +30,8 @@ impl App {
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
-        let levels = KnownLevels::default();
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, settings })))
+        let (levels, announcements) = (KnownLevels::default(), Announcements::default());
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, announcements, settings })))
     }
 }
 

@@ -3,6 +3,7 @@
 //! A folder per route family (`control`, `events`, `psa`, `rmm`, `auth`), a file per resource with its SQL beside it. Every handler
 //! uses `http` (the caller, validation, problems, paging) and `db` (the only doors to PostgreSQL).
 
+pub mod announcements;
 pub mod app;
 pub mod auth;
 pub mod clock;
@@ -22,6 +23,7 @@ pub mod sealing;
 pub mod serve;
 pub mod settings;
 pub mod telemetry;
+pub mod webhooks;
 
 use app::App;
 use utoipa_axum::router::OpenApiRouter;
@@ -38,4 +40,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(psa::sla::routes())
         .merge(psa::tickets::routes())
         .merge(rmm::organizations::routes())
+        .merge(webhooks::routes())
 }

@@ -11,6 +11,7 @@ use super::{
     document::Operation,
 };
 use crate::{
+    announcements::Announcements,
     app::App,
     clock::Clock,
     db::{Identity, Tx},
@@ -67,7 +68,7 @@ impl Write {
             Some((key, tx)) => (Some(key), tx),
             None => (None, app.db.tx(&caller).await?),
         };
-        Ok(Change { key, dry_run, ..Change::new(tx, tenant, by, app.clock) })
+        Ok(Change { key, dry_run, ..Change::new(&app, tx, tenant, by) })
     }
 }
 
@@ -110,6 +111,7 @@ pub struct Change {
     tenant: TenantId,
     by: By,
     clock: Clock,
+    announcements: Announcements,
     key: Option<IdempotencyKey>,
     dry_run: bool,
     /// What the log calls the change, where it is not one of the kinds that every change of its object has.
@@ -133,8 +135,19 @@ impl Deref for Change {
 }
 
 impl Change {
-    fn new(tx: Tx, tenant: TenantId, by: By, clock: Clock) -> Change {
-        Change { tx, tenant, by, clock, key: None, dry_run: false, event: None, entries: vec![], happenings: vec![] }
+    fn new(app: &App, tx: Tx, tenant: TenantId, by: By) -> Change {
+        Change {
+            tx,
+            tenant,
+            by,
+            clock: app.clock,
+            announcements: app.announcements.clone(),
+            key: None,
+            dry_run: false,
+            event: None,
+            entries: vec![],
+            happenings: vec![],
+        }
     }
 
     /// A change that the service makes by itself. `operation` names it in the audit log.
@@ -147,7 +160,12 @@ impl Change {
             request_id: format!("job_{}", app.clock.id().simple()),
             operation: operation.to_owned(),
         };
-        Ok(Change::new(tx, tenant, by, app.clock))
+        Ok(Change::new(app, tx, tenant, by))
+    }
+
+    /// Whether nothing of it will be stored.
+    pub fn is_rehearsal(&self) -> bool {
+        self.dry_run
     }
 
     pub fn tenant(&self) -> TenantId {
@@ -289,7 +307,7 @@ impl Change {
 
     /// Whether it was stored: a dry run is rolled back by being dropped.
     async fn finish(self, answer: &Answer<'_>) -> Result<bool, Problem> {
-        let Change { tx, by, clock, key, dry_run, entries, happenings, .. } = self;
+        let Change { tx, tenant, by, clock, announcements, key, dry_run, entries, happenings, .. } = self;
         if dry_run {
             return Ok(false);
         }
@@ -297,6 +315,7 @@ impl Change {
         let record = Entry::prepare(&tx).await?;
         let log = Happening::prepare(&tx).await?;
         let keep = IdempotencyKey::prepare(&tx).await?;
+        let mut followed = false;
         let last = async |tx: &Tx| {
             let recorded = join_all(entries.iter().map(|entry| entry.record(&record, tx, &by, clock)));
             let kept = async {
@@ -305,12 +324,16 @@ impl Change {
             };
             // The log last: its lock is the tenant's, and held to the end.
             let logged = async {
-                if happenings.is_empty() { Ok(()) } else { Happening::record(&happenings, &log, tx, &by, clock).await }
+                if happenings.is_empty() { Ok(false) } else { Happening::record(&happenings, &log, tx, &by, clock).await }
             };
             let (recorded, kept, logged) = futures::join!(recorded, kept, logged);
-            recorded.into_iter().collect::<Result<(), _>>().and(kept).and(logged)
+            followed = logged?;
+            recorded.into_iter().collect::<Result<(), _>>().and(kept)
         };
         tx.commit_with(last).await?;
+        if followed {
+            announcements.happened(tenant);
+        }
         Ok(true)
     }
 }
