@@ -1,8 +1,8 @@
 //! All that a handler may reach.
 
 use crate::{
-    announcements::Announcements, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
-    sealing::Sealing, settings::Serve,
+    announcements::Announcements, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits,
+    psa::levels::KnownLevels, sealing::Sealing, settings::Serve,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -19,6 +19,7 @@ pub struct Reach {
     pub followers: Followers,
     pub sealing: Sealing,
     pub announcements: Announcements,
+    pub outbound: outbound::Client,
     pub settings: Serve,
 }
 
@@ -30,8 +31,20 @@ impl App {
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
+        let outbound = outbound::Client::new(outbound::Options::default()).map_err(|e| anyhow::anyhow!(e))?;
         let (levels, announcements) = (KnownLevels::default(), Announcements::default());
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, announcements, settings })))
+        Ok(App(Arc::new(Reach {
+            db,
+            clock,
+            credentials,
+            limits,
+            levels,
+            followers,
+            sealing,
+            announcements,
+            outbound,
+            settings,
+        })))
     }
 }
 

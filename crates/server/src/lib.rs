@@ -24,6 +24,7 @@ pub mod serve;
 pub mod settings;
 pub mod telemetry;
 pub mod webhooks;
+pub mod work;
 
 use app::App;
 use utoipa_axum::router::OpenApiRouter;

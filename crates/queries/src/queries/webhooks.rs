@@ -1,4 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod days;
+pub mod endpoints;
 pub mod ledger;
 pub mod ownership;

@@ -37,6 +37,7 @@ pub fn example(kind: EventKind) -> Option<Event> {
     event["type"] = json!(kind.name());
     event["data"] = sample(&json!({"$ref": format!("#/components/schemas/{}", kind.data_schema())}));
     let (subject, _) = kind.name().split_once('.')?;
+    let subject = if subject == "webhook" { "webhook_endpoint" } else { subject };
     event["subject"] = json!({"type": subject, "id": event["data"]["object"]["id"]});
     serde_json::from_value(event).ok()
 }

@@ -2,13 +2,10 @@
 //!
 //! The secret by which deliveries are signed is answered once and stored sealed, as are the values of additional headers.
 
+mod secrets;
 mod wanted;
 
-use super::{
-    interest::Interest,
-    signature::SigningSecret,
-    work::logged::Logged,
-};
+use super::{interest::Interest, signature::SigningSecret, work::logged::Logged};
 use crate::{
     app::App,
     db::Tx,
@@ -16,11 +13,9 @@ use crate::{
         Caller, Change, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
     quotas::WEBHOOK_ENDPOINTS,
-    sealing::{Column, columns},
 };
 use api::{
-    OrganizationId, ProblemCode, Scope, TenantId, WebhookEndpointId,
-    events::EventKind,
+    EventKind, OrganizationId, ProblemCode, Scope, WebhookEndpointId,
     problem::FaultCode,
     webhooks::{
         EventPattern, FilterMatches, NewWebhookEndpoint, SecretRotation, WantedStatus, WebhookEndpoint,
@@ -38,8 +33,8 @@ use queries::{
         set_endpoint_status, update_endpoint,
     },
 };
+use secrets::{Headers, Sealing};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
@@ -161,7 +156,9 @@ async fn update(
         None => Headers { names: current.headers.into_keys().collect(), sealed: stored.headers_sealed.clone() },
     };
     let rotated = match wanted.rotate_secret {
-        Some(rotate) => Some(sealing.rotated(&stored, now + SignedDuration::from_secs(rotate.grace_seconds), now).await?),
+        Some(rotate) => {
+            Some(sealing.rotated(&stored, now + SignedDuration::from_secs(rotate.grace_seconds), now).await?)
+        }
         None => None,
     };
     let (status, reason) = match wanted.status {
@@ -247,7 +244,11 @@ async fn lock(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<(Webhook
 }
 
 /// Locked for a change by the worker; `None` when it was deleted.
-pub async fn find_to_change(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<Option<WebhookEndpoint>, Problem> {
+pub async fn find_to_change(
+    tx: &Tx,
+    id: WebhookEndpointId,
+    now: Timestamp,
+) -> Result<Option<WebhookEndpoint>, Problem> {
     let locked = lock_endpoint().bind(tx, &id.0).opt().await?;
     if locked.is_some() { get(tx, id, now).await } else { Ok(None) }
 }
@@ -271,8 +272,7 @@ async fn matches(change: &Change, endpoint: &WebhookEndpoint) -> Result<Option<F
         return Ok(None);
     }
     let filter = endpoint.filter.as_ref();
-    let interest =
-        Interest::new(endpoint.id, endpoint.events.clone(), filter, endpoint.organization_ids.clone());
+    let interest = Interest::new(endpoint.id, endpoint.events.clone(), filter, endpoint.organization_ids.clone());
     let past = last_events().bind(&**change, &REHEARSED).all().await?;
     let of = past.len() as i64;
     let matched = past.into_iter().filter_map(Logged::past).filter(|event| interest.covers(event)).count() as i64;
@@ -335,7 +335,10 @@ fn to_wire(row: sql::Endpoint, now: Timestamp) -> WebhookEndpoint {
         },
         secret: None,
         secret_hint: row.secret_hint,
-        rotation: row.previous_secret_until.filter(|until| *until > now).map(|grace_until| SecretRotation { grace_until }),
+        rotation: row
+            .previous_secret_until
+            .filter(|until| *until > now)
+            .map(|grace_until| SecretRotation { grace_until }),
         matches: None,
         created_at: row.created_at,
         updated_at: row.updated_at,

@@ -60,6 +60,11 @@ pub struct By {
 }
 
 impl Write {
+    /// Whether nothing of it will be stored.
+    pub fn is_rehearsal(&self) -> bool {
+        self.dry_run
+    }
+
     /// Nothing remains of it unless it is finished.
     pub async fn begin(self) -> Result<Change, Problem> {
         let Write { app, caller, by, idempotency_key, dry_run } = self;
@@ -324,7 +329,11 @@ impl Change {
             };
             // The log last: its lock is the tenant's, and held to the end.
             let logged = async {
-                if happenings.is_empty() { Ok(false) } else { Happening::record(&happenings, &log, tx, &by, clock).await }
+                if happenings.is_empty() {
+                    Ok(false)
+                } else {
+                    Happening::record(&happenings, &log, tx, &by, clock).await
+                }
             };
             let (recorded, kept, logged) = futures::join!(recorded, kept, logged);
             followed = logged?;

@@ -1,6 +1,11 @@
 //! What an endpoint may be like, beyond what the schema says. All faults at once.
 
-use crate::{app::App, event_filter::Filter, http::{Caller, Problem}, webhooks::work::send::is_ours};
+use crate::{
+    app::App,
+    event_filter::Filter,
+    http::{Caller, Problem},
+    webhooks::work::send::is_ours,
+};
 use api::{
     Fault, OrganizationId, ProblemCode,
     problem::FaultCode,

@@ -38,7 +38,11 @@ pub enum Told {
     /// New deliveries.
     Jobs(Vec<(Uuid, Job)>),
     /// What the table had for an endpoint, and when it has more.
-    Loaded { endpoint: Uuid, jobs: Vec<Job>, more_at: Option<Timestamp> },
+    Loaded {
+        endpoint: Uuid,
+        jobs: Vec<Job>,
+        more_at: Option<Timestamp>,
+    },
     /// The table has something for these.
     More(Vec<Uuid>),
     Finished(Box<Finished>),

@@ -3,17 +3,17 @@
 use super::{lane::Health, logged::Logged};
 use crate::{
     app::App,
-    event_filter::Filter,
     sealing::{Sealed, columns},
-    webhooks::signature::SigningSecret,
+    webhooks::{interest::Interest, signature::SigningSecret},
 };
 use api::{
-    TenantId, WebhookEndpointId,
+    OrganizationId, TenantId, WebhookEndpointId,
     webhooks::{EventFilter, EventPattern, WebhookOrdering, WebhookStatus},
 };
 use jiff::Timestamp;
 use outbound::{HeaderMap, Url, header};
 use queries::queries::webhooks::ledger::EndpointRow;
+use secrecy::ExposeSecret;
 use std::{collections::BTreeMap, time::Duration};
 use uuid::Uuid;
 
@@ -26,9 +26,7 @@ pub struct Endpoint {
     pub ordering: WebhookOrdering,
     pub max_per_second: Option<i32>,
     pub timeout: Duration,
-    patterns: Vec<EventPattern>,
-    filter: Option<Filter>,
-    organizations: Option<Vec<Uuid>>,
+    interest: Interest,
     since_position: i64,
     /// `None` when its secrets cannot be opened at the moment.
     address: Option<Address>,
@@ -77,7 +75,6 @@ impl Endpoint {
             last_success_at: row.last_success_at,
             last_failure_at: row.last_failure_at,
         };
-        let filter = row.filter.clone().and_then(|filter| serde_json::from_value::<EventFilter>(filter).ok());
         let endpoint = Endpoint {
             tenant: TenantId(row.tenant_id),
             id: row.id,
@@ -86,9 +83,7 @@ impl Endpoint {
             ordering: WebhookOrdering::named(&row.ordering).unwrap_or(WebhookOrdering::None),
             max_per_second: row.max_per_second,
             timeout: Duration::from_secs(row.timeout_seconds.unsigned_abs().into()),
-            patterns: row.events.iter().cloned().map(EventPattern::stored).collect(),
-            filter: filter.and_then(|filter| Filter::parse(&filter, "").ok()),
-            organizations: row.organization_ids.clone(),
+            interest: interest(row),
             since_position: row.since_position,
             address: address(app, row).await,
         };
@@ -109,21 +104,7 @@ impl Endpoint {
     }
 
     pub fn wants(&self, logged: &Logged) -> bool {
-        logged.position > self.since_position && self.is_followed() && self.fits(logged)
-    }
-
-    /// Whether it is an event for this endpoint, whenever it happened.
-    pub fn fits(&self, logged: &Logged) -> bool {
-        let event = &logged.event;
-        let organization = match &self.organizations {
-            None => true,
-            Some(some) => event.organization_id.is_some_and(|id| some.contains(&id.0)),
-        };
-        organization
-            && self.patterns.iter().any(|pattern| pattern.matches(event.kind))
-            // It is not told of itself: an endpoint that fails would fail once more.
-            && event.subject.id != WebhookEndpointId(self.id).to_string()
-            && self.filter.as_ref().is_none_or(|filter| filter.matches(logged.value()))
+        logged.position > self.since_position && self.is_followed() && self.interest.covers(logged)
     }
 
     #[cfg(test)]
@@ -138,16 +119,20 @@ impl Endpoint {
             ordering: WebhookOrdering::None,
             max_per_second,
             timeout: Duration::from_secs(15),
-            patterns: vec![],
-            filter: None,
-            organizations: None,
+            interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None),
             since_position: 0,
             address: Some(Address::new(url, HeaderMap::new(), secret, None)),
         }
     }
 }
 
-/// A filter that this version cannot read matches everything: too much is better than nothing.
+fn interest(row: &EndpointRow) -> Interest {
+    let filter = row.filter.clone().and_then(|filter| serde_json::from_value::<EventFilter>(filter).ok());
+    let organizations = row.organization_ids.as_ref().map(|ids| ids.iter().copied().map(OrganizationId).collect());
+    let patterns = row.events.iter().cloned().map(EventPattern::stored).collect();
+    Interest::new(WebhookEndpointId(row.id), patterns, filter.as_ref(), organizations)
+}
+
 async fn address(app: &App, row: &EndpointRow) -> Option<Address> {
     let tenant = TenantId(row.tenant_id);
     let sealed = |column, bytes| Sealed { tenant, column, row: row.id, bytes };

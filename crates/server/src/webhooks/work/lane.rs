@@ -141,10 +141,6 @@ impl Lane {
         &self.health
     }
 
-    pub fn in_flight(&self) -> usize {
-        self.in_flight.len()
-    }
-
     pub fn is_sending(&self) -> bool {
         matches!(self.status, WebhookStatus::Active | WebhookStatus::Failing) && self.endpoint.is_usable()
     }
@@ -192,8 +188,7 @@ impl Lane {
     fn allowance(&self) -> usize {
         match self.health.consecutive_failures {
             0 if self.proven => 32,
-            0 => 8,
-            1..5 => 8,
+            0..5 => 8,
             _ => 4,
         }
     }
@@ -267,7 +262,9 @@ impl Lane {
                 self.line.push_front(job.clone());
                 Fate::Unchanged
             }
-            (_, Errand::Schedule | Errand::Replay) => pace.next(job.attempts + 1, asked, now).map_or(Fate::Failed, Fate::Again),
+            (_, Errand::Schedule | Errand::Replay) => {
+                pace.next(job.attempts + 1, asked, now).map_or(Fate::Failed, Fate::Again)
+            }
         };
         if let Fate::Again(at) = fate {
             self.more(Some(at));
@@ -278,7 +275,11 @@ impl Lane {
     fn judge(&mut self, outcome: Outcome, pace: Pace, now: Timestamp) -> Option<Turn> {
         let was_failing = self.status == WebhookStatus::Failing;
         if outcome == Outcome::Taken {
-            self.health = Health { last_success_at: Some(now), last_failure_at: self.health.last_failure_at, ..Health::default() };
+            self.health = Health {
+                last_success_at: Some(now),
+                last_failure_at: self.health.last_failure_at,
+                ..Health::default()
+            };
             (self.proven, self.failed_probes) = (true, 0);
             if was_failing {
                 self.status = WebhookStatus::Active;

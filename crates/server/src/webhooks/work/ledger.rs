@@ -2,7 +2,6 @@
 //! themselves and the events of a subject keep their order.
 
 use super::{
-    Fence,
     dispatch::Told,
     endpoint::Endpoint,
     lane::{Errand, Fate, Health, Job, WINDOW},
@@ -92,10 +91,9 @@ struct Place {
 }
 
 pub struct Ledger {
-    pub app: App,
-    pub worker: Uuid,
-    pub fence: Arc<Fence>,
-    pub dispatcher: UnboundedSender<Told>,
+    app: App,
+    worker: Uuid,
+    dispatcher: UnboundedSender<Told>,
     places: HashMap<TenantId, Option<Place>>,
     /// Tenants whose log has something new.
     behind: HashSet<TenantId>,
@@ -110,11 +108,10 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    pub fn new(app: App, worker: Uuid, fence: Arc<Fence>, dispatcher: UnboundedSender<Told>) -> Ledger {
+    pub fn new(app: App, worker: Uuid, dispatcher: UnboundedSender<Told>) -> Ledger {
         Ledger {
             app,
             worker,
-            fence,
             dispatcher,
             places: HashMap::new(),
             behind: HashSet::new(),
@@ -241,10 +238,9 @@ impl Ledger {
             let logs: Vec<Uuid> = known.iter().map(|tenant| tenant.0).collect();
             let places = PlacesOfFanOutsParams { tenants: ids, worker: self.worker };
             let events = EventsOfTenantsParams { tenants: logs, positions, limit: EVENTS };
-            futures::join!(
-                async { places_of_fan_outs().params(&tx, &places).all().await },
-                async { events_of_tenants().params(&tx, &events).all().await },
-            )
+            futures::join!(async { places_of_fan_outs().params(&tx, &places).all().await }, async {
+                events_of_tenants().params(&tx, &events).all().await
+            },)
         };
         let (places, events) = (places?, events?);
         drop(tx);
@@ -391,10 +387,9 @@ impl Ledger {
         let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
         let next = NextDeliveriesParams { now, tenants: tenants.clone(), endpoints: endpoints.clone() };
         let due = DueDeliveriesParams { tenants, endpoints, now, known, limit: WINDOW as i64 };
-        let (due, next) = futures::join!(
-            async { due_deliveries().params(&tx, &due).all().await },
-            async { next_deliveries().params(&tx, &next).all().await },
-        );
+        let (due, next) = futures::join!(async { due_deliveries().params(&tx, &due).all().await }, async {
+            next_deliveries().params(&tx, &next).all().await
+        },);
         let (due, next) = (due?, next?);
         let mut jobs: HashMap<Uuid, Vec<Job>> = HashMap::new();
         for row in due {

@@ -6,7 +6,10 @@ use api::{
     events::{Event, Subject},
 };
 use axum::body::Bytes;
-use queries::queries::webhooks::ledger::{DueDelivery, LoggedEvent};
+use queries::queries::webhooks::{
+    endpoints::PastEvent,
+    ledger::{DueDelivery, LoggedEvent},
+};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::cell::OnceCell;
@@ -18,7 +21,7 @@ pub struct Logged {
     value: OnceCell<Value>,
 }
 
-/// Two statements read the same columns.
+/// Several statements read the same columns.
 macro_rules! event {
     ($row:ident) => {
         Event {
@@ -39,6 +42,12 @@ macro_rules! event {
 impl Logged {
     /// `None` for a kind that this version does not know.
     pub fn new(row: LoggedEvent) -> Option<Logged> {
+        let position = row.position;
+        Some(Logged { event: event!(row), position, value: OnceCell::new() })
+    }
+
+    /// One of those that happened before.
+    pub fn past(row: PastEvent) -> Option<Logged> {
         let position = row.position;
         Some(Logged { event: event!(row), position, value: OnceCell::new() })
     }

@@ -39,9 +39,8 @@ pub async fn run(app: App, stop: impl Future<Output = ()>) {
     let (to_ledger, notes) = unbounded_channel();
     let (to_dispatcher, told) = unbounded_channel();
     let pace = Pace::new(app.settings.webhook_haste);
-    let dispatcher =
-        Dispatcher::new(app.clone(), pace, fence.clone(), to_ledger.clone(), to_dispatcher.downgrade());
-    let ledger = Ledger::new(app.clone(), worker, fence.clone(), to_dispatcher);
+    let dispatcher = Dispatcher::new(app.clone(), pace, fence.clone(), to_ledger.clone(), to_dispatcher.downgrade());
+    let ledger = Ledger::new(app.clone(), worker, to_dispatcher);
     let ownership = tokio::spawn(ownership::keep(app.clone(), worker, fence, to_ledger.clone()));
     let hearing = tokio::spawn(hear(app.clone(), to_ledger.clone()));
     let looking = tokio::spawn(look(to_ledger.clone()));
@@ -78,9 +77,9 @@ async fn hear(app: App, ledger: UnboundedSender<Note>) {
             .listen(crate::announcements::CHANNEL, |heard| {
                 let note = match heard {
                     Heard::Listening => Note::Look,
-                    Heard::Announcement(text) => Note::Woken(
-                        text.split(',').filter_map(|id| Uuid::try_parse(id).ok()).map(TenantId).collect(),
-                    ),
+                    Heard::Announcement(text) => {
+                        Note::Woken(text.split(',').filter_map(|id| Uuid::try_parse(id).ok()).map(TenantId).collect())
+                    }
                 };
                 let _ = ledger.send(note);
             })

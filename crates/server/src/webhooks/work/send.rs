@@ -140,13 +140,7 @@ fn kept(headers: &HeaderMap) -> Value {
 }
 
 /// The delivery of a job.
-pub async fn deliver(
-    app: &App,
-    address: &Address,
-    timeout: Duration,
-    job: &Job,
-    errand: Errand,
-) -> (Attempt, Outcome) {
+pub async fn deliver(app: &App, address: &Address, timeout: Duration, job: &Job, errand: Errand) -> (Attempt, Outcome) {
     attempt(app, address, timeout, EventId(job.event_id), &job.body, errand).await
 }
 

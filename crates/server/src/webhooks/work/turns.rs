@@ -25,10 +25,13 @@ pub async fn take(app: &App, endpoint: &Endpoint, turn: Turn) {
 }
 
 async fn store(app: &App, endpoint: &Endpoint, turn: Turn) -> Result<(), Problem> {
+    let now = app.clock.now();
     let mut change = Change::by_system(app, endpoint.tenant, "admin.webhooks.turn").await?;
-    let Some(old) = endpoints::find_to_change(&change, WebhookEndpointId(endpoint.id)).await? else { return Ok(()) };
+    let Some(old) = endpoints::find_to_change(&change, WebhookEndpointId(endpoint.id), now).await? else {
+        return Ok(());
+    };
     let Some((status, reason, kind)) = next(old.status, turn) else { return Ok(()) };
-    let new = endpoints::set_status(app, &change, old.id, status, reason).await?;
+    let new = endpoints::set_status(&change, old.id, status, reason, now).await?;
     tracing::info!(endpoint = %new.id, status = status.name(), "a webhook endpoint has turned");
     change.call_it(kind);
     change.changed(&old, new).await.map(drop)

@@ -80,7 +80,12 @@ impl Batch {
         Ok(written)
     }
 
-    async fn advance(&self, statement: &AdvanceFanOutsStmt, tx: &Tx, worker: Uuid) -> Result<Vec<Uuid>, tokio_postgres::Error> {
+    async fn advance(
+        &self,
+        statement: &AdvanceFanOutsStmt,
+        tx: &Tx,
+        worker: Uuid,
+    ) -> Result<Vec<Uuid>, tokio_postgres::Error> {
         if self.reached.is_empty() {
             return Ok(vec![]);
         }
@@ -143,7 +148,7 @@ impl Statements {
     }
 }
 
-fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {
+fn column<'a, T, U>(rows: &'a [T], value: impl Fn(&'a T) -> U) -> Vec<U> {
     rows.iter().map(value).collect()
 }
 
