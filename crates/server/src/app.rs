@@ -19,6 +19,7 @@ pub struct Reach {
     pub followers: Followers,
     pub sealing: Sealing,
     pub announcements: Announcements,
+    /// The only way to URLs that customers name.
     pub outbound: outbound::Client,
     pub settings: Serve,
 }
@@ -31,7 +32,7 @@ impl App {
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
-        let outbound = outbound::Client::new(outbound::Options::default()).map_err(|e| anyhow::anyhow!(e))?;
+        let outbound = settings.outbound.client()?;
         let (levels, announcements) = (KnownLevels::default(), Announcements::default());
         Ok(App(Arc::new(Reach {
             db,

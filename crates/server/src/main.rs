@@ -177,6 +177,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Dev { mut serve, migration } => {
             serve.telemetry.log_format = LogFormat::Text;
             serve.keys.master_key_file = Some(keys::laptop_file(serve.keys.master_key_file)?);
+            serve.outbound.open_to_this_machine();
             report(&migrate::run(&migration, &serve.database.tls).await?);
             run_until_stopped(serve, Roles::All).await?;
         }
@@ -231,7 +232,7 @@ async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> 
                 stopping.notify_one();
                 served
             };
-            tokio::join!(serving, working).0
+            futures::join!(serving, working).0
         }
     }
 }

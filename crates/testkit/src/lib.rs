@@ -7,6 +7,7 @@ mod event_stream;
 mod master_key;
 mod postgres;
 mod process;
+mod receiver;
 pub mod redis;
 mod test_app;
 
@@ -16,5 +17,6 @@ pub use event_stream::{EventStream, Sent};
 pub use master_key::master_key_file;
 pub use postgres::{Database, Postgres};
 pub use process::ServerProcess;
+pub use receiver::{Received, Receiver, status_only};
 pub use redis::Redis;
 pub use test_app::{TestApp, TestTenant};

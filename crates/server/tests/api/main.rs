@@ -15,3 +15,4 @@ mod session;
 mod sla;
 mod ticket_updates;
 mod tickets;
+mod webhooks;

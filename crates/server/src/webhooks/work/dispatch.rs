@@ -7,11 +7,11 @@ use super::{
     lane::{Errand, Fate, Health, Job, Lane, Outcome, Turn},
     ledger::{Load, Note, Settled},
     schedule::Pace,
-    send::{Attempt, deliver},
+    send::{Attempt, attempt},
     turns,
 };
 use crate::app::App;
-use api::TenantId;
+use api::{EventId, TenantId};
 use jiff::{SignedDuration, Timestamp};
 use std::{
     collections::{BTreeSet, HashMap, HashSet, VecDeque},
@@ -239,7 +239,7 @@ impl Dispatcher {
         let (app, inbox) = (self.app.clone(), self.inbox.clone());
         tokio::spawn(async move {
             let Some(address) = endpoint.address() else { return };
-            let (attempt, outcome) = deliver(&app, address, endpoint.timeout, &job, errand).await;
+            let (attempt, outcome) = attempt(&app, address, endpoint.timeout, EventId(job.event_id), &job.body).await;
             if let Some(inbox) = inbox.upgrade() {
                 let _ = inbox.send(Told::Finished(Box::new(Finished { endpoint, job, errand, attempt, outcome })));
             }

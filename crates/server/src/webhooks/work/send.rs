@@ -1,9 +1,6 @@
 //! One attempt: signed, sent through the guarded client, and written down whatever comes of it.
 
-use super::{
-    endpoint::Address,
-    lane::{Errand, Job, Outcome},
-};
+use super::{endpoint::Address, lane::Outcome};
 use crate::{app::App, clock::Clock};
 use api::EventId;
 use axum::body::Bytes;
@@ -22,7 +19,6 @@ const AGENT: &str = concat!("tenant-control/", env!("CARGO_PKG_VERSION"));
 pub struct Attempt {
     pub id: Uuid,
     pub at: Timestamp,
-    pub errand: Errand,
     pub status: Option<i32>,
     pub error: Option<&'static str>,
     pub detail: Option<String>,
@@ -47,7 +43,6 @@ pub async fn attempt(
     timeout: Duration,
     event: EventId,
     body: &Bytes,
-    errand: Errand,
 ) -> (Attempt, Outcome) {
     let now = app.clock.now();
     let outgoing = Outgoing {
@@ -61,7 +56,6 @@ pub async fn attempt(
     let blank = |clock: Clock, timings| Attempt {
         id: clock.id(),
         at: now,
-        errand,
         status: None,
         error: None,
         detail: None,
@@ -137,11 +131,6 @@ fn retry_after(text: &str, now: Timestamp) -> Option<SignedDuration> {
 fn kept(headers: &HeaderMap) -> Value {
     let text = |value: &header::HeaderValue| Value::from(String::from_utf8_lossy(value.as_bytes()).replace('\0', ""));
     Value::Object(headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect::<Map<_, _>>())
-}
-
-/// The delivery of a job.
-pub async fn deliver(app: &App, address: &Address, timeout: Duration, job: &Job, errand: Errand) -> (Attempt, Outcome) {
-    attempt(app, address, timeout, EventId(job.event_id), &job.body, errand).await
 }
 
 #[cfg(test)]
