@@ -90,6 +90,7 @@ ids! {
     DeviceId = "dev",
     WebhookEndpointId = "whk",
     DeliveryId = "dlv",
+    OperationId = "op",
 }
 
 #[cfg(test)]
