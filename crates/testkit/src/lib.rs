@@ -7,6 +7,7 @@ mod event_stream;
 mod postgres;
 mod process;
 pub mod redis;
+mod sign_in;
 mod test_app;
 
 pub use client::{Answer, Client};
@@ -15,4 +16,5 @@ pub use event_stream::{EventStream, Sent};
 pub use postgres::{Database, Postgres};
 pub use process::ServerProcess;
 pub use redis::Redis;
+pub use sign_in::{SignedIn, session};
 pub use test_app::{TestApp, TestTenant};

@@ -4,6 +4,7 @@ pub mod doctor;
 pub mod migrate;
 pub mod plans;
 pub mod tenants;
+pub mod users;
 
 /// What the database refuses an operator, in words.
 struct Refused(anyhow::Error);

@@ -11,6 +11,7 @@ mod operations;
 mod organizations;
 mod rate_limits;
 mod session;
+mod sessions;
 mod sla;
 mod ticket_updates;
 mod tickets;
