@@ -2,7 +2,7 @@
 
 use crate::{
     clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
-    settings::Serve,
+    sealing::Sealing, settings::Serve,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -17,6 +17,7 @@ pub struct Reach {
     pub limits: Limits,
     pub levels: KnownLevels,
     pub followers: Followers,
+    pub sealing: Sealing,
     pub settings: Serve,
 }
 
@@ -27,8 +28,9 @@ impl App {
         let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
+        let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let levels = KnownLevels::default();
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, settings })))
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, settings })))
     }
 }
 

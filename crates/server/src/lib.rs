@@ -17,6 +17,7 @@ pub mod operate;
 pub mod psa;
 pub mod quotas;
 pub mod rmm;
+pub mod sealing;
 pub mod serve;
 pub mod settings;
 pub mod telemetry;

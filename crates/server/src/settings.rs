@@ -46,6 +46,9 @@ pub struct Serve {
     pub sessions: Sessions,
 
     #[command(flatten)]
+    pub keys: Keys,
+
+    #[command(flatten)]
     pub limits: Limits,
 
     #[command(flatten)]
@@ -144,6 +147,13 @@ pub enum TlsMode {
     Auto,
     Off,
     VerifyFull,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Keys {
+    /// The file of master keys, which tenants' secrets are sealed under; `tenant-control keys new-file` makes one.
+    #[arg(long, env = "TC_MASTER_KEY_FILE")]
+    pub master_key_file: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Args)]

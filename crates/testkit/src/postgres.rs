@@ -1,5 +1,6 @@
 //! A PostgreSQL of our own: one for all tests of a run, started by nextest's setup script, or one for a drill.
 
+use crate::master_key_file;
 use anyhow::{Context, ensure};
 use clap::Parser;
 use std::{
@@ -122,7 +123,8 @@ impl Database {
 
     pub fn settings_with(&self, more: &[&str]) -> Serve {
         let (app, system) = (self.url("app"), self.url("app_system"));
-        let fixed = ["test", "--database-url", &app, "--system-database-url", &system];
+        let keys = master_key_file().to_string_lossy().into_owned();
+        let fixed = ["test", "--database-url", &app, "--system-database-url", &system, "--master-key-file", &keys];
         let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--last-use-seconds", "0.2"];
         Arguments::try_parse_from([&fixed[..], &ports, more].concat()).expect("settings that fit").serve
     }

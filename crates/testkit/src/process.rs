@@ -1,6 +1,6 @@
 //! A server in a process of its own, as it runs in production. Stopped by its own pid when dropped.
 
-use crate::{Client, Database};
+use crate::{Client, Database, master_key_file};
 use anyhow::{Context, ensure};
 use std::{
     fs::File,
@@ -34,6 +34,7 @@ impl ServerProcess {
             .env_clear()
             // All come from one address here; a drill about that says so by a flag.
             .env("TC_ADDRESS_LIMIT", "6000000/60")
+            .env("TC_MASTER_KEY_FILE", master_key_file())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(File::create(&log)?)
