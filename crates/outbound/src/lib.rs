@@ -12,14 +12,16 @@ mod pool;
 mod progress;
 mod resolve;
 
+pub use bytes::Bytes;
 pub use failure::{Failed, Phase, Why};
 pub use guard::{Class, Guard, UrlFault};
 pub use hyper::{HeaderMap, Method, StatusCode, header};
+pub use ipnet::IpNet;
 pub use progress::Timings;
 pub use resolve::{NameFault, Resolver};
 pub use url::Url;
 
-use bytes::{Bytes, BytesMut};
+use bytes::BytesMut;
 use connect::Connector;
 use http_body_util::{BodyExt, Full};
 use hyper::{
