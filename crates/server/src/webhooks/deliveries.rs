@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    http::{Caller, Found, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether},
+    http::{Caller, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether},
     operations,
 };
 use api::{
@@ -134,11 +134,13 @@ async fn redeliver(
     caller: Caller,
     write: Write,
     Query(target): Query<DeliveryTarget>,
+    if_match: IfMatch,
     Json(Redelivery {}): Json<Redelivery>,
 ) -> Result<WrittenTogether, Problem> {
     let mut change = write.begin().await?;
     let row = send_again().bind(&*change, &app.clock.now(), &target.id.0).opt().await?;
     let delivery = row.map(|row| to_wire(row, vec![])).ok_or_else(Problem::not_found)?;
+    if_match.check(&delivery)?;
     look_again().bind(&*change).opt().await?;
     let operation = operations::New {
         kind: "webhooks.redeliver",

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     app::App,
     db::{Error, Identity, Reason},
-    http::{Json, Problem, Query, Write, WrittenTogether},
+    http::{IfMatch, Json, Problem, Query, Write, WrittenTogether},
     operations::{self, Task},
 };
 use api::{
@@ -60,6 +60,7 @@ async fn recover(
     app: App,
     write: Write,
     Query(target): Query<WebhookEndpointTarget>,
+    if_match: IfMatch,
     Json(wanted): Json<Recovery>,
 ) -> Result<WrittenTogether, Problem> {
     let now = app.clock.now();
@@ -69,6 +70,7 @@ async fn recover(
     }
     let mut change = write.begin().await?;
     let endpoint = endpoints::find(&*change, target.id, now).await?.ok_or_else(Problem::not_found)?;
+    if_match.check(&endpoint)?;
     if endpoint.status == WebhookStatus::Disabled {
         let detail = "The endpoint is disabled: nothing would be sent. Let it go on first, with status active.";
         return Err(Problem::new(ProblemCode::EndpointDisabled, detail));

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{Caller, Json, Problem, Query, Write, WrittenTogether, examples::example},
+    http::{Caller, IfMatch, Json, Problem, Query, Write, WrittenTogether, examples::example},
 };
 use api::{
-    Actor, EventId, EventKind, Scope,
+    EventId, EventKind, Scope,
     events::Event,
     webhook_deliveries::{AttemptReason, AttemptTimings, DeliveryAttempt, WebhookTest, WebhookTestResult},
     webhooks::{WebhookEndpoint, WebhookEndpointTarget},
@@ -41,11 +41,13 @@ async fn test(
     caller: Caller,
     write: Write,
     Query(target): Query<WebhookEndpointTarget>,
+    if_match: IfMatch,
     Json(wanted): Json<WebhookTest>,
 ) -> Result<WrittenTogether, Problem> {
     let now = app.clock.now();
     let found = endpoints::find(&app.db.tenant(&caller).await?, target.id, now).await?;
     let endpoint = found.ok_or_else(Problem::not_found)?;
+    if_match.check(&endpoint)?;
     let event = sample(&app, &caller, &endpoint, wanted.event.unwrap_or(EventKind::WebhookPing))?;
     let attempt = match write.is_rehearsal() {
         true => None,
@@ -68,7 +70,7 @@ fn sample(app: &App, caller: &Caller, endpoint: &WebhookEndpoint, kind: EventKin
         timestamp: app.clock.now(),
         tenant_id: caller.tenant(),
         organization_id: None,
-        actor: Actor::stored("api_key", Some(caller.key.0)),
+        actor: caller.wire_actor(),
         ..example
     };
     if kind == EventKind::WebhookPing {
