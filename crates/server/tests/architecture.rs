@@ -70,7 +70,11 @@ fn every_generated_statement_can_be_prepared() {
 #[test]
 fn the_tenant_is_never_an_argument_of_a_familys_statement() {
     for family in FAMILIES {
-        for (path, text) in files(&format!("src/{family}"), "sql") {
+        // A worker's statements are about many tenants, as the role app_system.
+        let own = files(&format!("src/{family}"), "sql")
+            .into_iter()
+            .filter(|(path, _)| !path.components().any(|part| part.as_os_str() == "work"));
+        for (path, text) in own {
             assert!(!text.contains(":tenant"), "{}: row-level security knows the tenant", path.display());
         }
     }

@@ -92,7 +92,10 @@ impl Database {
             root.batch_execute("create role migrator login createrole").await?;
         }
         root.batch_execute(&format!("create database {name} owner migrator")).await?;
+        // Roles are the cluster's: two migrations at once would change them at once.
+        root.batch_execute("select pg_advisory_lock(1)").await?;
         database.migrate().await?;
+        root.batch_execute("select pg_advisory_unlock(1)").await?;
         Ok(database)
     }
 

@@ -64,6 +64,12 @@ impl Schema {
                 };
                 unexpected.iter().map(one).collect()
             }
+            // What takes no field at all.
+            Kind::FalseSchema => {
+                let fields = error.instance().as_object().into_iter().flat_map(|fields| fields.keys());
+                let unknown = |name| Fault::at(format!("{at}/{name}"), FaultCode::UnknownField, "there is no such field");
+                fields.map(|name| unknown(escape(name))).collect()
+            }
             Kind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
                 vec![Fault::at(format!("{at}/{}", escape(name)), FaultCode::Required, "is required")]

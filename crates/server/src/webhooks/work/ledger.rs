@@ -4,11 +4,12 @@
 use super::{
     dispatch::Told,
     endpoint::Endpoint,
+    fan_out::Place,
     lane::{Errand, Fate, Health, Job, WINDOW},
-    logged::{Logged, delivery_id},
+    logged::Logged,
     ownership::Tenants,
     send::Attempt,
-    writing::{Batch, NewDelivery},
+    writing::Batch,
 };
 use crate::{
     app::App,
@@ -18,7 +19,7 @@ use api::{TenantId, webhooks::WebhookOrdering};
 use jiff::Timestamp;
 use queries::{
     client::Params,
-    queries::webhooks::{
+    queries::webhooks::work::{
         ledger::{
             CancelDeliveriesParams, DueDeliveriesParams, EventsOfTenantsParams, FanOutsBehindParams,
             NextDeliveriesParams, PlacesOfFanOutsParams, ReleaseLinesParams, cancel_deliveries, due_deliveries,
@@ -81,13 +82,6 @@ pub struct Settled {
     pub fate: Fate,
     pub health: Option<Health>,
     pub at: Timestamp,
-}
-
-/// How far a tenant's log was turned into deliveries, and for whom.
-struct Place {
-    position: i64,
-    revision: i64,
-    endpoints: Vec<Arc<Endpoint>>,
 }
 
 pub struct Ledger {
@@ -260,7 +254,7 @@ impl Ledger {
             let Some(place) = self.place(tenant) else { continue };
             reached.insert(tenant, row.position);
             if let Some(logged) = Logged::new(row) {
-                fan_out(place, &logged, &mut batch);
+                place.fan_out(&logged, &mut batch);
             }
         }
         for place in places {
@@ -434,31 +428,5 @@ impl Ledger {
         }
         self.look = false;
         Ok(())
-    }
-}
-
-/// One event for all endpoints that want it.
-fn fan_out(place: &Place, logged: &Logged, batch: &mut Batch) {
-    let mut body = None;
-    for endpoint in place.endpoints.iter().filter(|endpoint| endpoint.wants(logged)) {
-        let event = &logged.event;
-        let body = body.get_or_insert_with(|| logged.body());
-        let job = Job {
-            id: delivery_id(event.id.0, endpoint.id),
-            event_id: event.id.0,
-            event_at: event.timestamp,
-            subject_id: event.subject.id.as_str().into(),
-            body: body.clone(),
-            attempts: 0,
-            replay: false,
-        };
-        batch.deliveries.push(NewDelivery {
-            tenant: endpoint.tenant,
-            endpoint: endpoint.id,
-            kind: event.kind,
-            position: logged.position,
-            ordered: endpoint.ordering == WebhookOrdering::PerSubject,
-            job,
-        });
     }
 }
