@@ -1,4 +1,5 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod keys;
 pub mod plans;
 pub mod tenants;
