@@ -166,6 +166,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Dev { mut serve, migration } => {
             serve.telemetry.log_format = LogFormat::Text;
             serve.keys.master_key_file = Some(keys::laptop_file(serve.keys.master_key_file)?);
+            serve.outbound.open_to_this_machine();
             report(&migrate::run(&migration, &serve.database.tls).await?);
             serve_until_stopped(serve).await?;
         }

@@ -36,6 +36,10 @@ impl ServerProcess {
             .env("TC_ADDRESS_LIMIT", "6000000/60")
             .env("TC_MASTER_KEY_FILE", master_key_file())
             .envs(Moto::CREDENTIALS)
+            // Receivers are on loopback, and nobody else's nameserver is asked.
+            .env("TC_OUTBOUND_ALLOW_NETWORK", "127.0.0.0/8")
+            .env("TC_OUTBOUND_ALLOW_HTTP", "true")
+            .env("TC_OUTBOUND_NAMESERVER", "127.0.0.1:9")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(File::create(&log)?)

@@ -15,7 +15,8 @@ use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
 /// How often what was sealed by an old key meanwhile, or held by others, is gone after.
-const PASSES: usize = 10;
+const PASSES: usize = 20;
+const PAUSE: Duration = Duration::from_millis(500);
 
 pub struct Rotation<'a> {
     /// Keys that were made before are replaced; those made since are the rotation's own.
@@ -92,7 +93,7 @@ async fn reseal(vault: &Vault, rotation: &Rotation<'_>, failed: &mut usize) -> a
                     column.column
                 );
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            tokio::time::sleep(PAUSE).await;
         }
     }
     Ok(resealed)
@@ -102,7 +103,7 @@ async fn reseal(vault: &Vault, rotation: &Rotation<'_>, failed: &mut usize) -> a
 #[derive(Default)]
 struct Pass {
     values: usize,
-    /// Changed by others between reading and writing: sealed by whichever key, so looked at again.
+    /// Changed or held by others between reading and writing: sealed by whichever key, so looked at again.
     left: usize,
     broken: usize,
 }
@@ -167,7 +168,8 @@ async fn sealed_by_retired(
     Ok(rows.iter().map(|row| Row { tenant: row.get(0), row: row.get(1), bytes: row.get(2) }).collect())
 }
 
-/// Values to be written, each only where the one it comes from still is: neither a version nor a time changes.
+/// Values to be written, each only where the one it comes from still is: neither a version nor a time changes. Who holds
+/// a row is not waited for, and waits for nobody.
 #[derive(Default)]
 struct Changes {
     tenants: Vec<Uuid>,
@@ -187,10 +189,16 @@ impl Changes {
     async fn write(self, vault: &Vault, column: Column) -> anyhow::Result<usize> {
         let Column { table, column } = column;
         let sql = format!(
-            "update {table} v
-             set {column} = c.new
-             from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as c (tenant_id, id, old, new)
-             where v.tenant_id = c.tenant_id and v.id = c.id and v.{column} = c.old
+            "with free as (
+                 select v.tenant_id, v.id, c.new
+                 from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as c (tenant_id, id, old, new)
+                 join {table} v on v.tenant_id = c.tenant_id and v.id = c.id and v.{column} = c.old
+                 for no key update of v skip locked
+             )
+             update {table} v
+             set {column} = free.new
+             from free
+             where v.tenant_id = free.tenant_id and v.id = free.id
              returning v.id"
         );
         let system = vault.db.system(Reason::Operator).await?;
