@@ -3,7 +3,7 @@
 mod key_commands;
 
 use anyhow::Context;
-use api::session::Environment;
+use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
 use tenant_control::{
@@ -12,7 +12,7 @@ use tenant_control::{
     db::Db,
     http::document,
     limits::Policy,
-    operate::{doctor, keys, migrate, plans, tenants},
+    operate::{doctor, keys, migrate, plans, tenants, users},
     serve::{Listeners, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls},
     telemetry,
@@ -54,6 +54,9 @@ enum Command {
     /// Create and list tenants.
     #[command(subcommand)]
     Tenant(Tenant),
+    /// Enter and list the people of tenants.
+    #[command(subcommand)]
+    User(User),
     /// Set and list plans: how many requests tenants may make.
     #[command(subcommand)]
     Plan(Plan),
@@ -89,6 +92,34 @@ enum Tenant {
     },
     /// List all tenants, one a line: id, domain, environment, name.
     List {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+#[derive(Subcommand)]
+enum User {
+    /// Enter a user before the first sign-in and print their id. Without this, users come to be by signing in.
+    Create {
+        /// The tenant's domain.
+        #[arg(long)]
+        tenant: String,
+        /// By which the user's identity provider knows them.
+        #[arg(long)]
+        email: String,
+        /// owner, admin, technician or viewer.
+        #[arg(long)]
+        role: Role,
+        #[arg(long)]
+        name: Option<String>,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// List the users of a tenant, one a line: id, email, role, name.
+    List {
+        /// The tenant's domain.
+        #[arg(long)]
+        tenant: String,
         #[command(flatten)]
         database: Database,
     },
@@ -183,6 +214,11 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             plans::put(&Db::new(&database)?, &domain, &name).await?;
         }
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
+        Command::User(User::Create { tenant, email, role, name, database }) => {
+            let new = users::NewUser { tenant, email, role, name };
+            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not entered")?);
+        }
+        Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
             let document = document::published();
@@ -240,6 +276,14 @@ async fn list_tenants(database: &Database) -> anyhow::Result<()> {
         let platform = if tenant.platform { " (platform)" } else { "" };
         let id = api::TenantId(tenant.id);
         println!("{id}\t{}\t{}\t{}{platform}", tenant.domain, tenant.environment, tenant.name);
+    }
+    Ok(())
+}
+
+async fn list_users(database: &Database, tenant: &str) -> anyhow::Result<()> {
+    for user in users::list(&Db::new(database)?, tenant).await? {
+        let id = api::UserId(user.id);
+        println!("{id}\t{}\t{}\t{}", user.email, user.role, user.name.unwrap_or_default());
     }
     Ok(())
 }

@@ -3,3 +3,4 @@
 pub mod keys;
 pub mod plans;
 pub mod tenants;
+pub mod users;
