@@ -198,10 +198,12 @@ mod tests {
 
     #[test]
     fn a_server_says_for_how_long_it_keeps_a_connection() {
-        let said = |text: &'static str| promised_idle(&HeaderMap::from_iter([(
-            hyper::header::HeaderName::from_static("keep-alive"),
-            hyper::header::HeaderValue::from_static(text),
-        )]));
+        let said = |text: &'static str| {
+            promised_idle(&HeaderMap::from_iter([(
+                hyper::header::HeaderName::from_static("keep-alive"),
+                hyper::header::HeaderValue::from_static(text),
+            )]))
+        };
         assert_eq!(said("timeout=5, max=100"), Some(Duration::from_secs(4)));
         assert_eq!(said("max=100, timeout=1"), Some(Duration::ZERO));
         assert_eq!(said("timeout=soon"), None);
