@@ -82,6 +82,7 @@ ids! {
     TenantId = "ten",
     OrganizationId = "org",
     UserId = "usr",
+    SessionId = "ses",
     ApiKeyId = "key",
     AuditEntryId = "aud",
     EventId = "evt",
@@ -90,6 +91,7 @@ ids! {
     DeviceId = "dev",
     WebhookEndpointId = "whk",
     DeliveryId = "dlv",
+    OperationId = "op",
 }
 
 #[cfg(test)]

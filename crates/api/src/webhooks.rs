@@ -262,7 +262,7 @@ pub struct WebhookEndpointChange {
     #[schema(nullable = false)]
     pub ordering: Option<WebhookOrdering>,
     /// Replaces all headers; `null` as a header's value keeps the one that it has.
-    #[schema(nullable = false, value_type = BTreeMap<String, Option<String>>)]
+    #[schema(nullable = false, value_type = Option<BTreeMap<String, Option<String>>>)]
     pub headers: Option<BTreeMap<String, Option<String>>>,
     #[schema(nullable = false, minimum = 1, maximum = 30)]
     pub timeout_seconds: Option<i32>,

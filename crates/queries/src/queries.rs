@@ -7,6 +7,7 @@ pub mod events;
 pub mod followers;
 pub mod http;
 pub mod operate;
+pub mod operations;
 pub mod psa;
 pub mod rmm;
 pub mod sealing;

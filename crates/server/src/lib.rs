@@ -16,6 +16,7 @@ pub mod followers;
 pub mod http;
 pub mod limits;
 pub mod operate;
+pub mod operations;
 pub mod psa;
 pub mod quotas;
 pub mod rmm;
@@ -34,10 +35,12 @@ pub fn routes() -> OpenApiRouter<App> {
     http::document::base()
         .merge(http::document::routes())
         .merge(auth::session::routes())
+        .merge(auth::sessions::routes())
         .merge(control::api_keys::routes())
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())
         .merge(events::routes())
+        .merge(operations::routes())
         .merge(psa::sla::routes())
         .merge(psa::tickets::routes())
         .merge(rmm::organizations::routes())

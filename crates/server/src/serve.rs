@@ -7,6 +7,7 @@ use crate::{
     events,
     http::{Api, Problem, document, write::idempotency},
     operate::migrate,
+    operations,
     psa::tickets::{close_due, deadlines},
     webhooks,
 };
@@ -179,6 +180,8 @@ async fn housekeep(app: App) {
             webhooks::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
             notice_expiring(&app).await,
             app.credentials.forget_old_uses().await.map_err(Problem::from),
+            operations::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
+            app.credentials.forget_old_sessions().await.map_err(Problem::from),
             idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
         ];
         for problem in done.into_iter().filter_map(Result::err) {

@@ -9,6 +9,7 @@ mod postgres;
 mod process;
 mod receiver;
 pub mod redis;
+mod sign_in;
 mod test_app;
 
 pub use client::{Answer, Client};
@@ -19,4 +20,5 @@ pub use postgres::{Database, Postgres};
 pub use process::ServerProcess;
 pub use receiver::{Received, Receiver, status_only};
 pub use redis::Redis;
+pub use sign_in::{SignedIn, session};
 pub use test_app::{TestApp, TestTenant};

@@ -71,7 +71,7 @@ impl ServerProcess {
         let log = std::env::temp_dir().join(format!("tenant-control-{:016x}.log", rand::random::<u64>()));
         let child = Command::new(binary()?)
             .args([role.name(), "--database-url", app_url, "--system-database-url", system_url])
-            .args(["--listen", &listen, role.ops_flag(), &ops])
+            .args(["--listen", &listen, role.ops_flag(), &ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
             // All come from one address here; a drill about that says so by a flag.

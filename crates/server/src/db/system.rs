@@ -26,6 +26,8 @@ pub enum Reason {
     Sealing,
     /// Workers are told of what happened in several tenants.
     Announcements,
+    /// Operations of all tenants are taken up.
+    Operations,
     /// Webhooks of all tenants are worked off together.
     WebhookDelivery,
     /// Whether PostgreSQL answers.
@@ -51,6 +53,7 @@ impl Reason {
             Reason::ServiceLevels => "service_levels",
             Reason::Sealing => "sealing",
             Reason::Announcements => "announcements",
+            Reason::Operations => "operations",
             Reason::WebhookDelivery => "webhook_delivery",
             Reason::Health => "health",
         }

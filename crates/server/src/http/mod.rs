@@ -4,6 +4,7 @@
 mod answer;
 mod caller;
 pub mod document;
+pub mod examples;
 mod gate;
 mod if_match;
 mod json;
@@ -13,6 +14,7 @@ mod problem;
 mod query;
 mod rate_limit;
 pub mod schema;
+pub mod site;
 pub mod write;
 
 pub use answer::{Changed, Created, Deleted, Found, WrittenTogether};

@@ -5,7 +5,11 @@
 mod secrets;
 mod wanted;
 
-use super::{interest::Interest, signature::SigningSecret, work::logged::Logged};
+use super::{
+    interest::Interest,
+    signature::SigningSecret,
+    work::{endpoint::Address, logged::Logged},
+};
 use crate::{
     app::App,
     db::Tx,
@@ -28,7 +32,7 @@ use queries::{
     client::{GenericClient, Params},
     queries::webhooks::endpoints::{
         self as sql, CreateEndpointParams, ListEndpointsParams, SetEndpointStatusParams, UpdateEndpointParams,
-        announce_log, create_endpoint, delete_endpoint, follow_log, forgive_endpoint, get_endpoint,
+        announce_log, create_endpoint, delete_endpoint, follow_log, forgive_endpoint, get_endpoint, get_sealed,
         known_organizations, last_events, list_endpoints, lock_endpoint, lock_endpoint_quota, look_again,
         set_endpoint_status, update_endpoint,
     },
@@ -93,7 +97,7 @@ async fn create(
         .ok_or_else(quota_exceeded)?;
     follow_log().bind(&*change).one().await?;
     announce_log().bind(&*change).opt().await?;
-    let mut endpoint = get(&*change, id, now).await?.ok_or_else(Problem::not_found)?;
+    let mut endpoint = get(&*change, id, now).await?;
     endpoint.secret = Some(secret.reveal());
     endpoint.matches = matches(&change, &endpoint).await?;
     change.created(endpoint).await
@@ -111,7 +115,7 @@ async fn read(
 ) -> Result<Found<WebhookEndpoint>, Problem> {
     let (db, now) = (app.db.tenant(&caller).await?, app.clock.now());
     if let Some(id) = query.id {
-        return Ok(Found::One(get(&db, id, now).await?.ok_or_else(Problem::not_found)?));
+        return Ok(Found::One(get(&db, id, now).await?));
     }
     let filters = ListEndpointsParams {
         before: paging.before()?,
@@ -202,7 +206,7 @@ async fn update(
         forgive_endpoint().bind(&*change, &target.id.0).opt().await?;
     }
     look_again().bind(&*change).opt().await?;
-    let mut endpoint = get(&*change, target.id, now).await?.ok_or_else(Problem::not_found)?;
+    let mut endpoint = get(&*change, target.id, now).await?;
     endpoint.matches = matches(&change, &endpoint).await?;
     endpoint.secret = rotated.map(|rotated| rotated.secret.reveal());
     change.changed(&old, endpoint).await
@@ -229,18 +233,29 @@ async fn delete(
     change.deleted(&old).await
 }
 
-pub async fn get<C: GenericClient>(
+pub async fn find<C: GenericClient>(
     db: &C,
     id: WebhookEndpointId,
     now: Timestamp,
-) -> Result<Option<WebhookEndpoint>, Problem> {
+) -> Result<Option<WebhookEndpoint>, tokio_postgres::Error> {
     Ok(get_endpoint().bind(db, &id.0).opt().await?.map(|row| to_wire(row, now)))
+}
+
+async fn get<C: GenericClient>(db: &C, id: WebhookEndpointId, now: Timestamp) -> Result<WebhookEndpoint, Problem> {
+    find(db, id, now).await?.ok_or_else(Problem::not_found)
+}
+
+/// Where and how it is sent to at the moment.
+pub async fn address(app: &App, caller: &Caller, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
+    let row = get_sealed().bind(&app.db.tenant(caller).await?, &endpoint.id.0).opt().await?;
+    let stored = row.ok_or_else(Problem::not_found)?;
+    let sealing = Sealing { app, tenant: caller.tenant(), id: endpoint.id, rehearsal: false };
+    sealing.address(&stored, endpoint).await
 }
 
 async fn lock(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<(WebhookEndpoint, sql::Sealed), Problem> {
     let sealed = lock_endpoint().bind(tx, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let endpoint = get(tx, id, now).await?.ok_or_else(Problem::not_found)?;
-    Ok((endpoint, sealed))
+    Ok((get(tx, id, now).await?, sealed))
 }
 
 /// Locked for a change by the worker; `None` when it was deleted.
@@ -250,7 +265,7 @@ pub async fn find_to_change(
     now: Timestamp,
 ) -> Result<Option<WebhookEndpoint>, Problem> {
     let locked = lock_endpoint().bind(tx, &id.0).opt().await?;
-    if locked.is_some() { get(tx, id, now).await } else { Ok(None) }
+    if locked.is_some() { Ok(find(tx, id, now).await?) } else { Ok(None) }
 }
 
 pub async fn set_status(
@@ -263,7 +278,7 @@ pub async fn set_status(
     let wanted = SetEndpointStatusParams { status: status.name(), reason, now, id: id.0 };
     set_endpoint_status().params(tx, &wanted).one().await?;
     look_again().bind(tx).opt().await?;
-    get(tx, id, now).await?.ok_or_else(Problem::not_found)
+    get(tx, id, now).await
 }
 
 /// How many of the last events it would have been sent: for a rehearsal only.

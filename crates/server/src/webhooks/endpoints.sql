@@ -92,6 +92,11 @@ from webhook_endpoints
 where id = :id and deleted_at is null
 for update;
 
+--! get_sealed : Sealed
+select secret_sealed, headers_sealed, previous_secret_sealed
+from webhook_endpoints
+where id = :id and deleted_at is null;
+
 --! update_endpoint (description?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?, previous_secret_sealed?, previous_secret_until?, status_reason?)
 update webhook_endpoints
 set

@@ -940,6 +940,39 @@ impl LockEndpointStmt {
         }
     }
 }
+pub struct GetSealedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn get_sealed() -> GetSealedStmt {
+    GetSealedStmt(
+        "select secret_sealed, headers_sealed, previous_secret_sealed from webhook_endpoints where id = $1 and deleted_at is null",
+        None,
+    )
+}
+impl GetSealedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> SealedQuery<'c, 'a, 's, C, Sealed, 1> {
+        SealedQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SealedBorrowed, tokio_postgres::Error> {
+                Ok(SealedBorrowed {
+                    secret_sealed: row.try_get(0)?,
+                    headers_sealed: row.try_get(1)?,
+                    previous_secret_sealed: row.try_get(2)?,
+                })
+            },
+            mapper: |it| Sealed::from(it),
+        }
+    }
+}
 pub struct UpdateEndpointStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_endpoint() -> UpdateEndpointStmt {
     UpdateEndpointStmt(

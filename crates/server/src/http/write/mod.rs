@@ -7,7 +7,7 @@ pub mod idempotency;
 
 use super::{
     Caller, Origin, Problem, Query,
-    answer::{Changed, Created, Deleted, Written, WrittenTogether, answered, etag, location, planned},
+    answer::{Changed, Created, Deleted, Written, WrittenTogether, answered, etag, going_on, location, planned},
     document::Operation,
 };
 use crate::{
@@ -100,9 +100,10 @@ async fn write(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
     let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
     let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
     let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
+    let (actor_kind, actor_id) = caller.actor();
     let by = By {
-        actor_kind: "api_key",
-        actor_id: Some(caller.key.0),
+        actor_kind,
+        actor_id: Some(actor_id),
         ip: origin.ip.to_string(),
         request_id: origin.request_id.to_string(),
         operation: operation.id.clone(),
@@ -119,6 +120,8 @@ pub struct Change {
     announcements: Announcements,
     key: Option<IdempotencyKey>,
     dry_run: bool,
+    /// Whether the workers are to be told.
+    followed: bool,
     /// What the log calls the change, where it is not one of the kinds that every change of its object has.
     event: Option<EventKind>,
     entries: Vec<Entry>,
@@ -149,6 +152,7 @@ impl Change {
             announcements: app.announcements.clone(),
             key: None,
             dry_run: false,
+            followed: false,
             event: None,
             entries: vec![],
             happenings: vec![],
@@ -297,6 +301,27 @@ impl Change {
         Ok(after)
     }
 
+    /// Something was done about it that did not change it.
+    pub fn note_done<T: Resource + Serialize>(&mut self, about: &T) -> Result<(), Problem> {
+        let after = Some(without_secrets(about)?);
+        self.entries.push(Entry { kind: T::TYPE, id: about.id(), before: None, after });
+        Ok(())
+    }
+
+    /// The workers are told, although nothing happened that the log has.
+    pub fn announce(&mut self) {
+        self.followed = true;
+    }
+
+    /// Ends with 202: what was asked for goes on.
+    pub async fn accepted<T: Resource + Serialize>(self, operation: &T) -> Result<WrittenTogether, Problem> {
+        let body = serde_json::to_value(operation).map_err(Problem::internal)?;
+        let location = location(operation);
+        let answer = Answer { status: 202, etag: etag(operation), location: location.clone(), body: Some(&body) };
+        let stored = self.finish(&answer).await?;
+        Ok(if stored { going_on(etag(operation), location, body) } else { WrittenTogether(planned(body)) })
+    }
+
     /// Ends with an answer of its own; `of` is what it carries the version of.
     pub async fn answer<T: Resource>(
         self,
@@ -312,7 +337,7 @@ impl Change {
 
     /// Whether it was stored: a dry run is rolled back by being dropped.
     async fn finish(self, answer: &Answer<'_>) -> Result<bool, Problem> {
-        let Change { tx, tenant, by, clock, announcements, key, dry_run, entries, happenings, .. } = self;
+        let Change { tx, tenant, by, clock, announcements, key, dry_run, mut followed, entries, happenings, .. } = self;
         if dry_run {
             return Ok(false);
         }
@@ -320,7 +345,6 @@ impl Change {
         let record = Entry::prepare(&tx).await?;
         let log = Happening::prepare(&tx).await?;
         let keep = IdempotencyKey::prepare(&tx).await?;
-        let mut followed = false;
         let last = async |tx: &Tx| {
             let recorded = join_all(entries.iter().map(|entry| entry.record(&record, tx, &by, clock)));
             let kept = async {
@@ -336,7 +360,7 @@ impl Change {
                 }
             };
             let (recorded, kept, logged) = futures::join!(recorded, kept, logged);
-            followed = logged?;
+            followed |= logged?;
             recorded.into_iter().collect::<Result<(), _>>().and(kept)
         };
         tx.commit_with(last).await?;

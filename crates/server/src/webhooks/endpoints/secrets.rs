@@ -5,9 +5,12 @@ use crate::{
     app::App,
     http::Problem,
     sealing::{Column, columns},
-    webhooks::signature::SigningSecret,
+    webhooks::{
+        signature::SigningSecret,
+        work::endpoint::{Address, header_map},
+    },
 };
-use api::{Fault, TenantId, WebhookEndpointId, problem::FaultCode};
+use api::{Fault, TenantId, WebhookEndpointId, problem::FaultCode, webhooks::WebhookEndpoint};
 use jiff::Timestamp;
 use secrecy::ExposeSecret;
 use std::collections::BTreeMap;
@@ -74,6 +77,26 @@ impl Sealing<'_> {
             headers.insert(name, value);
         }
         Ok(Headers { names: headers.keys().cloned().collect(), sealed: self.headers(&headers).await? })
+    }
+
+    /// Where and how the endpoint is sent to.
+    pub async fn address(&self, stored: &sql::Sealed, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
+        let open = async |column, sealed: &Option<Vec<u8>>| match sealed {
+            Some(sealed) => self.app.sealing.open(self.tenant, column, self.id.0, sealed).await.map(Some),
+            None => Ok(None),
+        };
+        let secret = open(columns::WEBHOOK_SECRET, &stored.secret_sealed).await?.ok_or_else(Problem::not_found)?;
+        let previous = open(columns::WEBHOOK_PREVIOUS_SECRET, &stored.previous_secret_sealed).await?;
+        let headers = open(columns::WEBHOOK_HEADERS, &stored.headers_sealed).await?;
+        let headers = headers.and_then(|headers| serde_json::from_slice(headers.expose_secret()).ok());
+        let previous = previous.map(|secret| SigningSecret::from_bytes(secret.expose_secret()));
+        let until = endpoint.rotation.as_ref().map(|rotation| rotation.grace_until);
+        Ok(Address {
+            url: endpoint.url.parse().map_err(Problem::internal)?,
+            headers: header_map(&headers.unwrap_or_default()),
+            secret: SigningSecret::from_bytes(secret.expose_secret()),
+            previous: previous.zip(until),
+        })
     }
 
     /// A new secret; the one before signs as well until then.

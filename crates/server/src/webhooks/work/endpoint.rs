@@ -36,8 +36,9 @@ pub struct Endpoint {
 pub struct Address {
     pub url: Url,
     pub headers: HeaderMap,
-    secret: SigningSecret,
-    previous: Option<(SigningSecret, Timestamp)>,
+    pub secret: SigningSecret,
+    /// Signs too until then.
+    pub previous: Option<(SigningSecret, Timestamp)>,
 }
 
 impl std::fmt::Debug for Address {
@@ -47,15 +48,6 @@ impl std::fmt::Debug for Address {
 }
 
 impl Address {
-    pub fn new(
-        url: Url,
-        headers: HeaderMap,
-        secret: SigningSecret,
-        previous: Option<(SigningSecret, Timestamp)>,
-    ) -> Address {
-        Address { url, headers, secret, previous }
-    }
-
     /// By the present secret and, during the grace of a rotation, by the one before.
     pub fn sign(&self, id: &str, now: Timestamp, body: &[u8]) -> String {
         let mut signatures = self.secret.sign(id, now.as_second(), body);
@@ -121,7 +113,7 @@ impl Endpoint {
             timeout: Duration::from_secs(15),
             interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None),
             since_position: 0,
-            address: Some(Address::new(url, HeaderMap::new(), secret, None)),
+            address: Some(Address { url, headers: HeaderMap::new(), secret, previous: None }),
         }
     }
 }

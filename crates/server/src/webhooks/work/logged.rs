@@ -9,16 +9,17 @@ use axum::body::Bytes;
 use queries::queries::webhooks::{
     endpoints::PastEvent,
     ledger::{DueDelivery, LoggedEvent},
+    recovery::RecoveredEvent,
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 use uuid::Uuid;
 
 pub struct Logged {
     pub event: Event,
     pub position: i64,
-    value: OnceCell<Value>,
+    value: OnceLock<Value>,
 }
 
 /// Several statements read the same columns.
@@ -43,19 +44,25 @@ impl Logged {
     /// `None` for a kind that this version does not know.
     pub fn new(row: LoggedEvent) -> Option<Logged> {
         let position = row.position;
-        Some(Logged { event: event!(row), position, value: OnceCell::new() })
+        Some(Logged { event: event!(row), position, value: OnceLock::new() })
     }
 
     /// One of those that happened before.
     pub fn past(row: PastEvent) -> Option<Logged> {
         let position = row.position;
-        Some(Logged { event: event!(row), position, value: OnceCell::new() })
+        Some(Logged { event: event!(row), position, value: OnceLock::new() })
+    }
+
+    /// One that is gone through again.
+    pub fn recovered(row: RecoveredEvent) -> Option<Logged> {
+        let position = row.position;
+        Some(Logged { event: event!(row), position, value: OnceLock::new() })
     }
 
     /// A delivery that the table holds.
     pub fn due(row: DueDelivery) -> Option<Job> {
         let (id, attempts, replay, position) = (row.delivery_id, row.attempts, row.replay, row.position);
-        let logged = Logged { event: event!(row), position, value: OnceCell::new() };
+        let logged = Logged { event: event!(row), position, value: OnceLock::new() };
         Some(Job {
             id,
             event_id: logged.event.id.0,

@@ -12,6 +12,7 @@ pub mod send;
 mod turns;
 mod writing;
 
+use super::recovery;
 use crate::{app::App, db::Heard};
 use api::TenantId;
 use dispatch::Dispatcher;
@@ -44,12 +45,13 @@ pub async fn run(app: App, stop: impl Future<Output = ()>) {
     let ownership = tokio::spawn(ownership::keep(app.clone(), worker, fence, to_ledger.clone()));
     let hearing = tokio::spawn(hear(app.clone(), to_ledger.clone()));
     let looking = tokio::spawn(look(to_ledger.clone()));
+    let recovering = tokio::spawn(recovery::carry_out(app.clone()));
     let dispatcher = tokio::spawn(dispatcher.run(told));
     let mut ledger = tokio::spawn(ledger.run(notes));
     tracing::info!(%worker, "working");
 
     stop.await;
-    [ownership, hearing, looking].iter().for_each(tokio::task::JoinHandle::abort);
+    [ownership, hearing, looking, recovering].iter().for_each(tokio::task::JoinHandle::abort);
     let _ = to_ledger.send(Note::Stop);
     if timeout(app.settings.shutdown_grace, &mut ledger).await.is_err() {
         tracing::warn!("deliveries were under way: they will be sent again");
