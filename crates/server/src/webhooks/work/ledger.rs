@@ -94,6 +94,8 @@ pub struct Ledger {
     /// Whether to ask which those are.
     look: bool,
     settled: Vec<Settled>,
+    /// The last batch may have been written although it seemed to fail.
+    unsure: bool,
     loads: Vec<Load>,
     /// Tenants for which nothing more is sent.
     leaving: HashSet<TenantId>,
@@ -111,6 +113,7 @@ impl Ledger {
             behind: HashSet::new(),
             look: false,
             settled: vec![],
+            unsure: false,
             loads: vec![],
             leaving: HashSet::new(),
             left: HashSet::new(),
@@ -338,7 +341,14 @@ impl Ledger {
         if batch.is_empty() && self.settled.is_empty() {
             return Ok(());
         }
-        let written = batch.write(&self.app, self.worker, &self.settled).await?;
+        let written = batch.write(&self.app, self.worker, &self.settled).await;
+        let unsure = std::mem::replace(&mut self.unsure, written.is_err());
+        let written = written?;
+        let mut more: Vec<Uuid> = written.released;
+        if unsure {
+            // What it released then is not released once more.
+            more.extend(self.settled.iter().map(|settled| settled.endpoint.id));
+        }
         self.settled.clear();
         for (tenant, position) in &batch.reached {
             match self.places.get_mut(tenant) {
@@ -347,7 +357,6 @@ impl Ledger {
             }
         }
         let added: HashMap<Uuid, bool> = written.added.into_iter().collect();
-        let mut more: Vec<Uuid> = written.released;
         let mut jobs = vec![];
         for delivery in batch.deliveries {
             match added.get(&delivery.job.id) {
