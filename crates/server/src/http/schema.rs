@@ -67,7 +67,8 @@ impl Schema {
             // What takes no field at all.
             Kind::FalseSchema => {
                 let fields = error.instance().as_object().into_iter().flat_map(|fields| fields.keys());
-                let unknown = |name| Fault::at(format!("{at}/{name}"), FaultCode::UnknownField, "there is no such field");
+                let unknown =
+                    |name| Fault::at(format!("{at}/{name}"), FaultCode::UnknownField, "there is no such field");
                 fields.map(|name| unknown(escape(name))).collect()
             }
             Kind::Required { property } => {
