@@ -56,7 +56,7 @@ pub async fn deliveries(
             next_attempt_at, created_at, finished_at
         )
         select
-            tenant_id, (left(replace(id::text, '-', ''), 12) || substr(md5(id::text || $2::text), 1, 20))::uuid, at, $2,
+            tenant_id, (left(replace(id::text, '-', ''), 12) || substr(md5(id::text || $2::uuid::text), 1, 20))::uuid, at, $2::uuid,
             id, type, subject_id, events.position, false, case when waits then 'pending' else 'delivered' end,
             case when waits then 0 else 1 end, case when waits then now() end, now(), case when not waits then now() end
         from log, events, lateral (select events.position % $4 = $5 as waits) as state
