@@ -157,7 +157,7 @@ fn more_than_the_window_stays_in_the_table() {
     lane.add(job(1000), NOW);
     assert!(!lane.known().any(|id| id == job(1000).id), "it comes with the load, behind those before it");
     lane.loaded((256..300).map(job).collect(), None);
-    assert!(!lane.loading && lane.wants_more(NOW), "for what came meanwhile");
+    assert!(!lane.loading && lane.load_at == Some(NOW), "for what came meanwhile");
 }
 
 /// What the ledger and the dispatcher do, in one place and in any order: the table, a load under way, attempts under way.
