@@ -9,3 +9,4 @@ pub mod http;
 pub mod operate;
 pub mod psa;
 pub mod rmm;
+pub mod status;

@@ -2,7 +2,7 @@
 
 use crate::{
     clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
-    settings::Serve,
+    settings::Serve, status::Status,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -17,6 +17,7 @@ pub struct Reach {
     pub limits: Limits,
     pub levels: KnownLevels,
     pub followers: Followers,
+    pub status: Status,
     pub settings: Serve,
 }
 
@@ -28,7 +29,8 @@ impl App {
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let levels = KnownLevels::default();
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, settings })))
+        let status = Status::default();
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, status, settings })))
     }
 }
 

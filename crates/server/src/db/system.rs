@@ -24,6 +24,8 @@ pub enum Reason {
     ServiceLevels,
     /// Whether PostgreSQL answers.
     Health,
+    /// What the parts of the service were like is written and read.
+    Status,
 }
 
 impl Reason {
@@ -38,6 +40,7 @@ impl Reason {
             Reason::Retention => "retention",
             Reason::ServiceLevels => "service_levels",
             Reason::Health => "health",
+            Reason::Status => "status",
         }
     }
 }
