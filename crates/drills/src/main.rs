@@ -15,11 +15,13 @@ mod isolation;
 mod limits;
 mod many_tickets;
 mod million_tickets;
+mod pages;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
 mod slow_proxy;
 mod stage;
+mod status;
 mod ticket_numbers;
 
 use clap::Parser;
@@ -148,6 +150,16 @@ const DRILLS: &[Drill] = &[
         name: "export",
         about: "A hundred thousand tickets stream as CSV and NDJSON, at once and in little memory",
         run: |size| Box::pin(export::run(size)),
+    },
+    Drill {
+        name: "pages",
+        about: "Every page in Chromium, narrow and wide, light and dark: nothing foreign, nothing broken, read by everyone",
+        run: |size| Box::pin(pages::run(size)),
+    },
+    Drill {
+        name: "status",
+        about: "The status page shows a part going down and coming back, and answers all the while",
+        run: |size| Box::pin(status::run(size)),
     },
     Drill {
         name: "planted-secrets",

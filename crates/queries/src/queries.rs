@@ -9,4 +9,5 @@ pub mod http;
 pub mod operate;
 pub mod psa;
 pub mod rmm;
+pub mod sealing;
 pub mod status;

@@ -2,7 +2,7 @@
 
 use crate::{
     clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
-    settings::Serve, status::Status,
+    sealing::Sealing, settings::Serve, status::Status,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -17,6 +17,9 @@ pub struct Reach {
     pub limits: Limits,
     pub levels: KnownLevels,
     pub followers: Followers,
+    pub sealing: Sealing,
+    /// The only way to URLs that customers name.
+    pub outbound: outbound::Client,
     pub status: Status,
     pub settings: Serve,
 }
@@ -28,9 +31,12 @@ impl App {
         let credentials = Credentials::new(db.clone(), clock);
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
+        let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
+        let outbound = settings.outbound.client()?;
         let levels = KnownLevels::default();
         let status = Status::default();
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, status, settings })))
+        let reach = Reach { db, clock, credentials, limits, levels, followers, sealing, outbound, status, settings };
+        Ok(App(Arc::new(reach)))
     }
 }
 

@@ -18,6 +18,7 @@ pub mod pages;
 pub mod psa;
 pub mod quotas;
 pub mod rmm;
+pub mod sealing;
 pub mod serve;
 pub mod settings;
 pub mod status;

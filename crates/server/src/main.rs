@@ -3,14 +3,14 @@
 use anyhow::Context;
 use api::session::Environment;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 use tenant_control::{
     app::App,
     clock::Clock,
     db::Db,
     http::document,
     limits::Policy,
-    operate::{doctor, migrate, plans, tenants},
+    operate::{doctor, keys, migrate, plans, tenants},
     serve::{Listeners, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls},
     telemetry,
@@ -55,6 +55,9 @@ enum Command {
     /// Set and list plans: how many requests tenants may make.
     #[command(subcommand)]
     Plan(Plan),
+    /// Make and rotate the keys that tenants' secrets are sealed with.
+    #[command(subcommand)]
+    Keys(KeyCommand),
     /// Print the OpenAPI document; needs no database.
     Openapi {
         /// As YAML instead of JSON.
@@ -121,6 +124,12 @@ enum Plan {
     },
 }
 
+#[derive(Subcommand)]
+enum KeyCommand {
+    /// Make a file with a new master key, for its owner alone. Keep a copy apart from the database.
+    NewFile { path: PathBuf },
+}
+
 #[derive(Args)]
 struct NewTenant {
     /// The tenant's name, such as "Acme IT Services".
@@ -160,6 +169,8 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve(settings) => serve_until_stopped(settings).await?,
         Command::Dev { mut serve, migration } => {
             serve.telemetry.log_format = LogFormat::Text;
+            serve.keys.master_key_file = Some(keys::laptop_file(serve.keys.master_key_file)?);
+            serve.outbound.open_to_this_machine();
             report(&migrate::run(&migration, &serve.database.tls).await?);
             serve_until_stopped(serve).await?;
         }
@@ -176,6 +187,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             plans::put(&Db::new(&database)?, &domain, &name).await?;
         }
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
+        Command::Keys(KeyCommand::NewFile { path }) => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
         Command::Openapi { yaml } => {
             let document = document::published();
             let text = if yaml { &document.yaml } else { &document.json };

@@ -4,6 +4,7 @@
 mod client;
 mod contract;
 mod event_stream;
+mod master_key;
 mod postgres;
 mod process;
 pub mod redis;
@@ -12,6 +13,7 @@ mod test_app;
 pub use client::{Answer, Client};
 pub use contract::Contract;
 pub use event_stream::{EventStream, Sent};
+pub use master_key::master_key_file;
 pub use postgres::{Database, Postgres};
 pub use process::ServerProcess;
 pub use redis::Redis;

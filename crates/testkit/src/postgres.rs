@@ -1,5 +1,6 @@
 //! A PostgreSQL of our own: one for all tests of a run, started by nextest's setup script, or one for a drill.
 
+use crate::master_key_file;
 use anyhow::{Context, ensure};
 use clap::Parser;
 use std::{
@@ -18,6 +19,7 @@ use tokio_postgres::{Client, NoTls};
 pub struct Postgres {
     directory: PathBuf,
     pub port: u16,
+    options: String,
 }
 
 impl Postgres {
@@ -27,7 +29,7 @@ impl Postgres {
         let started = script("start", &directory).env("POSTGRES_OPTIONS", options).output()?;
         ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
         let port = String::from_utf8(started.stdout)?.trim().parse().context("scripts/postgres prints a port")?;
-        Ok(Postgres { directory, port })
+        Ok(Postgres { directory, port, options: options.to_owned() })
     }
 
     /// Offers encryption with this certificate from now on.
@@ -43,6 +45,20 @@ impl Postgres {
         let root = connect(self.port, "postgres", "postgres").await?;
         root.batch_execute("alter system set ssl = on").await?;
         root.batch_execute("select pg_reload_conf()").await?;
+        Ok(())
+    }
+
+    /// Ends it, and with it every connection.
+    pub fn stop(&self) -> anyhow::Result<()> {
+        ensure!(script("stop", &self.directory).status()?.success(), "PostgreSQL does not stop");
+        Ok(())
+    }
+
+    /// Starts it again where it was, with what it had.
+    pub fn revive(&self) -> anyhow::Result<()> {
+        let mut start = script("start", &self.directory);
+        let started = start.arg(self.port.to_string()).env("POSTGRES_OPTIONS", &self.options).output()?;
+        ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
         Ok(())
     }
 
@@ -122,11 +138,18 @@ impl Database {
 
     pub fn settings_with(&self, more: &[&str]) -> Serve {
         let (app, system) = (self.url("app"), self.url("app_system"));
-        let fixed = ["test", "--database-url", &app, "--system-database-url", &system];
+        let keys = master_key_file().to_string_lossy().into_owned();
+        let fixed = ["test", "--database-url", &app, "--system-database-url", &system, "--master-key-file", &keys];
         let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--last-use-seconds", "0.2"];
-        Arguments::try_parse_from([&fixed[..], &ports, more].concat()).expect("settings that fit").serve
+        let own = more.iter().any(|argument| argument.starts_with("--outbound"));
+        let outbound: &[&str] = if own { &[] } else { &OUTBOUND };
+        Arguments::try_parse_from([&fixed[..], &ports, outbound, more].concat()).expect("settings that fit").serve
     }
 }
+
+/// Receivers are on loopback, and no test asks anybody else's nameserver.
+const OUTBOUND: [&str; 5] =
+    ["--outbound-allow-network", "127.0.0.0/8", "--outbound-allow-http", "--outbound-nameserver", "127.0.0.1:9"];
 
 #[derive(Parser)]
 #[command(args_override_self = true)]

@@ -1,6 +1,6 @@
 //! A server in a process of its own, as it runs in production. Stopped by its own pid when dropped.
 
-use crate::{Client, Database};
+use crate::{Client, Database, master_key_file};
 use anyhow::{Context, ensure};
 use std::{
     fs::File,
@@ -34,6 +34,11 @@ impl ServerProcess {
             .env_clear()
             // All come from one address here; a drill about that says so by a flag.
             .env("TC_ADDRESS_LIMIT", "6000000/60")
+            .env("TC_MASTER_KEY_FILE", master_key_file())
+            // Receivers are on loopback, and nobody else's nameserver is asked.
+            .env("TC_OUTBOUND_ALLOW_NETWORK", "127.0.0.0/8")
+            .env("TC_OUTBOUND_ALLOW_HTTP", "true")
+            .env("TC_OUTBOUND_NAMESERVER", "127.0.0.1:9")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(File::create(&log)?)
@@ -57,6 +62,19 @@ impl ServerProcess {
 
     pub fn client(&self, key: &str) -> Client {
         Client::new(&self.base, Some(key))
+    }
+
+    /// As an operator does: it may finish what it has begun.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        ensure!(Command::new("kill").arg(self.pid().to_string()).status()?.success(), "the server does not run");
+        for _ in 0..600 {
+            if let Some(status) = self.child.try_wait()? {
+                ensure!(status.success(), "the server ended with {status}");
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        anyhow::bail!("the server does not stop within 30 s")
     }
 
     pub fn pid(&self) -> u32 {

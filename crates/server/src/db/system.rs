@@ -22,6 +22,8 @@ pub enum Reason {
     Retention,
     /// Clocks of tickets of all tenants are looked at.
     ServiceLevels,
+    /// Data keys are the system's: the role of requests has no right to them.
+    Sealing,
     /// Whether PostgreSQL answers.
     Health,
     /// What the parts of the service were like is written and read.
@@ -39,6 +41,7 @@ impl Reason {
             Reason::EventStreams => "event_streams",
             Reason::Retention => "retention",
             Reason::ServiceLevels => "service_levels",
+            Reason::Sealing => "sealing",
             Reason::Health => "health",
             Reason::Status => "status",
         }

@@ -1,7 +1,7 @@
 //! Why a request failed: the caller reads the detail, only the log reads the cause.
 
 use super::RequestId;
-use crate::{app::App, db};
+use crate::{app::App, db, sealing};
 use api::{
     Fault, Grant, ProblemCode, Resource,
     problem::{BriefProblem, FaultCode},
@@ -241,6 +241,12 @@ impl From<db::Error> for Problem {
 impl From<tokio_postgres::Error> for Problem {
     fn from(error: tokio_postgres::Error) -> Problem {
         db::Error::from(error).into()
+    }
+}
+
+impl From<sealing::Error> for Problem {
+    fn from(error: sealing::Error) -> Problem {
+        if error.is_passing() { Problem::unavailable(error.into_cause()) } else { Problem::internal(error) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the operator does by the command line.
 
 pub mod doctor;
+pub mod keys;
 pub mod migrate;
 pub mod plans;
 pub mod tenants;

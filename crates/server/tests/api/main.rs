@@ -10,6 +10,7 @@ mod isolation;
 mod operations;
 mod organizations;
 mod rate_limits;
+mod sealing;
 mod session;
 mod sla;
 mod ticket_updates;

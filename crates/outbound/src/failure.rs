@@ -1,0 +1,156 @@
+//! Why nothing, or nothing useful, came back: a code for programs and a sentence for people.
+
+use crate::{
+    Timings,
+    guard::{Class, UrlFault},
+    resolve::NameFault,
+};
+use std::{
+    error::Error,
+    fmt, io,
+    net::{IpAddr, SocketAddr},
+};
+
+/// A request without an answer, and how far it came.
+#[derive(Debug)]
+pub struct Failed {
+    pub why: Why,
+    /// Whom it was connected to.
+    pub remote: Option<SocketAddr>,
+    pub timings: Timings,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    Url(UrlFault),
+    Name(NameFault),
+    Address {
+        address: IpAddr,
+        class: Class,
+    },
+    Connect {
+        remote: SocketAddr,
+        reason: String,
+    },
+    Tls {
+        reason: String,
+    },
+    Timeout(Phase),
+    /// More headers than anyone needs.
+    TooLarge,
+    /// Closed before an answer was complete.
+    Closed,
+    /// Not HTTP.
+    Broken {
+        reason: String,
+    },
+}
+
+/// What a request was waiting for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Phase {
+    #[default]
+    Name,
+    Connect,
+    Tls,
+    Answer,
+    Body,
+}
+
+impl Why {
+    /// A stable word for logs, metrics and records.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Why::Url(_) => "url_refused",
+            Why::Name(NameFault::NotFound) => "name_not_found",
+            Why::Name(NameFault::Unanswered) => "name_unanswered",
+            Why::Address { .. } => "address_refused",
+            Why::Connect { .. } => "connect_failed",
+            Why::Tls { .. } => "tls_failed",
+            Why::Timeout(_) => "timeout",
+            Why::TooLarge => "answer_too_large",
+            Why::Closed => "connection_closed",
+            Why::Broken { .. } => "answer_broken",
+        }
+    }
+
+    /// Refused by the guard: nothing was sent, and nothing will be while the URL and its name stay as they are.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Why::Url(_) | Why::Address { .. })
+    }
+
+    pub(crate) fn connect(remote: SocketAddr, error: &io::Error) -> Why {
+        Why::Connect { remote, reason: error.kind().to_string() }
+    }
+
+    pub(crate) fn tls(error: &io::Error) -> Why {
+        let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
+        Why::Tls { reason: cause.map_or_else(|| error.kind().to_string(), tls_reason) }
+    }
+
+    pub(crate) fn http(error: &hyper::Error) -> Why {
+        let closed = error.is_incomplete_message() || error.is_canceled() || error.is_closed();
+        match error.source().and_then(|cause| cause.downcast_ref::<io::Error>()) {
+            _ if error.is_parse_too_large() => Why::TooLarge,
+            _ if closed => Why::Closed,
+            Some(io) if !matches!(io.kind(), io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput) => Why::Closed,
+            _ => Why::Broken { reason: cause(error) },
+        }
+    }
+}
+
+fn tls_reason(error: &rustls::Error) -> String {
+    use rustls::{CertificateError::*, Error::InvalidCertificate};
+    let reason = match error {
+        InvalidCertificate(UnknownIssuer) => "the certificate's issuer is not trusted",
+        InvalidCertificate(Expired | ExpiredContext { .. }) => "the certificate has expired",
+        InvalidCertificate(NotValidForName | NotValidForNameContext { .. }) => "the certificate is for another name",
+        other => return other.to_string(),
+    };
+    reason.to_owned()
+}
+
+/// The innermost sentence. Hyper's sentences hold nothing of what was received.
+fn cause(error: &hyper::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Url(fault) => fault.fmt(f),
+            Why::Name(NameFault::NotFound) => f.write_str("the host's name does not exist or has no address"),
+            Why::Name(NameFault::Unanswered) => f.write_str("the nameservers did not answer for the host's name"),
+            Why::Address { address, class } => {
+                write!(f, "the host's name leads to {address}, {class}: not connected")
+            }
+            Why::Connect { remote, reason } => write!(f, "cannot connect to {remote}: {reason}"),
+            Why::Tls { reason } => write!(f, "no encrypted connection: {reason}"),
+            Why::Timeout(phase) => write!(f, "time ran out {phase}"),
+            Why::TooLarge => f.write_str("the answer's header section is too large"),
+            Why::Closed => f.write_str("the connection was closed before the answer was complete"),
+            Why::Broken { reason } => write!(f, "the answer is not valid HTTP: {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Name => "looking up the host's name",
+            Phase::Connect => "connecting",
+            Phase::Tls => "agreeing on encryption",
+            Phase::Answer => "waiting for the answer",
+            Phase::Body => "reading the answer's body",
+        })
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.why.fmt(f)
+    }
+}
+
+impl Error for Failed {}
+impl Error for UrlFault {}

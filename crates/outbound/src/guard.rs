@@ -1,0 +1,410 @@
+//! The guard: which URLs have a permitted form, and which addresses may be reached. Plain functions, no I/O.
+//!
+//! Addresses of IPv6 are refused unless they are global unicast; those of IPv4 when they are on a list. What carries an
+//! IPv4 address inside is judged by that one (IPv4-mapped, NAT64) or refused (IPv4-compatible, 6to4, Teredo).
+
+use ipnet::IpNet;
+use std::{
+    fmt,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+};
+use url::{Host, Url};
+
+/// What the operator permits beyond the public internet by https.
+#[derive(Debug, Clone, Default)]
+pub struct Guard {
+    /// Networks that may be reached although they are private. A metadata service is reached only when its address
+    /// stands here by itself (`169.254.169.254/32`).
+    pub allowed: Vec<IpNet>,
+    /// Networks that may not be reached although they are public, such as public addresses in use inside.
+    pub refused: Vec<IpNet>,
+    pub allow_http: bool,
+}
+
+/// What is wrong with a URL, to be told to whoever wrote it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UrlFault {
+    /// Neither https nor http.
+    Scheme,
+    /// http, which the operator does not allow.
+    NotEncrypted,
+    /// A user name or a password before the host.
+    UserInfo,
+    Fragment,
+    NoHost,
+    Port(u16),
+    Address {
+        address: IpAddr,
+        class: Class,
+    },
+    /// `localhost`, or a name below it.
+    LocalName,
+}
+
+/// Why an address is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    Unspecified,
+    Loopback,
+    Private,
+    LinkLocal,
+    Shared,
+    Metadata,
+    Multicast,
+    Broadcast,
+    Documentation,
+    Benchmark,
+    Tunnel,
+    Reserved,
+    /// In a network that the operator refuses.
+    Operator,
+}
+
+impl Guard {
+    /// The form of a URL, without looking up its name. What passes here can still be refused when it is sent to.
+    pub fn check_url(&self, url: &Url) -> Result<(), UrlFault> {
+        match url.scheme() {
+            "https" => {}
+            "http" if self.allow_http => {}
+            "http" => return Err(UrlFault::NotEncrypted),
+            _ => return Err(UrlFault::Scheme),
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(UrlFault::UserInfo);
+        }
+        if url.fragment().is_some() {
+            return Err(UrlFault::Fragment);
+        }
+        match url.port_or_known_default() {
+            Some(port) if !serves_something_else(port) => {}
+            port => return Err(UrlFault::Port(port.unwrap_or(0))),
+        }
+        match url.host() {
+            Some(Host::Domain(name)) => self.check_name(name),
+            Some(Host::Ipv4(ip)) => self.check_literal(ip.into()),
+            Some(Host::Ipv6(ip)) => self.check_literal(ip.into()),
+            None => Err(UrlFault::NoHost),
+        }
+    }
+
+    /// Whether a connection to this address may be made.
+    pub fn check_address(&self, address: IpAddr) -> Result<(), Class> {
+        let judged = carried(address);
+        let named = self.allowed.iter().any(|net| net.prefix_len() == net.max_prefix_len() && net.contains(&judged));
+        if named {
+            return Ok(());
+        }
+        if is_metadata(judged) {
+            return Err(Class::Metadata);
+        }
+        if self.refused.iter().any(|net| net.contains(&judged)) {
+            return Err(Class::Operator);
+        }
+        if self.allowed.iter().any(|net| net.contains(&judged)) {
+            return Ok(());
+        }
+        class(judged).map_or(Ok(()), Err)
+    }
+
+    fn check_literal(&self, address: IpAddr) -> Result<(), UrlFault> {
+        self.check_address(address).map_err(|class| UrlFault::Address { address, class })
+    }
+
+    fn check_name(&self, name: &str) -> Result<(), UrlFault> {
+        let name = name.strip_suffix('.').unwrap_or(name);
+        let local = name == "localhost" || name.ends_with(".localhost");
+        if name.is_empty() {
+            return Err(UrlFault::NoHost);
+        }
+        if local && self.check_address(Ipv4Addr::LOCALHOST.into()).is_err() {
+            return Err(UrlFault::LocalName);
+        }
+        Ok(())
+    }
+}
+
+/// The address that packets arrive at in the end.
+fn carried(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) if v6.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0] => last_four(v6).into(),
+        other => other,
+    }
+}
+
+fn last_four(v6: Ipv6Addr) -> Ipv4Addr {
+    let [.., a, b, c, d] = v6.octets();
+    Ipv4Addr::new(a, b, c, d)
+}
+
+/// Where clouds tell machines their credentials: AWS, Google, Azure and others share the first; Alibaba, Azure's host,
+/// Oracle; then AWS and Google by IPv6.
+const METADATA: [IpAddr; 6] = [
+    IpAddr::V4(Ipv4Addr::new(169, 254, 169, 254)),
+    IpAddr::V4(Ipv4Addr::new(100, 100, 100, 200)),
+    IpAddr::V4(Ipv4Addr::new(168, 63, 129, 16)),
+    IpAddr::V4(Ipv4Addr::new(192, 0, 0, 192)),
+    IpAddr::V6(Ipv6Addr::new(0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254)),
+    IpAddr::V6(Ipv6Addr::new(0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254)),
+];
+
+fn is_metadata(address: IpAddr) -> bool {
+    METADATA.contains(&address)
+}
+
+fn class(address: IpAddr) -> Option<Class> {
+    match address {
+        IpAddr::V4(v4) => class_v4(v4),
+        IpAddr::V6(v6) => class_v6(v6),
+    }
+}
+
+/// After IANA's registry of special-purpose addresses.
+fn class_v4(v4: Ipv4Addr) -> Option<Class> {
+    Some(match v4.octets() {
+        [0, ..] => Class::Unspecified,
+        [127, ..] => Class::Loopback,
+        [10, ..] | [172, 16..=31, ..] | [192, 168, ..] => Class::Private,
+        [169, 254, ..] => Class::LinkLocal,
+        [100, 64..=127, ..] => Class::Shared,
+        [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => Class::Documentation,
+        [198, 18..=19, ..] => Class::Benchmark,
+        [192, 88, 99, _] => Class::Tunnel,
+        [224..=239, ..] => Class::Multicast,
+        [255, 255, 255, 255] => Class::Broadcast,
+        [192, 0, 0, _] | [240..=255, ..] => Class::Reserved,
+        _ => return None,
+    })
+}
+
+fn class_v6(v6: Ipv6Addr) -> Option<Class> {
+    Some(match v6.segments() {
+        [0, 0, 0, 0, 0, 0, 0, 0] => Class::Unspecified,
+        [0, 0, 0, 0, 0, 0, 0, 1] => Class::Loopback,
+        [0xfc00..=0xfdff, ..] => Class::Private,
+        [0xfe80..=0xfebf, ..] => Class::LinkLocal,
+        [0xff00..=0xffff, ..] => Class::Multicast,
+        [0x2001, 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => Class::Documentation,
+        [0x2001, 2, 0, ..] => Class::Benchmark,
+        // IPv4-compatible, translation within a site, 6to4, Teredo.
+        [0, 0, 0, 0, 0, 0, ..] | [0x64, 0xff9b, 1, ..] | [0x2002, ..] | [0x2001, 0, ..] => Class::Tunnel,
+        [0x2001, 0..=0x1ff, ..] => Class::Reserved,
+        [0x2000..=0x3fff, ..] => return None,
+        _ => Class::Reserved,
+    })
+}
+
+/// Ports on which other protocols listen, which a request could be made to speak to: those that browsers refuse (the
+/// Fetch standard's "bad ports"), and those of common data stores. Any other port is a customer's own choice.
+fn serves_something_else(port: u16) -> bool {
+    matches!(port,
+        0 | 1 | 7 | 9 | 11 | 13 | 15 | 17 | 19..=23 | 25 | 37 | 42 | 43 | 53 | 69 | 77 | 79 | 87 | 95 | 101..=104
+        | 109..=111 | 113 | 115 | 117 | 119 | 123 | 135 | 137 | 139 | 143 | 161 | 179 | 389 | 427 | 465 | 512..=515 | 526
+        | 530..=532 | 540 | 548 | 554 | 556 | 563 | 587 | 601 | 636 | 989 | 990 | 993 | 995 | 1719 | 1720 | 1723 | 2049
+        | 3659 | 4045 | 4190 | 5060 | 5061 | 6000 | 6566 | 6665..=6669 | 6679 | 6697 | 10080
+        | 1433 | 1521 | 3306 | 5432 | 6379 | 11211 | 27017)
+}
+
+impl fmt::Display for UrlFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UrlFault::Scheme => f.write_str("the URL must begin with https://"),
+            UrlFault::NotEncrypted => f.write_str("the URL must begin with https://; http is not allowed here"),
+            UrlFault::UserInfo => {
+                f.write_str("the URL must not hold a user name or password; send credentials in a header")
+            }
+            UrlFault::Fragment => f.write_str("the URL must not have a fragment (#…)"),
+            UrlFault::NoHost => f.write_str("the URL must name a host"),
+            UrlFault::Port(port) => {
+                write!(f, "port {port} is another protocol's; use 443 or one that serves https only")
+            }
+            UrlFault::Address { address, class } => {
+                write!(f, "{address} is {class}; the URL must lead to a public address")
+            }
+            UrlFault::LocalName => {
+                f.write_str("localhost is this service itself; the URL must lead to a public address")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Class::Unspecified => "no host's address",
+            Class::Loopback => "a loopback address",
+            Class::Private => "a private address",
+            Class::LinkLocal => "a link-local address",
+            Class::Shared => "an address shared behind a provider's NAT",
+            Class::Metadata => "a cloud's metadata service",
+            Class::Multicast => "a multicast address",
+            Class::Broadcast => "the broadcast address",
+            Class::Documentation => "an address for documentation",
+            Class::Benchmark => "an address for benchmarks",
+            Class::Tunnel => "an address of a tunnel or translator",
+            Class::Reserved => "a reserved address",
+            Class::Operator => "in a network that this installation refuses",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    #[test]
+    fn only_public_addresses_are_permitted() {
+        let refused = [
+            ("0.0.0.0", Class::Unspecified),
+            ("0.1.2.3", Class::Unspecified),
+            ("127.0.0.1", Class::Loopback),
+            ("127.255.255.254", Class::Loopback),
+            ("10.0.0.1", Class::Private),
+            ("172.16.0.1", Class::Private),
+            ("172.31.255.255", Class::Private),
+            ("192.168.1.1", Class::Private),
+            ("169.254.1.1", Class::LinkLocal),
+            ("100.64.0.1", Class::Shared),
+            ("100.127.255.255", Class::Shared),
+            ("169.254.169.254", Class::Metadata),
+            ("100.100.100.200", Class::Metadata),
+            ("168.63.129.16", Class::Metadata),
+            ("192.0.0.192", Class::Metadata),
+            ("fd00:ec2::254", Class::Metadata),
+            ("fd20:ce::254", Class::Metadata),
+            ("192.0.0.1", Class::Reserved),
+            ("192.0.2.1", Class::Documentation),
+            ("198.51.100.7", Class::Documentation),
+            ("203.0.113.9", Class::Documentation),
+            ("198.18.0.1", Class::Benchmark),
+            ("198.19.255.255", Class::Benchmark),
+            ("192.88.99.1", Class::Tunnel),
+            ("224.0.0.1", Class::Multicast),
+            ("239.255.255.255", Class::Multicast),
+            ("240.0.0.1", Class::Reserved),
+            ("255.255.255.255", Class::Broadcast),
+            ("::", Class::Unspecified),
+            ("::1", Class::Loopback),
+            ("fc00::1", Class::Private),
+            ("fdff::1", Class::Private),
+            ("fe80::1", Class::LinkLocal),
+            ("febf::1", Class::LinkLocal),
+            ("fec0::1", Class::Reserved),
+            ("ff02::1", Class::Multicast),
+            ("100::1", Class::Reserved),
+            ("5f00::1", Class::Reserved),
+            ("2001:db8::1", Class::Documentation),
+            ("3fff::1", Class::Documentation),
+            ("2001:2::1", Class::Benchmark),
+            ("2001:10::1", Class::Reserved),
+            // IPv4 inside IPv6
+            ("::ffff:127.0.0.1", Class::Loopback),
+            ("::ffff:10.0.0.1", Class::Private),
+            ("::ffff:169.254.169.254", Class::Metadata),
+            ("64:ff9b::7f00:1", Class::Loopback),
+            ("64:ff9b::a9fe:a9fe", Class::Metadata),
+            ("64:ff9b:1::7f00:1", Class::Tunnel),
+            ("::7f00:1", Class::Tunnel),
+            ("::808:808", Class::Tunnel),
+            ("2002:7f00:1::", Class::Tunnel),
+            ("2002:808:808::1", Class::Tunnel),
+            ("2001:0:4136:e378:8000:63bf:80ff:fffe", Class::Tunnel),
+        ];
+        for (address, class) in refused {
+            assert_eq!(Guard::default().check_address(ip(address)), Err(class), "{address}");
+        }
+        for address in [
+            "1.1.1.1",
+            "100.63.255.255",
+            "100.128.0.0",
+            "172.15.0.1",
+            "172.32.0.1",
+            "192.0.1.1",
+            "198.20.0.1",
+            "223.255.255.255",
+            "::ffff:1.1.1.1",
+            "64:ff9b::101:101",
+            "2606:4700::1111",
+            "2001:4860::8888",
+            "2003::1",
+        ] {
+            assert_eq!(Guard::default().check_address(ip(address)), Ok(()), "{address}");
+        }
+    }
+
+    #[test]
+    fn the_operator_opens_networks_but_metadata_only_by_name() {
+        let nets = |list: &[&str]| list.iter().map(|net| net.parse().unwrap()).collect::<Vec<IpNet>>();
+        let open = Guard { allowed: nets(&["127.0.0.0/8", "169.254.0.0/16", "fd00::/8"]), ..Guard::default() };
+        assert_eq!(open.check_address(ip("127.0.0.1")), Ok(()));
+        assert_eq!(open.check_address(ip("::ffff:127.0.0.1")), Ok(()));
+        assert_eq!(open.check_address(ip("169.254.7.7")), Ok(()));
+        assert_eq!(open.check_address(ip("169.254.169.254")), Err(Class::Metadata));
+        assert_eq!(open.check_address(ip("fd00:ec2::254")), Err(Class::Metadata));
+        assert_eq!(open.check_address(ip("10.0.0.1")), Err(Class::Private));
+
+        let named = Guard { allowed: nets(&["169.254.169.254/32"]), ..Guard::default() };
+        assert_eq!(named.check_address(ip("169.254.169.254")), Ok(()));
+
+        let closed = Guard { allowed: nets(&["5.6.7.8/32"]), refused: nets(&["5.6.0.0/16"]), ..Guard::default() };
+        assert_eq!(closed.check_address(ip("5.6.1.1")), Err(Class::Operator));
+        assert_eq!(closed.check_address(ip("5.6.7.8")), Ok(()));
+    }
+
+    #[test]
+    fn urls_must_be_plain_https_to_a_public_place() {
+        let guard = Guard::default();
+        for good in [
+            "https://hooks.example.com/a?b=c",
+            "https://hooks.example.com:8443/",
+            "https://1.1.1.1/",
+            "https://[2606:4700::1111]/",
+            "https://b\u{fc}cher.example/",
+        ] {
+            assert_eq!(guard.check_url(&url(good)), Ok(()), "{good}");
+        }
+        let loopback = |class| UrlFault::Address { address: ip("127.0.0.1"), class };
+        for (bad, fault) in [
+            ("http://hooks.example.com/", UrlFault::NotEncrypted),
+            ("ftp://hooks.example.com/", UrlFault::Scheme),
+            ("file:///etc/passwd", UrlFault::Scheme),
+            ("gopher://hooks.example.com/", UrlFault::Scheme),
+            ("javascript:alert(1)", UrlFault::Scheme),
+            ("https://me@hooks.example.com/", UrlFault::UserInfo),
+            ("https://:secret@hooks.example.com/", UrlFault::UserInfo),
+            ("https://hooks.example.com/#top", UrlFault::Fragment),
+            ("https://hooks.example.com:22/", UrlFault::Port(22)),
+            ("https://hooks.example.com:6379/", UrlFault::Port(6379)),
+            ("https://hooks.example.com:0/", UrlFault::Port(0)),
+            ("https://localhost/", UrlFault::LocalName),
+            ("https://LOCALHOST./", UrlFault::LocalName),
+            ("https://a.localhost/", UrlFault::LocalName),
+            // one address, spelled in the ways that parsers of URLs know
+            ("https://127.0.0.1/", loopback(Class::Loopback)),
+            ("https://127.1/", loopback(Class::Loopback)),
+            ("https://2130706433/", loopback(Class::Loopback)),
+            ("https://0x7f000001/", loopback(Class::Loopback)),
+            ("https://0177.0.0.01/", loopback(Class::Loopback)),
+            ("https://0x7f.1/", loopback(Class::Loopback)),
+            ("https://\u{ff11}\u{ff12}\u{ff17}.0.0.1/", loopback(Class::Loopback)),
+            ("https://%31%32%37.0.0.1/", loopback(Class::Loopback)),
+            ("https://127.0.0.1./", loopback(Class::Loopback)),
+            ("https://127\u{3002}0\u{3002}0\u{3002}1/", loopback(Class::Loopback)),
+        ] {
+            assert_eq!(guard.check_url(&url(bad)), Err(fault), "{bad}");
+        }
+        for zone in ["https://[fe80::1%25eth0]/", "https://[fe80::1%eth0]/", "https://127.0.0.1.1.1/"] {
+            assert!(Url::parse(zone).is_err(), "{zone}");
+        }
+        let dev = Guard { allowed: vec!["127.0.0.0/8".parse().unwrap()], allow_http: true, ..Guard::default() };
+        assert_eq!(dev.check_url(&url("http://localhost:9000/")), Ok(()));
+        assert_eq!(dev.check_url(&url("http://127.0.0.1:9000/")), Ok(()));
+    }
+}

@@ -1,0 +1,179 @@
+//! Connections that are kept for the next request to the same authority.
+//!
+//! Each was checked when it was made, and is used for a minute at most, so that a changed name or setting takes effect.
+//! HTTP/1.1 lends a connection out; HTTP/2 shares it, up to a bound, so that one customer's hanging requests do not make
+//! another's to the same host wait.
+
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::{
+    Request, Response,
+    body::Incoming,
+    client::conn::{TrySendError, http1, http2},
+};
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::{Duration, Instant},
+};
+
+const MAX_AGE: Duration = Duration::from_secs(60);
+const MAX_IDLE: Duration = Duration::from_secs(15);
+const IDLE_PER_HOST: usize = 64;
+const IDLE_TOTAL: usize = 2048;
+const SHARED_BY: usize = 64;
+const SWEEP_EVERY: Duration = Duration::from_secs(5);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub secure: bool,
+    pub host: String,
+    pub port: u16,
+}
+
+pub(crate) struct Connection {
+    pub sender: Sender,
+    pub remote: SocketAddr,
+    made: Instant,
+    /// How many hold this connection: the pool, and each request under way.
+    holders: Arc<()>,
+}
+
+pub(crate) enum Sender {
+    Http1(http1::SendRequest<Full<Bytes>>),
+    Http2(http2::SendRequest<Full<Bytes>>),
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct Pool(Arc<Mutex<Idle>>);
+
+#[derive(Default)]
+struct Idle {
+    hosts: HashMap<Key, Vec<(Connection, Instant)>>,
+    count: usize,
+    swept: bool,
+}
+
+impl Connection {
+    pub fn new(sender: Sender, remote: SocketAddr) -> Connection {
+        Connection { sender, remote, made: Instant::now(), holders: Arc::default() }
+    }
+
+    pub async fn send(
+        &mut self,
+        request: Request<Full<Bytes>>,
+    ) -> Result<Response<Incoming>, TrySendError<Request<Full<Bytes>>>> {
+        match &mut self.sender {
+            Sender::Http1(sender) => sender.try_send_request(request).await,
+            Sender::Http2(sender) => sender.try_send_request(request).await,
+        }
+    }
+
+    /// The same connection for another request, where the protocol can do that.
+    fn share(&self) -> Option<Connection> {
+        let Sender::Http2(sender) = &self.sender else { return None };
+        let sender = Sender::Http2(sender.clone());
+        Some(Connection { sender, remote: self.remote, made: self.made, holders: self.holders.clone() })
+    }
+
+    fn is_ready(&self) -> bool {
+        match &self.sender {
+            Sender::Http1(sender) => sender.is_ready(),
+            Sender::Http2(sender) => sender.is_ready() && Arc::strong_count(&self.holders) <= SHARED_BY,
+        }
+    }
+
+    fn is_spent(&self, now: Instant) -> bool {
+        now.duration_since(self.made) >= MAX_AGE
+            || match &self.sender {
+                Sender::Http1(sender) => sender.is_closed(),
+                Sender::Http2(sender) => sender.is_closed(),
+            }
+    }
+}
+
+impl Pool {
+    pub fn take(&self, key: &Key) -> Option<Connection> {
+        let mut idle = self.lock();
+        let idle = &mut *idle;
+        let now = Instant::now();
+        let kept = idle.hosts.get_mut(key)?;
+        let before = kept.len();
+        kept.retain(|(connection, used)| !connection.is_spent(now) && now.duration_since(*used) < MAX_IDLE);
+        idle.count -= before - kept.len();
+
+        let place = kept.iter().rposition(|(connection, _)| connection.is_ready())?;
+        if let Some(shared) = kept[place].0.share() {
+            kept[place].1 = now;
+            return Some(shared);
+        }
+        idle.count -= 1;
+        Some(kept.swap_remove(place).0)
+    }
+
+    /// Keeps a connection whose answer was read to its end. HTTP/1.1 may need a moment until it can take the next one.
+    pub fn give_back(&self, key: Key, mut connection: Connection) {
+        let Sender::Http1(sender) = &mut connection.sender else { return };
+        if sender.is_ready() {
+            return self.keep(key, connection);
+        }
+        if sender.is_closed() {
+            return;
+        }
+        let pool = self.clone();
+        tokio::spawn(async move {
+            let Sender::Http1(sender) = &mut connection.sender else { return };
+            if matches!(tokio::time::timeout(MAX_IDLE, sender.ready()).await, Ok(Ok(()))) {
+                pool.keep(key, connection);
+            }
+        });
+    }
+
+    /// Lets later requests share a connection that was just made, where the protocol can do that.
+    pub fn share(&self, key: &Key, connection: &Connection) {
+        if let Some(shared) = connection.share() {
+            self.keep(key.clone(), shared);
+        }
+    }
+
+    fn keep(&self, key: Key, connection: Connection) {
+        let now = Instant::now();
+        let mut idle = self.lock();
+        if idle.count >= IDLE_TOTAL || connection.is_spent(now) {
+            return;
+        }
+        let kept = idle.hosts.entry(key).or_default();
+        if kept.len() >= IDLE_PER_HOST {
+            return;
+        }
+        kept.push((connection, now));
+        idle.count += 1;
+        if !std::mem::replace(&mut idle.swept, true) {
+            tokio::spawn(sweep(Arc::downgrade(&self.0)));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Idle> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Closes what nobody came back for; ends when nothing is kept.
+async fn sweep(pool: Weak<Mutex<Idle>>) {
+    loop {
+        tokio::time::sleep(SWEEP_EVERY).await;
+        let Some(idle) = pool.upgrade() else { return };
+        let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        idle.hosts.retain(|_, kept| {
+            kept.retain(|(connection, used)| !connection.is_spent(now) && now.duration_since(*used) < MAX_IDLE);
+            !kept.is_empty()
+        });
+        idle.count = idle.hosts.values().map(Vec::len).sum();
+        idle.swept = idle.count > 0;
+        if !idle.swept {
+            return;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Envelope encryption. A tenant's [`DataKey`] seals values, each for the one [`Place`] where it is stored; a master key
+//! wraps data keys, each for its tenant. Master keys are in a [`KeyFile`], or in a key service outside of this crate.
+
+mod aead;
+mod data_key;
+mod error;
+mod key_file;
+
+pub use data_key::{DataKey, Place, key_of};
+pub use error::Error;
+pub use key_file::KeyFile;
+
+/// Never printed, and overwritten when it is dropped.
+pub type Secret = secrecy::SecretSlice<u8>;
+
+/// A data key as it is stored, and what wrapped it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrapped {
+    pub bytes: Vec<u8>,
+    /// Such as `file:0123456789abcdef`.
+    pub by: String,
+}
+
+/// For whom a data key is wrapped: it unwraps for nobody else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owner {
+    pub tenant: uuid::Uuid,
+    pub data_key: uuid::Uuid,
+}

@@ -1,0 +1,53 @@
+//! Why a value was not sealed or not opened, told apart by what waiting would change.
+
+use crate::db;
+use anyhow::anyhow;
+
+#[derive(Debug)]
+pub struct Error {
+    passing: bool,
+    cause: anyhow::Error,
+}
+
+impl Error {
+    /// The value, its data key or the master key is not what it should be.
+    pub(super) fn broken(cause: impl Into<anyhow::Error>) -> Error {
+        Error { passing: false, cause: cause.into() }
+    }
+
+    /// Whether the same may succeed in a moment.
+    pub fn is_passing(&self) -> bool {
+        self.passing
+    }
+
+    pub fn into_cause(self) -> anyhow::Error {
+        self.cause
+    }
+
+    pub(super) fn context(self, what: String) -> Error {
+        Error { cause: self.cause.context(what), ..self }
+    }
+
+    /// For another value that fails for the same reason.
+    pub(super) fn again(&self) -> Error {
+        Error { passing: self.passing, cause: anyhow!("{:#}", self.cause) }
+    }
+}
+
+impl From<db::Error> for Error {
+    fn from(error: db::Error) -> Error {
+        Error { passing: error.is_passing(), cause: error.into_cause().context("data keys could not be read") }
+    }
+}
+
+impl From<tokio_postgres::Error> for Error {
+    fn from(error: tokio_postgres::Error) -> Error {
+        db::Error::from(error).into()
+    }
+}
+
+impl From<Error> for anyhow::Error {
+    fn from(error: Error) -> anyhow::Error {
+        error.cause
+    }
+}

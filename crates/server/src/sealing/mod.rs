@@ -1,0 +1,167 @@
+//! Secrets of tenants are stored sealed: by a data key of the tenant's own, each value for one row of one column. Data
+//! keys are stored wrapped by a master key that the database does not know; those in use are kept in memory for a while.
+//!
+//! `app.sealing.seal(tenant, column, row, secret)` and `app.sealing.open(…)`; a worker opens many at once with `open_all`.
+
+mod columns;
+mod error;
+mod master;
+
+pub use columns::{COLUMNS, Column};
+pub use error::Error;
+pub use seal::Secret;
+
+use crate::{
+    clock::Clock,
+    db::{Db, Reason},
+    settings::Keys,
+};
+use anyhow::{Context, anyhow};
+use api::TenantId;
+use master::Master;
+use moka::sync::Cache;
+use queries::queries::sealing::sealing::{WrappedKey, create_data_key, data_key_in_use, data_keys_by_id};
+use seal::{DataKey, Owner, Place, Wrapped};
+use secrecy::ExposeSecret;
+use std::{collections::HashMap, time::Duration};
+use uuid::Uuid;
+
+/// How many data keys are kept unwrapped, and how long: after this a master key that was taken away is missed.
+const KEYS: u64 = 20_000;
+const AGE: Duration = Duration::from_secs(300);
+
+/// A sealed value and where it is stored.
+#[derive(Debug, Clone, Copy)]
+pub struct Sealed<'a> {
+    pub tenant: TenantId,
+    pub column: Column,
+    pub row: Uuid,
+    pub bytes: &'a [u8],
+}
+
+impl Sealed<'_> {
+    fn place(&self) -> Place<'static> {
+        place(self.tenant, self.column, self.row)
+    }
+
+    fn what(&self) -> String {
+        let Sealed { tenant, column, row, .. } = self;
+        format!("{}.{} of {row} of {tenant} was not opened", column.table, column.column)
+    }
+}
+
+/// A tenant and one of its data keys.
+type KeyName = (Uuid, Uuid);
+
+pub struct Sealing {
+    db: Db,
+    clock: Clock,
+    master: Master,
+    /// A data key never changes, so what is here is right as long as it is here.
+    unwrapped: Cache<KeyName, DataKey>,
+}
+
+impl Sealing {
+    pub fn new(settings: &Keys, db: Db, clock: Clock) -> anyhow::Result<Sealing> {
+        let unwrapped = Cache::builder().max_capacity(KEYS).time_to_live(AGE).build();
+        Ok(Sealing { db, clock, master: Master::new(settings)?, unwrapped })
+    }
+
+    /// What to store in this column of this row. It opens nowhere else.
+    pub async fn seal(&self, tenant: TenantId, column: Column, row: Uuid, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
+        let key = self.key_in_use(tenant).await?;
+        key.seal(&place(tenant, column, row), plaintext).map_err(Error::broken)
+    }
+
+    pub async fn open(&self, tenant: TenantId, column: Column, row: Uuid, sealed: &[u8]) -> Result<Secret, Error> {
+        let opened = self.open_all(&[Sealed { tenant, column, row, bytes: sealed }]).await;
+        opened.into_iter().next().unwrap_or_else(|| Err(Error::broken(anyhow!("nothing was opened"))))
+    }
+
+    /// Opens values of any tenants, each for itself: one statement reads all the data keys that are not known yet, and
+    /// none runs when all are.
+    pub async fn open_all(&self, all: &[Sealed<'_>]) -> Vec<Result<Secret, Error>> {
+        let keys = self.keys_of(all).await;
+        all.iter()
+            .map(|sealed| {
+                let id = seal::key_of(sealed.bytes).map_err(Error::broken)?;
+                match keys.get(&(sealed.tenant.0, id)) {
+                    Some(Ok(key)) => key.open(&sealed.place(), sealed.bytes).map_err(Error::broken),
+                    Some(Err(error)) => Err(error.again()),
+                    None => Err(Error::broken(anyhow!("its data key {id} is not there"))),
+                }
+                .map_err(|error| error.context(sealed.what()))
+            })
+            .collect()
+    }
+
+    /// The data keys that these values name, as far as they are there.
+    async fn keys_of(&self, all: &[Sealed<'_>]) -> HashMap<KeyName, Result<DataKey, Error>> {
+        let names = all.iter().filter_map(|sealed| Some((sealed.tenant.0, seal::key_of(sealed.bytes).ok()?)));
+        let mut keys: HashMap<KeyName, Result<DataKey, Error>> = HashMap::new();
+        let mut missing = vec![];
+        for name in names {
+            match self.unwrapped.get(&name) {
+                Some(key) => drop(keys.insert(name, Ok(key))),
+                None => missing.push(name),
+            }
+        }
+        missing.sort_unstable();
+        missing.dedup();
+        if missing.is_empty() {
+            return keys;
+        }
+        match self.read(&missing).await {
+            Ok(rows) => {
+                let unwrapped = rows.into_iter().map(async |row| ((row.tenant_id, row.id), self.unwrap(row).await));
+                keys.extend(futures::future::join_all(unwrapped).await);
+            }
+            Err(error) => keys.extend(missing.into_iter().map(|name| (name, Err(error.again())))),
+        }
+        keys
+    }
+
+    async fn read(&self, names: &[KeyName]) -> Result<Vec<WrappedKey>, Error> {
+        let (tenants, ids): (Vec<_>, Vec<_>) = names.iter().copied().unzip();
+        let system = self.db.system(Reason::Sealing).await?;
+        Ok(data_keys_by_id().bind(&*system, &tenants, &ids).all().await?)
+    }
+
+    /// Asked for every time, so that a key that was retired seals nothing any more. The first use makes it.
+    async fn key_in_use(&self, tenant: TenantId) -> Result<DataKey, Error> {
+        let system = self.db.system(Reason::Sealing).await?;
+        if let Some(row) = data_key_in_use().bind(&*system, &tenant.0).opt().await? {
+            return self.unwrap(row).await;
+        }
+        let (key, wrapped) = self.new_key(tenant).await?;
+        let (id, now) = (key.id(), self.clock.now());
+        create_data_key().bind(&*system, &tenant.0, &id, &wrapped.bytes, &wrapped.by, &now).opt().await?;
+        // Ours, or that of another who was quicker.
+        let row = data_key_in_use().bind(&*system, &tenant.0).opt().await?;
+        self.unwrap(row.context("a data key that was just made is not there").map_err(Error::broken)?).await
+    }
+
+    /// A data key that is not stored yet.
+    pub async fn new_key(&self, tenant: TenantId) -> Result<(DataKey, Wrapped), Error> {
+        let key = DataKey::random(self.clock.id()).map_err(Error::broken)?;
+        let owner = Owner { tenant: tenant.0, data_key: key.id() };
+        let wrapped = self.master.wrap(owner, key.bytes()).await?;
+        Ok((key, wrapped))
+    }
+
+    async fn unwrap(&self, row: WrappedKey) -> Result<DataKey, Error> {
+        let name = (row.tenant_id, row.id);
+        if let Some(known) = self.unwrapped.get(&name) {
+            return Ok(known);
+        }
+        let owner = Owner { tenant: row.tenant_id, data_key: row.id };
+        let bytes = self.master.unwrap(owner, &Wrapped { bytes: row.wrapped, by: row.wrapped_by }).await?;
+        let key = DataKey::from_bytes(row.id, bytes.expose_secret()).map_err(Error::broken)?;
+        self.unwrapped.insert(name, key.clone());
+        Ok(key)
+    }
+}
+
+fn place(tenant: TenantId, column: Column, row: Uuid) -> Place<'static> {
+    Place { tenant: tenant.0, table: column.table, column: column.column, row }
+}

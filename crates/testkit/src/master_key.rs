@@ -1,0 +1,19 @@
+//! The master key of all tests and drills on this machine: they share databases, so they share it too.
+
+use seal::KeyFile;
+use std::{os::unix::fs::MetadataExt, path::PathBuf};
+
+/// Made by whoever comes first.
+pub fn master_key_file() -> PathBuf {
+    let temporary = std::env::temp_dir();
+    let user = std::fs::metadata("/proc/self").map_or(0, |process| process.uid());
+    let path = temporary.join(format!("tenant-control-test-{user}.keys"));
+    if !path.exists() {
+        let made = temporary.join(format!("tenant-control-{:016x}.keys", rand::random::<u64>()));
+        KeyFile::create(&made).expect("a new file");
+        // A link, unlike a renaming, leaves alone what another has put there meanwhile.
+        let _ = std::fs::hard_link(&made, &path);
+        std::fs::remove_file(&made).expect("it was just made");
+    }
+    path
+}
