@@ -28,7 +28,7 @@ impl App {
     pub fn new(settings: Serve) -> anyhow::Result<App> {
         let db = Db::new(&settings.database)?;
         let clock = Clock;
-        let credentials = Credentials::new(db.clone(), clock);
+        let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;

@@ -4,6 +4,7 @@ use crate::limits::Policy;
 use anyhow::{Context, anyhow, ensure};
 use api::Cidr;
 use clap::{Args, ValueEnum};
+use jiff::SignedDuration;
 use outbound::{Client, Guard, IpNet, Options};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 use secrecy::{ExposeSecret, SecretString};
@@ -48,6 +49,9 @@ pub struct Serve {
     pub event_heartbeat: Duration,
 
     #[command(flatten)]
+    pub sessions: Sessions,
+
+    #[command(flatten)]
     pub keys: Keys,
 
     #[command(flatten)]
@@ -58,6 +62,27 @@ pub struct Serve {
 
     #[command(flatten)]
     pub telemetry: Telemetry,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Sessions {
+    /// After how many seconds without a request a session of a user ends.
+    #[arg(long = "session-idle-seconds", env = "TC_SESSION_IDLE_SECONDS", default_value = "43200", value_parser = seconds)]
+    pub session_idle: Duration,
+
+    /// After how many seconds a session ends at the latest.
+    #[arg(long = "session-seconds", env = "TC_SESSION_SECONDS", default_value = "604800", value_parser = seconds)]
+    pub session_life: Duration,
+}
+
+impl Sessions {
+    pub fn idle(&self) -> SignedDuration {
+        SignedDuration::try_from(self.session_idle).unwrap_or(SignedDuration::MAX)
+    }
+
+    pub fn life(&self) -> SignedDuration {
+        SignedDuration::try_from(self.session_life).unwrap_or(SignedDuration::MAX)
+    }
 }
 
 #[derive(Debug, Clone, Args)]

@@ -29,7 +29,7 @@ impl ServerProcess {
         let log = std::env::temp_dir().join(format!("tenant-control-{:016x}.log", rand::random::<u64>()));
         let child = Command::new(binary()?)
             .args(["serve", "--database-url", app_url, "--system-database-url", system_url])
-            .args(["--listen", &listen, "--ops-listen", &ops])
+            .args(["--listen", &listen, "--ops-listen", &ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
             // All come from one address here; a drill about that says so by a flag.

@@ -79,12 +79,12 @@ impl IdempotencyKey {
     /// Of several requests with this key at once one goes on, in the transaction that holds the claim.
     pub async fn claim(&self, app: &App, caller: &Caller) -> Result<Claim, Problem> {
         let tx = app.db.tx(caller).await?;
-        let (key, route, since) = (&caller.key.0, &&*self.route, app.clock.now() - KEPT);
+        let ((_, who), route, since) = (caller.actor(), &&*self.route, app.clock.now() - KEPT);
         let (lock, look) = (claim().prepare(&tx).await?, answer_of().prepare(&tx).await?);
         // In this order, in one round trip: what was done before the lock was free is seen after it.
         let (claimed, kept) = futures::join!(
-            lock.bind(&tx, key, route, &self.key, &since).one(),
-            look.bind(&tx, key, route, &self.key, &since).opt(),
+            lock.bind(&tx, &who, route, &self.key, &since).one(),
+            look.bind(&tx, &who, route, &self.key, &since).opt(),
         );
         match kept? {
             None if claimed? => Ok(Claim::Fresh(tx)),

@@ -94,9 +94,10 @@ async fn write(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
     let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
     let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
     let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
+    let (actor_kind, actor_id) = caller.actor();
     let by = By {
-        actor_kind: "api_key",
-        actor_id: Some(caller.key.0),
+        actor_kind,
+        actor_id: Some(actor_id),
         ip: origin.ip.to_string(),
         request_id: origin.request_id.to_string(),
         operation: operation.id.clone(),
