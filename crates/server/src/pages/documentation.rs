@@ -10,6 +10,7 @@ use crate::{app::App, http::Problem};
 use askama::Template;
 use axum::{
     extract::Path,
+    http::header,
     response::{IntoResponse, Response},
 };
 use include_dir::{Dir, include_dir};
@@ -17,8 +18,12 @@ use std::sync::LazyLock;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../docs/guides");
 
+/// Receivers of webhooks that our tests run.
+static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples/webhooks");
+
 /// The order in which they are read.
-const GUIDES: &[&str] = &["first-call", "keys-and-scopes", "idempotency-and-retries", "errors", "webhooks"];
+const GUIDES: &[&str] =
+    &["first-call", "keys-and-scopes", "idempotency-and-retries", "errors", "webhooks", "receiving-webhooks"];
 
 struct Guide {
     name: &'static str,
@@ -32,7 +37,10 @@ static ALL: LazyLock<Vec<Guide>> = LazyLock::new(|| GUIDES.iter().filter_map(|na
 
 impl Guide {
     fn find(name: &'static str) -> Option<Guide> {
-        let source = FILES.get_file(format!("{name}.md"))?.contents_utf8()?;
+        let source = match name {
+            "receiving-webhooks" => include_str!("../../../../docs/webhooks.md"),
+            name => FILES.get_file(format!("{name}.md"))?.contents_utf8()?,
+        };
         let (title, rest) = source.strip_prefix("# ")?.split_once('\n')?;
         let paragraph = rest.trim_start().split("\n\n").next()?.replace('\n', " ");
         let about = paragraph.split_once(". ").map_or(paragraph.clone(), |(first, _)| format!("{first}."));
@@ -67,6 +75,11 @@ pub async fn guide(app: App, Path(name): Path<String>) -> Result<Response, Probl
     let text = markdown::render(guide.source, "guides", &app.settings.base_url);
     let frame = Frame::new(text.title.clone(), Section::Guides);
     Ok(Html(GuidePage { frame, guides: &ALL, name: guide.name, text }).into_response())
+}
+
+pub async fn example(Path(name): Path<String>) -> Result<Response, Problem> {
+    let file = EXAMPLES.get_file(&name).ok_or_else(Problem::not_found)?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], file.contents()).into_response())
 }
 
 #[derive(Template)]
@@ -106,6 +119,6 @@ mod tests {
     #[test]
     fn every_guide_has_its_place_and_its_file() {
         assert_eq!(ALL.len(), GUIDES.len(), "docs/guides lacks one, or one has no title");
-        assert_eq!(FILES.files().count(), GUIDES.len(), "docs/guides has one that is nowhere in the list");
+        assert_eq!(FILES.files().count() + 1, GUIDES.len(), "docs/guides has one that is nowhere in the list");
     }
 }

@@ -103,8 +103,10 @@ fn page(link: &str, folder: &str) -> String {
     let (file, fragment) = link.split_once('#').map_or((link, None), |(file, fragment)| (file, Some(fragment)));
     let file = file.strip_prefix("../").map_or_else(|| format!("{folder}/{file}"), str::to_owned);
     let page = match file.split_once('/') {
+        Some(("examples", name)) => format!("/documentation/examples/{}", name.trim_start_matches("webhooks/")),
         Some(("guides", name)) => format!("/documentation/guides/{}/", name.trim_end_matches(".md")),
         Some(("problems", name)) => format!("/documentation/problems/{}", name.trim_end_matches(".md")),
+        _ if file == "webhooks.md" => "/documentation/guides/receiving-webhooks/".to_owned(),
         _ => return link.to_owned(),
     };
     fragment.map_or(page.clone(), |fragment| format!("{page}#{fragment}"))
@@ -119,6 +121,8 @@ mod tests {
         assert_eq!(page("errors.md", "guides"), "/documentation/guides/errors/");
         assert_eq!(page("../problems/not_found.md", "guides"), "/documentation/problems/not_found");
         assert_eq!(page("../guides/errors.md#a-b", "problems"), "/documentation/guides/errors/#a-b");
+        assert_eq!(page("../webhooks.md", "guides"), "/documentation/guides/receiving-webhooks/");
+        assert_eq!(page("../examples/webhooks/receiver.py", "guides"), "/documentation/examples/receiver.py");
         for stays in ["https://example.com/a.md", "#here", "/status/"] {
             assert_eq!(page(stays, "guides"), stays);
         }
