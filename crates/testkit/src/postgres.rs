@@ -102,6 +102,8 @@ impl Database {
     pub async fn create(port: u16, name: &str) -> anyhow::Result<Database> {
         let database = Database { port, name: name.to_owned() };
         let root = connect(port, "postgres", "postgres").await?;
+        // Roles are of all databases together: two first migrations at once would trip over each other.
+        root.batch_execute("select pg_advisory_lock(hashtext('a database is created'))").await?;
         let known = root.query_opt("select from pg_roles where rolname = 'migrator'", &[]).await?.is_some();
         if !known {
             root.batch_execute("create role migrator login createrole").await?;
