@@ -17,6 +17,7 @@ mod latency;
 mod limits;
 mod many_tickets;
 mod million_tickets;
+mod pages;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
@@ -24,6 +25,7 @@ mod seed;
 mod sink;
 mod slow_proxy;
 mod stage;
+mod status;
 mod ticket_numbers;
 mod webhook_backlog;
 mod webhook_batch;
@@ -182,6 +184,16 @@ const DRILLS: &[Drill] = &[
         name: "webhook-backlog",
         about: "Two million finished deliveries and two hundred thousand that wait slow nothing",
         run: |size| Box::pin(webhook_backlog::run(size)),
+    },
+    Drill {
+        name: "pages",
+        about: "Every page in Chromium, narrow and wide, light and dark: nothing foreign, nothing broken, read by everyone",
+        run: |size| Box::pin(pages::run(size)),
+    },
+    Drill {
+        name: "status",
+        about: "The status page shows a part going down and coming back, and answers all the while",
+        run: |size| Box::pin(status::run(size)),
     },
     Drill {
         name: "planted-secrets",

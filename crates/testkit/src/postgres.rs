@@ -46,7 +46,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// After it was killed, on the same port. Its last processes may take a moment to notice.
+    /// After it was killed or stopped, on the same port, with what it had. Its last processes may take a moment to notice.
     pub async fn start_again(&self) -> anyhow::Result<()> {
         let mut tries = 0;
         loop {
@@ -74,6 +74,12 @@ impl Postgres {
         let root = connect(self.port, "postgres", "postgres").await?;
         root.batch_execute("alter system set ssl = on").await?;
         root.batch_execute("select pg_reload_conf()").await?;
+        Ok(())
+    }
+
+    /// Ends it, and with it every connection.
+    pub fn stop(&self) -> anyhow::Result<()> {
+        ensure!(script("stop", &self.directory).status()?.success(), "PostgreSQL does not stop");
         Ok(())
     }
 
