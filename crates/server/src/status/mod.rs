@@ -138,9 +138,10 @@ impl Status {
     fn learn(&self, found: &[(Part, Found)], now: Timestamp) {
         let mut known = self.known();
         for (part, found) in found {
-            let since =
-                known.parts.get(part).filter(|(before, _)| before.state == found.state).map(|(_, since)| *since);
-            known.parts.insert(*part, (*found, since.unwrap_or(now)));
+            let before = known.parts.get(part).filter(|(before, _)| before.state == found.state).copied();
+            let (latency, since) = before.map_or((None, now), |(before, since)| (before.latency, since));
+            // Nobody asked since: what was last measured still says how it is.
+            known.parts.insert(*part, (Found { latency: found.latency.or(latency), ..*found }, since));
             known.history.saw(*part, found.state, now);
         }
         known.checked_at = Some(now);
