@@ -33,14 +33,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let down = page.shows("redis", "down").await?;
     let alone = page.part("api").await?["status"] == "operational";
     sleep(outage).await;
-    redis.revive()?;
+    redis.start_again().await?;
     told("Redis", down, page.shows("redis", "operational").await?);
 
     stage.postgres.stop()?;
     let down = page.shows("postgresql", "down").await?;
     let with_it = page.part("api").await?["status"] == "down" && page.part("events").await?["status"] == "down";
     sleep(outage).await;
-    stage.postgres.revive()?;
+    stage.postgres.start_again().await?;
     let up = page.shows("postgresql", "operational").await?;
     page.shows("api", "operational").await?;
     told("PostgreSQL", down, up);
