@@ -38,10 +38,12 @@ pub enum Part {
     Postgresql,
     Redis,
     Events,
+    Workers,
+    Deliveries,
 }
 
 impl Part {
-    pub const ALL: &[Part] = &[Part::Api, Part::Postgresql, Part::Redis, Part::Events];
+    pub const ALL: &[Part] = &[Part::Api, Part::Postgresql, Part::Redis, Part::Events, Part::Workers, Part::Deliveries];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -49,6 +51,8 @@ impl Part {
             Part::Postgresql => "postgresql",
             Part::Redis => "redis",
             Part::Events => "events",
+            Part::Workers => "workers",
+            Part::Deliveries => "deliveries",
         }
     }
 
@@ -58,6 +62,8 @@ impl Part {
             Part::Postgresql => "PostgreSQL",
             Part::Redis => "Redis",
             Part::Events => "Event log",
+            Part::Workers => "Workers",
+            Part::Deliveries => "Webhook delivery",
         }
     }
 
@@ -67,6 +73,8 @@ impl Part {
             Part::Postgresql => "Keeps everything that is kept.",
             Part::Redis => "Counts requests for all servers together. Without it each counts for itself.",
             Part::Events => "Records what happened, for streams and webhooks.",
+            Part::Workers => "Do what is not done within a request.",
+            Part::Deliveries => "Sends events to customers' endpoints.",
         }
     }
 }
@@ -133,6 +141,11 @@ impl Status {
 
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it was ever seen in the days that are kept.
+    fn remembers(&self, part: Part) -> bool {
+        self.known().history.days.keys().any(|(of, _)| *of == part)
     }
 
     fn learn(&self, found: &[(Part, Found)], now: Timestamp) {
