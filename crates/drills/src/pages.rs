@@ -23,7 +23,7 @@ const SETTLED: Duration = Duration::from_secs(6);
 const LONGEST: Duration = Duration::from_secs(1200);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (widths, schemes) = size.pick(("1280,390", "light,dark"), ("390", "light"));
+    let (widths, schemes, sections) = size.pick(("1280,390", "light,dark", "1000"), ("390", "light", "5"));
     let stage = Stage::set("-c fsync=off").await?;
     let redis = Redis::start()?;
     let server = ServerProcess::start(&stage.database, &["--redis-url", &redis.url()]).await?;
@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     // The status page has something to show by then.
     tokio::time::sleep(SETTLED.saturating_sub(started.elapsed())).await;
 
-    let seen = look(&server.base, &folder.path, widths, schemes, &pages).await?;
+    let seen = look(&server.base, &folder.path, &[widths, schemes, sections], &pages).await?;
     let views = pages.len() * widths.split(',').count() * schemes.split(',').count();
     let mut outcome = Outcome::default();
     outcome.figure(format!(
@@ -99,10 +99,10 @@ async fn pages(base: &str) -> anyhow::Result<Vec<String>> {
 }
 
 /// What Chromium saw, a view each.
-async fn look(base: &str, folder: &Path, widths: &str, schemes: &str, pages: &[String]) -> anyhow::Result<Vec<Value>> {
+async fn look(base: &str, folder: &Path, how: &[&str], pages: &[String]) -> anyhow::Result<Vec<Value>> {
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/browser"));
     command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/pages/look.mjs")).arg(base).arg(folder);
-    command.args([widths, schemes]).args(pages).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+    command.args(how).args(pages).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     let output = timeout(LONGEST, command.output()).await.context("Chromium does not end")??;
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
     ensure!(output.status.success(), "Chromium did not run: {}", output.status);

@@ -9,7 +9,7 @@ use testkit::{Redis, ServerProcess};
 use tokio::time::sleep;
 
 /// How long until the page shows it, on a machine that has nothing else to do and on one that has.
-const SHOWN: Duration = Duration::from_secs(12);
+const SHOWN: Duration = Duration::from_secs(20);
 const SHOWN_AT_LAST: Duration = Duration::from_secs(60);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -18,10 +18,12 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let redis = Redis::start()?;
     let settings = ["--redis-url", &redis.url()];
     let server = ServerProcess::start(&stage.database, &settings).await?;
+    let worker = ServerProcess::start_worker(&stage.database, &settings).await?;
     let mut page = Page::of(&server)?;
-    for part in ["api", "postgresql", "redis", "events"] {
+    for part in ["api", "postgresql", "redis", "events", "workers", "deliveries"] {
         page.shows(part, "operational").await?;
     }
+    let lags = [page.part("events").await?, page.part("deliveries").await?];
     let mut outcome = Outcome::default();
     let mut told = |what: &str, down: Duration, up: Duration| {
         outcome.figure(format!("{what} down after {:.1} s, back after {:.1} s", down.as_secs_f64(), up.as_secs_f64()));
@@ -44,6 +46,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let up = page.shows("postgresql", "operational").await?;
     page.shows("api", "operational").await?;
     told("PostgreSQL", down, up);
+
+    drop(worker); // killed
+    let down = page.shows("workers", "down").await?;
+    page.shows("deliveries", "down").await?;
+    sleep(outage).await;
+    let _worker = ServerProcess::start_worker(&stage.database, &settings).await?;
+    told("Worker", down, page.shows("workers", "operational").await?);
+    page.shows("deliveries", "operational").await?;
+    outcome.promise(
+        lags.iter().all(|part| part["lag_seconds"].is_number()),
+        "events and deliveries say how late they are",
+    );
     outcome.promise(alone, "without Redis the API works");
     outcome.promise(with_it, "without PostgreSQL the API and the event log are down");
 
@@ -51,7 +65,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     server.stop().await?;
     let server = ServerProcess::start(&stage.database, &settings).await?;
     let again = Page::of(&server)?;
-    let remembered = again.remembers(&["redis", "postgresql"]).await?;
+    let remembered = again.remembers(&["redis", "postgresql", "workers"]).await?;
     outcome.figure(format!("remembered after a restart: {}", remembered.join(", ")));
     outcome.figure(format!(
         "{} answers of the page, the slowest in {:.0} ms",

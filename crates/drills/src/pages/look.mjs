@@ -1,5 +1,5 @@
 // Opens pages in Chromium as readers do, and says what it saw: one JSON object a line for each view.
-// look.mjs <base> <folder for pictures> <widths> <schemes> <path>…
+// look.mjs <base> <folder for pictures> <widths> <schemes> <how many sections of the reference axe looks at> <path>…
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ const require = createRequire(process.env.TC_BROWSER_MODULES + "/");
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-const [base, folder, widths, schemes, ...paths] = process.argv.slice(2);
+const [base, folder, widths, schemes, sections, ...paths] = process.argv.slice(2);
 const profile = mkdtempSync(join(tmpdir(), "tenant-control-browser-"));
 const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
   "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"];
@@ -31,7 +31,10 @@ async function look(page, path, width, scheme) {
   await page.screenshot({ path: join(folder, name), fullPage: !drawn });
   // By the debugger, which no content security policy stops.
   await page.evaluate(axe);
-  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const found = await page.evaluate((sections) => {
+    const drawn = [...document.querySelectorAll("#reference [data-section-id]")].slice(0, sections);
+    return axe.run(drawn.length ? { include: drawn } : document, { resultTypes: ["violations"] });
+  }, Number(sections));
   const findings = found.violations.map(({ id, impact, nodes }) => ({
     rule: id, impact, nodes: nodes.length, first: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)),
   }));

@@ -38,10 +38,12 @@ pub enum Part {
     Postgresql,
     Redis,
     Events,
+    Workers,
+    Deliveries,
 }
 
 impl Part {
-    pub const ALL: &[Part] = &[Part::Api, Part::Postgresql, Part::Redis, Part::Events];
+    pub const ALL: &[Part] = &[Part::Api, Part::Postgresql, Part::Redis, Part::Events, Part::Workers, Part::Deliveries];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -49,6 +51,8 @@ impl Part {
             Part::Postgresql => "postgresql",
             Part::Redis => "redis",
             Part::Events => "events",
+            Part::Workers => "workers",
+            Part::Deliveries => "deliveries",
         }
     }
 
@@ -58,6 +62,8 @@ impl Part {
             Part::Postgresql => "PostgreSQL",
             Part::Redis => "Redis",
             Part::Events => "Event log",
+            Part::Workers => "Workers",
+            Part::Deliveries => "Webhook delivery",
         }
     }
 
@@ -67,6 +73,8 @@ impl Part {
             Part::Postgresql => "Keeps everything that is kept.",
             Part::Redis => "Counts requests for all servers together. Without it each counts for itself.",
             Part::Events => "Records what happened, for streams and webhooks.",
+            Part::Workers => "Do what is not done within a request.",
+            Part::Deliveries => "Sends events to customers' endpoints.",
         }
     }
 }
@@ -135,12 +143,18 @@ impl Status {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether it was ever seen in the days that are kept.
+    fn remembers(&self, part: Part) -> bool {
+        self.known().history.days.keys().any(|(of, _)| *of == part)
+    }
+
     fn learn(&self, found: &[(Part, Found)], now: Timestamp) {
         let mut known = self.known();
         for (part, found) in found {
-            let since =
-                known.parts.get(part).filter(|(before, _)| before.state == found.state).map(|(_, since)| *since);
-            known.parts.insert(*part, (*found, since.unwrap_or(now)));
+            let before = known.parts.get(part).filter(|(before, _)| before.state == found.state).copied();
+            let (latency, since) = before.map_or((None, now), |(before, since)| (before.latency, since));
+            // Nobody asked since: what was last measured still says how it is.
+            known.parts.insert(*part, (Found { latency: found.latency.or(latency), ..*found }, since));
             known.history.saw(*part, found.state, now);
         }
         known.checked_at = Some(now);

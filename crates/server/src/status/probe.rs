@@ -6,7 +6,7 @@ use crate::{
     db::{Error, Reason},
 };
 use jiff::tz::TimeZone;
-use queries::queries::status::status::{answers, takes_events};
+use queries::queries::status::status::{answers, delivery_lag, event_lag, takes_events, workers_seen};
 use std::{
     sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
@@ -16,17 +16,26 @@ use tokio::time::timeout;
 /// What takes longer does not answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// What waits for longer is late.
+const LATE: Duration = Duration::from_secs(60);
+
 /// The API is degraded when this share of at least so many requests failed.
 const FAILING: (u64, f64) = (20, 0.05);
 
 pub async fn look(app: &App) -> Vec<(Part, Found)> {
     let (postgresql, redis) = futures::join!(postgresql(app), redis(app));
-    let events = match postgresql.state {
-        State::Down => Found::state(State::Down),
-        _ => events(app).await,
+    let (events, workers, deliveries) = match postgresql.state {
+        State::Down => (Found::state(State::Down), None, None),
+        _ => {
+            let workers = workers(app).await;
+            (events(app).await, Some(workers), Some(deliveries(app, workers.state).await))
+        }
     };
     let api = api(&app.status, postgresql.state);
-    vec![(Part::Api, api), (Part::Postgresql, postgresql), (Part::Redis, redis), (Part::Events, events)]
+    let known = [(Part::Api, api), (Part::Postgresql, postgresql), (Part::Redis, redis), (Part::Events, events)];
+    // Without PostgreSQL nobody knows of workers: what was known of them stays.
+    let told = [(Part::Workers, workers), (Part::Deliveries, deliveries)];
+    known.into_iter().chain(told.into_iter().filter_map(|(part, found)| Some((part, found?)))).collect()
 }
 
 /// It answers, or nobody would read this; but without PostgreSQL it has only problems to tell.
@@ -66,12 +75,47 @@ async fn events(app: &App) -> Found {
     let asked = async {
         let system = app.db.system(Reason::Health).await?;
         let today = app.clock.now().to_zoned(TimeZone::UTC).date();
-        Ok::<_, Error>(takes_events().bind(&*system, &today).one().await?)
+        let taken = takes_events().bind(&*system, &today).one().await?;
+        Ok::<_, Error>((taken, event_lag().bind(&*system).one().await?))
     };
     match timeout(PATIENCE, asked).await {
-        Ok(Ok(true)) => Found::state(State::Operational),
+        Ok(Ok((true, seconds))) => behind(seconds),
         _ => Found::state(State::Down),
     }
+}
+
+/// One that was there and is not any more is missed; an installation that never had any does without.
+async fn workers(app: &App) -> Found {
+    let asked = async {
+        let system = app.db.system(Reason::Health).await?;
+        Ok::<_, Error>(workers_seen().bind(&*system).one().await?)
+    };
+    let Ok(Ok(seen)) = timeout(PATIENCE, asked).await else { return Found::state(State::Down) };
+    Found::state(match seen.alive {
+        0 if seen.known > 0 || app.status.remembers(Part::Workers) => State::Down,
+        0 => State::NotInUse,
+        _ => State::Operational,
+    })
+}
+
+async fn deliveries(app: &App, workers: State) -> Found {
+    if workers != State::Operational {
+        return Found::state(workers);
+    }
+    let asked = async {
+        let system = app.db.system(Reason::Health).await?;
+        Ok::<_, Error>(delivery_lag().bind(&*system).one().await?)
+    };
+    match timeout(PATIENCE, asked).await {
+        Ok(Ok(seconds)) => behind(seconds),
+        _ => Found::state(State::Degraded),
+    }
+}
+
+fn behind(seconds: f64) -> Found {
+    let lag = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let state = if lag > LATE { State::Degraded } else { State::Operational };
+    Found { state, latency: None, lag: Some(lag) }
 }
 
 fn answered(latency: Option<Duration>) -> Found {
