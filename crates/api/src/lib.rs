@@ -14,9 +14,11 @@ pub mod scope;
 pub mod session;
 pub mod sessions;
 pub mod sla;
+pub mod sso;
 pub mod ticket_bulk;
 pub mod ticket_comments;
 pub mod tickets;
+pub mod users;
 
 mod cidr;
 mod custom_fields;
@@ -27,7 +29,8 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, AuditEntryId, CommentId, DeviceId, EventId, OrganizationId, SessionId, TenantId, TicketId, UserId,
+    ApiKeyId, AuditEntryId, CommentId, DeviceId, EventId, OrganizationId, SessionId, SsoProviderId, TenantId, TicketId,
+    UserId,
 };
 pub use page::{OneOrPage, Page};
 pub use problem::{Fault, Problem, ProblemCode};

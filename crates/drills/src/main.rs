@@ -19,6 +19,8 @@ mod planted_secrets;
 mod revocation;
 mod round_trip;
 mod slow_proxy;
+mod sso_browser;
+mod sso_enumeration;
 mod stage;
 mod ticket_numbers;
 
@@ -128,6 +130,16 @@ const DRILLS: &[Drill] = &[
         name: "limits",
         about: "One limit for all servers, also while Redis is lost and found again, at little cost",
         run: |size| Box::pin(limits::run(size)),
+    },
+    Drill {
+        name: "sso-browser",
+        about: "A person signs in by a real identity provider, in a browser, by curl and for a command line, and out again",
+        run: |size| Box::pin(sso_browser::run(size)),
+    },
+    Drill {
+        name: "sso-enumeration",
+        about: "By which domains nobody signs in is not told, neither by the answer nor by its time",
+        run: |size| Box::pin(sso_enumeration::run(size)),
     },
     Drill {
         name: "dedup-storm",

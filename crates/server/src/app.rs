@@ -1,8 +1,8 @@
 //! All that a handler may reach.
 
 use crate::{
-    clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
-    sealing::Sealing, settings::Serve,
+    auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits,
+    psa::levels::KnownLevels, sealing::Sealing, settings::Serve,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -20,6 +20,7 @@ pub struct Reach {
     pub sealing: Sealing,
     /// The only way to URLs that customers name.
     pub outbound: outbound::Client,
+    pub issuers: Issuers,
     pub settings: Serve,
 }
 
@@ -33,7 +34,9 @@ impl App {
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
         let levels = KnownLevels::default();
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, outbound, settings })))
+        let issuers = Issuers::default();
+        let reach = Reach { db, clock, credentials, limits, levels, followers, sealing, outbound, issuers, settings };
+        Ok(App(Arc::new(reach)))
     }
 }
 

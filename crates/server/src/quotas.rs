@@ -5,3 +5,6 @@ pub const LIVE_API_KEYS: i64 = 100;
 
 /// Streams of events that are open at the same time, on each server.
 pub const EVENT_STREAMS: usize = 50;
+
+/// Identity providers of a tenant.
+pub const SSO_PROVIDERS: i64 = 20;

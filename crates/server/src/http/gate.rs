@@ -9,7 +9,7 @@ use super::{
     schema::did_you_mean,
     write::idempotency::IdempotencyKey,
 };
-use crate::{app::App, telemetry};
+use crate::{app::App, auth::sso, telemetry};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
@@ -40,8 +40,9 @@ pub struct Api;
 
 impl Api {
     pub fn router(app: App) -> Router {
-        let (router, _) = crate::routes().split_for_parts();
-        router.fallback(|| async { Problem::not_found() }).layer(from_fn_with_state(app.clone(), gate)).with_state(app)
+        let (operations, _) = crate::routes().split_for_parts();
+        let all = operations.merge(sso::pages()).fallback(|| async { Problem::not_found() });
+        all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
 
@@ -146,14 +147,16 @@ async fn receive(body: Body) -> Result<Bytes, Problem> {
 
 fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
     let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
-    let PathRules { operations, allow } = published().rules.get(path.as_str()).ok_or_else(Problem::not_found)?;
+    // What is served and not named by the document is a page.
+    let PathRules { operations, allow } = published().rules.get(path.as_str()).unwrap_or_else(|| PathRules::page());
     let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
     let found = operations.iter().find(|(known, _)| known == method);
     found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))
 }
 
 fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
-    let known = || operation.parameters.iter().map(String::as_str);
+    let Some(parameters) = &operation.parameters else { return Ok(()) };
+    let known = || parameters.iter().map(String::as_str);
     let unknown = pairs(uri).filter(|(name, _)| !known().any(|k| k == name));
     let faults: Vec<_> = unknown
         .map(|(name, _)| Fault {

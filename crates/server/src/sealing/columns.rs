@@ -10,4 +10,6 @@ pub struct Column {
     pub column: &'static str,
 }
 
-pub const COLUMNS: &[Column] = &[];
+pub const SSO_CLIENT_SECRET: Column = Column { table: "sso_providers", column: "client_secret_sealed" };
+
+pub const COLUMNS: &[Column] = &[SSO_CLIENT_SECRET];

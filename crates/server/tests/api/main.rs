@@ -14,5 +14,6 @@ mod sealing;
 mod session;
 mod sessions;
 mod sla;
+mod sso;
 mod ticket_updates;
 mod tickets;

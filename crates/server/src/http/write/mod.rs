@@ -15,7 +15,7 @@ use crate::{
     clock::Clock,
     db::{Identity, Tx},
 };
-use api::{EventKind, Resource, TenantId};
+use api::{EventKind, Resource, TenantId, UserId};
 use audit::Entry;
 use axum::{
     extract::FromRequestParts,
@@ -149,6 +149,14 @@ impl Change {
             operation: operation.to_owned(),
         };
         Ok(Change::new(tx, tenant, by, app.clock))
+    }
+
+    /// From here on it is the doing of this user, who has just signed in.
+    pub fn act_as(&mut self, user: UserId, origin: &Origin) {
+        self.by.actor_kind = "user";
+        self.by.actor_id = Some(user.0);
+        self.by.ip = origin.ip.to_string();
+        self.by.request_id = origin.request_id.to_string();
     }
 
     pub fn tenant(&self) -> TenantId {
