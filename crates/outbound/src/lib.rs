@@ -159,7 +159,7 @@ impl Client {
         let remote = connection.remote;
         let (body, body_truncated) = read(body, keep).await?;
         if !body_truncated {
-            self.0.pool.give_back(key, connection);
+            self.0.pool.give_back(key, connection, &head.headers);
         }
         let (status, headers, timings) = (head.status, head.headers, Timings::default());
         Ok(Incoming { status, headers, body, body_truncated, remote, timings })
