@@ -15,6 +15,7 @@ mod isolation;
 mod limits;
 mod many_tickets;
 mod million_tickets;
+mod pages;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
@@ -22,6 +23,7 @@ mod slow_proxy;
 mod sso_browser;
 mod sso_enumeration;
 mod stage;
+mod status;
 mod ticket_numbers;
 
 use clap::Parser;
@@ -160,6 +162,16 @@ const DRILLS: &[Drill] = &[
         name: "export",
         about: "A hundred thousand tickets stream as CSV and NDJSON, at once and in little memory",
         run: |size| Box::pin(export::run(size)),
+    },
+    Drill {
+        name: "pages",
+        about: "Every page in Chromium, narrow and wide, light and dark: nothing foreign, nothing broken, read by everyone",
+        run: |size| Box::pin(pages::run(size)),
+    },
+    Drill {
+        name: "status",
+        about: "The status page shows a part going down and coming back, and answers all the while",
+        run: |size| Box::pin(status::run(size)),
     },
     Drill {
         name: "planted-secrets",

@@ -10,3 +10,4 @@ pub mod operate;
 pub mod psa;
 pub mod rmm;
 pub mod sealing;
+pub mod status;

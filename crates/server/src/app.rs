@@ -2,7 +2,7 @@
 
 use crate::{
     auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits,
-    psa::levels::KnownLevels, sealing::Sealing, settings::Serve,
+    psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -20,6 +20,7 @@ pub struct Reach {
     pub sealing: Sealing,
     /// The only way to URLs that customers name.
     pub outbound: outbound::Client,
+    pub status: Status,
     pub issuers: Issuers,
     pub settings: Serve,
 }
@@ -34,8 +35,9 @@ impl App {
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
         let levels = KnownLevels::default();
-        let issuers = Issuers::default();
-        let reach = Reach { db, clock, credentials, limits, levels, followers, sealing, outbound, issuers, settings };
+        let (status, issuers) = (Status::default(), Issuers::default());
+        let reach =
+            Reach { db, clock, credentials, limits, levels, followers, sealing, outbound, status, issuers, settings };
         Ok(App(Arc::new(reach)))
     }
 }

@@ -14,12 +14,14 @@ pub mod followers;
 pub mod http;
 pub mod limits;
 pub mod operate;
+pub mod pages;
 pub mod psa;
 pub mod quotas;
 pub mod rmm;
 pub mod sealing;
 pub mod serve;
 pub mod settings;
+pub mod status;
 pub mod telemetry;
 
 use app::App;

@@ -1,9 +1,11 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
+mod key_commands;
+
 use anyhow::Context;
 use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::{path::PathBuf, process::ExitCode};
+use std::process::ExitCode;
 use tenant_control::{
     app::App,
     clock::Clock,
@@ -63,7 +65,7 @@ enum Command {
     Plan(Plan),
     /// Make and rotate the keys that tenants' secrets are sealed with.
     #[command(subcommand)]
-    Keys(KeyCommand),
+    Keys(key_commands::Command),
     /// Print the OpenAPI document; needs no database.
     Openapi {
         /// As YAML instead of JSON.
@@ -178,12 +180,6 @@ enum Plan {
     },
 }
 
-#[derive(Subcommand)]
-enum KeyCommand {
-    /// Make a file with a new master key, for its owner alone. Keep a copy apart from the database.
-    NewFile { path: PathBuf },
-}
-
 #[derive(Args)]
 struct NewTenant {
     /// The tenant's name, such as "Acme IT Services".
@@ -246,11 +242,11 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not entered")?);
         }
         Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
-        Command::Keys(KeyCommand::NewFile { path }) => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
         Command::Sso(Sso::Approve { tenant, domain, database }) => {
             sso::approve(&Db::new(&database)?, Clock, &tenant, &domain).await?;
         }
         Command::Sso(Sso::List { database }) => list_claims(&database).await?,
+        Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
             let document = document::published();
             let text = if yaml { &document.yaml } else { &document.json };

@@ -163,6 +163,25 @@ pub struct Keys {
     /// The file of master keys, which tenants' secrets are sealed under; `tenant-control keys new-file` makes one.
     #[arg(long, env = "TC_MASTER_KEY_FILE")]
     pub master_key_file: Option<PathBuf>,
+
+    /// A key of AWS KMS (id, ARN or alias) that wraps instead; region and credentials come as for AWS's own tools. A file
+    /// named beside it still opens what it has wrapped.
+    #[arg(long, env = "TC_KMS_KEY_ID")]
+    pub kms_key_id: Option<String>,
+
+    /// Where KMS is, unless it is where AWS has it.
+    #[arg(long, env = "TC_KMS_ENDPOINT")]
+    pub kms_endpoint: Option<String>,
+
+    /// Which wraps where both are named; without it KMS.
+    #[arg(long, env = "TC_WRAP_WITH", value_enum)]
+    pub wrap_with: Option<MasterKey>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MasterKey {
+    File,
+    Kms,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -19,6 +19,7 @@ use tokio_postgres::{Client, NoTls};
 pub struct Postgres {
     directory: PathBuf,
     pub port: u16,
+    options: String,
 }
 
 impl Postgres {
@@ -28,7 +29,7 @@ impl Postgres {
         let started = script("start", &directory).env("POSTGRES_OPTIONS", options).output()?;
         ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
         let port = String::from_utf8(started.stdout)?.trim().parse().context("scripts/postgres prints a port")?;
-        Ok(Postgres { directory, port })
+        Ok(Postgres { directory, port, options: options.to_owned() })
     }
 
     /// Offers encryption with this certificate from now on.
@@ -44,6 +45,20 @@ impl Postgres {
         let root = connect(self.port, "postgres", "postgres").await?;
         root.batch_execute("alter system set ssl = on").await?;
         root.batch_execute("select pg_reload_conf()").await?;
+        Ok(())
+    }
+
+    /// Ends it, and with it every connection.
+    pub fn stop(&self) -> anyhow::Result<()> {
+        ensure!(script("stop", &self.directory).status()?.success(), "PostgreSQL does not stop");
+        Ok(())
+    }
+
+    /// Starts it again where it was, with what it had.
+    pub fn revive(&self) -> anyhow::Result<()> {
+        let mut start = script("start", &self.directory);
+        let started = start.arg(self.port.to_string()).env("POSTGRES_OPTIONS", &self.options).output()?;
+        ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
         Ok(())
     }
 
@@ -87,6 +102,8 @@ impl Database {
     pub async fn create(port: u16, name: &str) -> anyhow::Result<Database> {
         let database = Database { port, name: name.to_owned() };
         let root = connect(port, "postgres", "postgres").await?;
+        // Roles are of all databases together: two first migrations at once would trip over each other.
+        root.batch_execute("select pg_advisory_lock(hashtext('a database is created'))").await?;
         let known = root.query_opt("select from pg_roles where rolname = 'migrator'", &[]).await?.is_some();
         if !known {
             root.batch_execute("create role migrator login createrole").await?;

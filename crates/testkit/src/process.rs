@@ -1,6 +1,6 @@
 //! A server in a process of its own, as it runs in production. Stopped by its own pid when dropped.
 
-use crate::{Client, Database, master_key_file};
+use crate::{Client, Database, Moto, master_key_file};
 use anyhow::{Context, ensure};
 use std::{
     fs::File,
@@ -35,6 +35,7 @@ impl ServerProcess {
             // All come from one address here; a drill about that says so by a flag.
             .env("TC_ADDRESS_LIMIT", "6000000/60")
             .env("TC_MASTER_KEY_FILE", master_key_file())
+            .envs(Moto::CREDENTIALS)
             // Receivers are on loopback, and nobody else's nameserver is asked.
             .env("TC_OUTBOUND_ALLOW_NETWORK", "127.0.0.0/8")
             .env("TC_OUTBOUND_ALLOW_HTTP", "true")
@@ -64,6 +65,19 @@ impl ServerProcess {
         Client::new(&self.base, Some(key))
     }
 
+    /// As an operator does: it may finish what it has begun.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        ensure!(Command::new("kill").arg(self.pid().to_string()).status()?.success(), "the server does not run");
+        for _ in 0..600 {
+            if let Some(status) = self.child.try_wait()? {
+                ensure!(status.success(), "the server ended with {status}");
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        anyhow::bail!("the server does not stop within 30 s")
+    }
+
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -77,7 +91,7 @@ impl Drop for ServerProcess {
     }
 }
 
-fn binary() -> anyhow::Result<PathBuf> {
+pub fn binary() -> anyhow::Result<PathBuf> {
     let here = std::env::current_exe()?;
     let beside = here.ancestors().map(|up: &Path| up.join("tenant-control")).find(|path| path.is_file());
     let binary = beside.context("no tenant-control beside this binary: build the workspace first")?;
@@ -85,6 +99,6 @@ fn binary() -> anyhow::Result<PathBuf> {
     Ok(binary)
 }
 
-fn free_address() -> anyhow::Result<String> {
+pub fn free_address() -> anyhow::Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }

@@ -15,11 +15,41 @@ const TABLES: [(&str, &str); 6] = [
     ("sessions", "ses"),
     ("sso_providers", "sso"),
     ("tickets", "tkt"),
+    ("users", "usr"),
+];
+const LEFT_BY_WRITES: [&str; 2] = ["audit_log", "idempotency_keys"];
+/// What the server notes of keys.
+const OF_KEYS: [&str; 2] = ["api_key_expiry_notices", "api_key_scope_uses"];
+const SAME: [&str; 13] = [
+    "name",
+    "notes",
+    "tags",
+    "domains",
+    "custom_fields",
+    "scopes",
+    "expires_days",
+    "key_prefix",
+    "version",
+    "subject",
+    "description",
+    "priority",
+    "number",
+];
+
+/// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
+/// belong to would have them.
+const BESIDE: [(&str, &str); 12] = [
     (
         "sso_domains",
         "select count(*) from sso_domains d
         where not exists (select from sso_providers p where p.tenant_id = d.tenant_id and p.id = d.provider_id)
             or domain not like (select split_part(domain, '.', 1) from tenants where id = d.tenant_id) || '%'",
+    ),
+    (
+        "data_keys",
+        "select count(*) from (
+            select tenant_id from data_keys where retired_at is null group by tenant_id having count(*) > 1
+        ) as several",
     ),
     ("sso_attempts", "select count(*) from sso_attempts"),
     ("sso_codes", "select count(*) from sso_codes"),
@@ -214,7 +244,10 @@ fn compared_on_its_own(table: &str) -> bool {
 }
 
 fn difference(known: &Value, stored: &Value) -> Option<String> {
-    let differs = |field: &&&str| known.get(**field).is_some_and(|now| *now != stored[**field]);
+    let differs = |field: &&&str| {
+        let kept = stored.get(**field);
+        known.get(**field).zip(kept).is_some_and(|(now, kept)| now != kept)
+    };
     let revoked = known["status"] == "revoked";
     match SAME.iter().find(differs) {
         Some(field) => Some(format!("was {known}, is stored as {stored}: {field}")),

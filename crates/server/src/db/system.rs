@@ -28,6 +28,8 @@ pub enum Reason {
     SignIn,
     /// Whether PostgreSQL answers.
     Health,
+    /// What the parts of the service were like is written and read.
+    Status,
 }
 
 impl Reason {
@@ -44,6 +46,7 @@ impl Reason {
             Reason::Sealing => "sealing",
             Reason::SignIn => "sign_in",
             Reason::Health => "health",
+            Reason::Status => "status",
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{
     schema::did_you_mean,
     write::idempotency::IdempotencyKey,
 };
-use crate::{app::App, auth::sso, telemetry};
+use crate::{app::App, auth::sso, pages, telemetry};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
@@ -41,7 +41,7 @@ pub struct Api;
 impl Api {
     pub fn router(app: App) -> Router {
         let (operations, _) = crate::routes().split_for_parts();
-        let all = operations.merge(sso::pages()).fallback(|| async { Problem::not_found() });
+        let all = operations.merge(pages::routes()).merge(sso::pages()).fallback(|| async { Problem::not_found() });
         all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
@@ -52,6 +52,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let operation = find(&request);
     let span = telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route));
     let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
+    let for_people = pages::are_wanted(&request);
     request.extensions_mut().insert(origin);
 
     let mut seen = Seen::default();
@@ -65,9 +66,13 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
         response = problem.render(&app, &line.origin.request_id);
+        if for_people {
+            response = pages::explain(problem, response);
+        }
     }
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
     seen.standings.tell(response.headers_mut());
+    app.status.answered(response.status().as_u16(), started.elapsed());
     if let Ok(operation) = &operation {
         operation.seconds.record(started.elapsed().as_secs_f64());
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);

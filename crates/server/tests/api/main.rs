@@ -7,6 +7,8 @@ mod audit_log;
 mod events;
 mod idempotency;
 mod isolation;
+mod key_rotation;
+mod kms;
 mod operations;
 mod organizations;
 mod rate_limits;
