@@ -24,6 +24,8 @@ mod round_trip;
 mod seed;
 mod sink;
 mod slow_proxy;
+mod sso_browser;
+mod sso_enumeration;
 mod stage;
 mod status;
 mod ticket_numbers;
@@ -144,6 +146,16 @@ const DRILLS: &[Drill] = &[
         name: "limits",
         about: "One limit for all servers, also while Redis is lost and found again, at little cost",
         run: |size| Box::pin(limits::run(size)),
+    },
+    Drill {
+        name: "sso-browser",
+        about: "A person signs in by a real identity provider, in a browser, by curl and for a command line, and out again",
+        run: |size| Box::pin(sso_browser::run(size)),
+    },
+    Drill {
+        name: "sso-enumeration",
+        about: "By which domains nobody signs in is not told, neither by the answer nor by its time",
+        run: |size| Box::pin(sso_enumeration::run(size)),
     },
     Drill {
         name: "dedup-storm",

@@ -9,7 +9,7 @@ use super::{
     schema::did_you_mean,
     write::idempotency::IdempotencyKey,
 };
-use crate::{app::App, pages, telemetry};
+use crate::{app::App, auth::sso, pages, telemetry};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
@@ -41,7 +41,7 @@ pub struct Api;
 impl Api {
     pub fn router(app: App) -> Router {
         let (operations, _) = crate::routes().split_for_parts();
-        let all = operations.merge(pages::routes()).fallback(|| async { Problem::not_found() });
+        let all = operations.merge(pages::routes()).merge(sso::pages()).fallback(|| async { Problem::not_found() });
         all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }

@@ -16,6 +16,7 @@ mod sealing;
 mod session;
 mod sessions;
 mod sla;
+mod sso;
 mod ticket_updates;
 mod tickets;
 mod webhooks;

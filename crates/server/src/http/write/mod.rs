@@ -16,7 +16,7 @@ use crate::{
     clock::Clock,
     db::{Identity, Tx},
 };
-use api::{EventKind, Resource, TenantId};
+use api::{EventKind, Resource, TenantId, UserId};
 use audit::Entry;
 use axum::{
     extract::FromRequestParts,
@@ -175,6 +175,14 @@ impl Change {
     /// Whether nothing of it will be stored.
     pub fn is_rehearsal(&self) -> bool {
         self.dry_run
+    }
+
+    /// From here on it is the doing of this user, who has just signed in.
+    pub fn act_as(&mut self, user: UserId, origin: &Origin) {
+        self.by.actor_kind = "user";
+        self.by.actor_id = Some(user.0);
+        self.by.ip = origin.ip.to_string();
+        self.by.request_id = origin.request_id.to_string();
     }
 
     pub fn tenant(&self) -> TenantId {
