@@ -43,7 +43,7 @@ impl Sample {
     }
 
     /// Signed as it should be, but ten minutes ago.
-    fn from_long_ago(&self, secret: &str) -> Sample {
+    fn of_long_ago(&self, secret: &str) -> Sample {
         let then = self.timestamp.parse::<i64>().unwrap() - 600;
         let signature = Webhook::new(secret).unwrap().sign(&self.id, then, &self.body).unwrap();
         Sample { timestamp: then.to_string(), signature, ..self.clone() }
@@ -88,7 +88,7 @@ async fn tried(rotation: &Rotation, mut takes: impl AsyncFnMut(&str, &Sample) ->
     assert!(takes(old, meanwhile).await && takes(new, meanwhile).await, "a delivery during a rotation");
     for secret in [old, new] {
         assert!(!takes(secret, &meanwhile.with_a_changed_byte()).await, "a changed byte");
-        assert!(!takes(secret, &meanwhile.from_long_ago(secret)).await, "an old timestamp");
+        assert!(!takes(secret, &meanwhile.of_long_ago(secret)).await, "an old timestamp");
     }
     let garbage = Sample { signature: "v1,\u{20ac} x v1a,y".to_owned(), ..before.clone() };
     assert!(!takes(old, &garbage).await, "no signature at all");
