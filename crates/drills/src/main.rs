@@ -26,6 +26,7 @@ mod sink;
 mod slow_proxy;
 mod sso_browser;
 mod sso_enumeration;
+mod ssrf;
 mod stage;
 mod status;
 mod ticket_numbers;
@@ -206,6 +207,11 @@ const DRILLS: &[Drill] = &[
         name: "status",
         about: "The status page shows a part going down and coming back, and answers all the while",
         run: |size| Box::pin(status::run(size)),
+    },
+    Drill {
+        name: "ssrf",
+        about: "URLs that lead inside are refused when registered or when sent to, each in the log; nothing is reached",
+        run: |size| Box::pin(ssrf::run(size)),
     },
     Drill {
         name: "planted-secrets",

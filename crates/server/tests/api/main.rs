@@ -12,6 +12,7 @@ mod kms;
 mod operations;
 mod organizations;
 mod rate_limits;
+mod receivers;
 mod sealing;
 mod session;
 mod sessions;
