@@ -125,13 +125,20 @@ async fn admit(
     // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
     let (mut parts, body) = request.into_parts();
     let body = receive(body).await?;
-    if let Some(key) = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)? {
+    let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)?;
+    if let Some(key) = key.clone() {
         parts.extensions.insert(key);
     }
     parts.extensions.insert(operation);
     // A write that has begun ends, also when its caller hangs up.
     let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
-    write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))
+    let answer = write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    let refused = answer.extensions().get().is_some_and(Problem::follows_failure);
+    match (key, &seen.caller) {
+        // Its key was another's before.
+        (Some(key), Some(caller)) if refused => key.answer(app, caller).await,
+        _ => Ok(answer),
+    }
 }
 
 async fn receive(body: Body) -> Result<Bytes, Problem> {

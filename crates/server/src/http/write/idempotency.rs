@@ -2,10 +2,13 @@
 //!
 //! The answer is kept in the transaction of the change, so there is never one without the other, whatever crashes
 //! when. A request that failed keeps nothing: it may be tried again.
+//!
+//! The claim of a key is the first statement of the transaction. It fails when another request has the key, and then
+//! PostgreSQL refuses what follows, so that nobody waits for it: the gate sees the refusal and looks for the answer.
 
 use crate::{
     app::App,
-    db::{Db, Error, OnConstraint, Reason, Tx},
+    db::{Db, Error, Reason, Tx},
     http::{Caller, Problem},
 };
 use api::ProblemCode;
@@ -14,17 +17,11 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::Response,
 };
+use futures::FutureExt;
 use jiff::{SignedDuration, Timestamp};
-use queries::{
-    client::Params,
-    queries::http::write::idempotency::{
-        AnswerOf, KeepAnswerParams, KeepAnswerStmt, answer_of, claim, forget_answers, keep_answer,
-    },
-};
-use serde_json::Value;
+use queries::queries::http::write::idempotency::{AnswerOf, answer_of, claim, forget_answers};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
-use uuid::Uuid;
 
 const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
@@ -38,20 +35,6 @@ pub struct IdempotencyKey {
     route: Arc<str>,
     /// Of the query and the body.
     fingerprint: [u8; 32],
-}
-
-/// What a retry gets.
-pub struct Answer<'a> {
-    pub status: i32,
-    pub etag: Option<String>,
-    pub location: Option<String>,
-    pub body: Option<&'a Value>,
-}
-
-/// What became of the wish to go on with a key.
-pub enum Claim {
-    Fresh(Tx),
-    Answered(Response),
 }
 
 impl IdempotencyKey {
@@ -76,59 +59,41 @@ impl IdempotencyKey {
         Ok(Some(IdempotencyKey { key: key.to_owned(), route: route.clone(), fingerprint }))
     }
 
-    /// Of several requests with this key at once one goes on, in the transaction that holds the claim.
-    pub async fn claim(&self, app: &App, caller: &Caller) -> Result<Claim, Problem> {
-        let tx = app.db.tx(caller).await?;
-        let (key, route, since) = (&caller.key.0, &&*self.route, app.clock.now() - KEPT);
-        let (lock, look) = (claim().prepare(&tx).await?, answer_of().prepare(&tx).await?);
-        // In this order, in one round trip: what was done before the lock was free is seen after it.
-        let (claimed, kept) = futures::join!(
-            lock.bind(&tx, key, route, &self.key, &since).one(),
-            look.bind(&tx, key, route, &self.key, &since).opt(),
-        );
-        match kept? {
-            None if claimed? => Ok(Claim::Fresh(tx)),
-            None => Err(in_flight()),
-            Some(kept) if kept.fingerprint == self.fingerprint => Ok(Claim::Answered(replayed(kept))),
-            Some(_) => {
-                let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
-                Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail))
-            }
-        }
-    }
-
-    pub async fn prepare(tx: &Tx) -> Result<KeepAnswerStmt, Problem> {
-        Ok(keep_answer().prepare(tx).await?)
-    }
-
-    pub async fn keep(
-        &self,
-        statement: &KeepAnswerStmt,
-        tx: &Tx,
-        principal: Option<Uuid>,
-        answer: &Answer<'_>,
-        now: Timestamp,
-    ) -> Result<(), Problem> {
-        statement
-            .params(
-                tx,
-                &KeepAnswerParams {
-                    principal_id: principal.unwrap_or_default(),
-                    route: &*self.route,
-                    key: self.key.as_str(),
-                    fingerprint: self.fingerprint.as_slice(),
-                    status: answer.status,
-                    etag: answer.etag.as_deref(),
-                    location: answer.location.as_deref(),
-                    body: answer.body.map(ToString::to_string).unwrap_or_default(),
-                    now,
-                },
-            )
-            .one()
-            .await
-            // The claim makes this impossible; the key of the table is the backstop.
-            .on_constraint(&[("idempotency_keys_pkey", in_flight)])?;
+    /// Of several requests with this key at once one goes on. Sent, not awaited.
+    pub async fn claim(&self, tx: &Tx, caller: &Caller, now: Timestamp) -> Result<(), Problem> {
+        let claim = claim().prepare(tx).await?; // unprepared, what follows would overtake it
+        let _ = claim.bind(tx, &caller.key.0, &self.route(), &self.key, &(now - KEPT)).one().now_or_never();
         Ok(())
+    }
+
+    /// What is answered to a request whose claim was refused.
+    pub async fn answer(&self, app: &App, caller: &Caller) -> Result<Response, Problem> {
+        let db = app.db.tenant(caller).await?;
+        let since = app.clock.now() - KEPT;
+        let kept = answer_of().bind(&db, &caller.key.0, &self.route(), &self.key, &since).opt().await?;
+        let kept = kept.ok_or_else(IdempotencyKey::in_flight)?;
+        if kept.fingerprint != self.fingerprint {
+            let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
+            return Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail));
+        }
+        Ok(replayed(kept))
+    }
+
+    pub fn route(&self) -> &str {
+        &self.route
+    }
+
+    pub fn text(&self) -> &str {
+        &self.key
+    }
+
+    pub fn fingerprint(&self) -> &[u8] {
+        &self.fingerprint
+    }
+
+    pub fn in_flight() -> Problem {
+        let detail = "A request with this Idempotency-Key is under way. Ask again after the given time for its answer.";
+        Problem::new(ProblemCode::RequestInFlight, detail)
     }
 }
 
@@ -140,11 +105,6 @@ pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
             return Ok(());
         }
     }
-}
-
-fn in_flight() -> Problem {
-    let detail = "A request with this Idempotency-Key is under way. Ask again after the given time for its answer.";
-    Problem::new(ProblemCode::RequestInFlight, detail)
 }
 
 fn replayed(kept: AnswerOf) -> Response {
