@@ -133,10 +133,8 @@ async fn admit(
     // A write that has begun ends, also when its caller hangs up.
     let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
     let answer = write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
-    let refused = answer.extensions().get().is_some_and(Problem::follows_failure);
-    match (key, &seen.caller) {
-        // Its key was another's before.
-        (Some(key), Some(caller)) if refused => key.answer(app, caller).await,
+    match (key, &seen.caller, answer.extensions().get::<Problem>()) {
+        (Some(key), Some(caller), Some(problem)) => key.answer_instead(app, caller, problem).await,
         _ => Ok(answer),
     }
 }

@@ -4,12 +4,12 @@
 //! when. A request that failed keeps nothing: it may be tried again.
 //!
 //! The claim of a key is the first statement of the transaction. It fails when another request has the key, and then
-//! PostgreSQL refuses what follows, so that nobody waits for it: the gate sees the refusal and looks for the answer.
+//! PostgreSQL refuses what follows, so that nobody waits for it: where a request fails, the gate looks for an answer.
 
 use crate::{
     app::App,
     db::{Db, Error, Reason, Tx},
-    http::{Caller, Problem},
+    http::{Caller, Problem, query::pairs},
 };
 use api::ProblemCode;
 use axum::{
@@ -38,7 +38,7 @@ pub struct IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// The one that the request carries, where its method takes one.
+    /// The one that the request carries, where its method takes one. What stores nothing leaves no answer to be repeated.
     pub fn of(
         method: &Method,
         uri: &Uri,
@@ -54,6 +54,9 @@ impl IdempotencyKey {
             let detail = "Idempotency-Key must have 1 to 255 printable characters, without blanks.";
             Problem::new(ProblemCode::InvalidHeader, detail)
         })?;
+        if pairs(uri).any(|(name, value)| name == "dry_run" && value == "true") {
+            return Ok(None);
+        }
         let fingerprint = Sha256::new_with_prefix(uri.query().unwrap_or_default()).chain_update([0]).chain_update(body);
         let fingerprint = fingerprint.finalize().into();
         Ok(Some(IdempotencyKey { key: key.to_owned(), route: route.clone(), fingerprint }))
@@ -66,12 +69,14 @@ impl IdempotencyKey {
         Ok(())
     }
 
-    /// What is answered to a request whose claim was refused.
-    pub async fn answer(&self, app: &App, caller: &Caller) -> Result<Response, Problem> {
+    /// What is answered instead of a problem: the answer that the first request with this key got, also when the second
+    /// was refused before it came to claim it.
+    pub async fn answer_instead(&self, app: &App, caller: &Caller, problem: &Problem) -> Result<Response, Problem> {
         let db = app.db.tenant(caller).await?;
         let since = app.clock.now() - KEPT;
         let kept = answer_of().bind(&db, &caller.key.0, &self.route(), &self.key, &since).opt().await?;
-        let kept = kept.ok_or_else(IdempotencyKey::in_flight)?;
+        let refused = || if problem.follows_failure() { IdempotencyKey::in_flight() } else { problem.clone() };
+        let kept = kept.ok_or_else(refused)?;
         if kept.fingerprint != self.fingerprint {
             let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
             return Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail));

@@ -71,7 +71,6 @@ impl FromRequestParts<App> for Write {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
         let Query(WriteParams { dry_run }) = Query::from_request_parts(parts, app).await?;
-        let dry_run = dry_run.unwrap_or(false);
         let caller = Caller::from_request_parts(parts, app).await?;
         let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
         let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
@@ -83,9 +82,8 @@ impl FromRequestParts<App> for Write {
             request_id: origin.request_id.to_string(),
             operation: operation.id.clone(),
         };
-        // What stores nothing leaves no answer to be repeated.
-        let idempotency_key = parts.extensions.remove::<IdempotencyKey>().filter(|_| !dry_run);
-        Ok(Write { app: app.clone(), caller, by, idempotency_key, dry_run })
+        let idempotency_key = parts.extensions.remove::<IdempotencyKey>();
+        Ok(Write { app: app.clone(), caller, by, idempotency_key, dry_run: dry_run.unwrap_or(false) })
     }
 }
 
