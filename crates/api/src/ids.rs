@@ -82,6 +82,7 @@ ids! {
     TenantId = "ten",
     OrganizationId = "org",
     UserId = "usr",
+    SessionId = "ses",
     ApiKeyId = "key",
     AuditEntryId = "aud",
     EventId = "evt",

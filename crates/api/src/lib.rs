@@ -12,6 +12,7 @@ pub mod problem;
 pub mod rate_limit;
 pub mod scope;
 pub mod session;
+pub mod sessions;
 pub mod sla;
 pub mod ticket_bulk;
 pub mod ticket_comments;
@@ -19,14 +20,18 @@ pub mod tickets;
 
 mod cidr;
 mod custom_fields;
+mod role;
 mod words;
 
 pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
-pub use ids::{ApiKeyId, AuditEntryId, CommentId, DeviceId, EventId, OrganizationId, TenantId, TicketId, UserId};
+pub use ids::{
+    ApiKeyId, AuditEntryId, CommentId, DeviceId, EventId, OrganizationId, SessionId, TenantId, TicketId, UserId,
+};
 pub use page::{OneOrPage, Page};
 pub use problem::{Fault, Problem, ProblemCode};
+pub use role::Role;
 pub use scope::{Grant, Scope, ScopeSet};
 
 use serde::{Deserialize, Serialize};

@@ -39,11 +39,15 @@ problem_codes! {
     InvalidHeader = "invalid_header", 400, "A header has a value that it cannot have";
     UnsupportedCombination = "unsupported_combination", 400, "These filters do not go together";
     CursorMismatch = "cursor_mismatch", 400, "The cursor belongs to another list";
-    Unauthenticated = "unauthenticated", 401, "This needs an API key";
+    Unauthenticated = "unauthenticated", 401, "This needs an API key or a session";
     KeyUnknown = "key_unknown", 401, "There is no such API key";
     KeyExpired = "key_expired", 401, "The API key has expired";
     KeyRotated = "key_rotated", 401, "The API key has a new secret";
     KeyRevoked = "key_revoked", 401, "The API key was revoked";
+    SessionUnknown = "session_unknown", 401, "There is no such session";
+    SessionExpired = "session_expired", 401, "The session has expired";
+    SessionRevoked = "session_revoked", 401, "The session has ended";
+    CrossSiteRequest = "cross_site_request", 403, "The request does not come from this site";
     InsufficientScope = "insufficient_scope", 403, "The caller lacks a scope";
     AddressNotAllowed = "address_not_allowed", 403, "The API key may not be used from this address";
     OrganizationRestricted = "organization_restricted", 403, "The caller is restricted to some organizations";
@@ -53,6 +57,7 @@ problem_codes! {
     RequestInFlight = "request_in_flight", 409, "The same request is under way";
     QuotaExceeded = "quota_exceeded", 409, "There is no room for another one";
     KeyNotLive = "key_not_live", 409, "A revoked or expired key cannot be changed";
+    NoSession = "no_session", 409, "There is no session to end";
     NameTaken = "name_taken", 409, "Another one has that name";
     ExternalRefTaken = "external_ref_taken", 409, "Another one has that external reference";
     TicketFinal = "ticket_final", 409, "The ticket has ended for good";

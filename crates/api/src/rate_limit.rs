@@ -35,7 +35,9 @@ pub struct RateLimit {
 #[serde(rename_all = "snake_case")]
 pub enum Payer {
     ApiKey,
-    /// All keys of the tenant.
+    /// A user, in all sessions together.
+    User,
+    /// All keys and users of the tenant.
     Tenant,
     /// Requests without a valid credential, by the address they come from.
     Address,

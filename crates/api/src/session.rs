@@ -1,6 +1,6 @@
 //! `/api/auth/session`: who the caller is.
 
-use crate::{Actor, Grant, OrganizationId, TenantId, rate_limit::RateLimit};
+use crate::{Actor, Grant, OrganizationId, SessionId, TenantId, rate_limit::RateLimit, sessions::User};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,9 +10,14 @@ use utoipa::ToSchema;
 pub struct Session {
     pub tenant: Tenant,
     pub actor: Actor,
+    /// Who is signed in; `null` for a key.
+    pub user: Option<User>,
+    /// The session by which the user asks; `null` for a key.
+    pub session_id: Option<SessionId>,
     pub scopes: Vec<Grant>,
     /// The customers that the caller is restricted to; `null` when it is not.
     pub organization_ids: Option<Vec<OrganizationId>>,
+    /// When the credential ends; a session that is not used ends before.
     pub expires_at: Timestamp,
     pub limits: Limits,
 }

@@ -8,13 +8,15 @@ mod stored;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::Context;
+use api::UserId;
 use calls::{Call, Dice};
 use futures::future::try_join_all;
 use oracle::{Actor, Answer, Oracle, Tenant};
 use reqwest::header::{CONTENT_TYPE, IF_MATCH, LINK};
 use serde_json::{Value, json};
 use std::{fmt::Write, time::Duration};
-use testkit::{Client, ServerProcess};
+use testkit::{Client, ServerProcess, session};
+use uuid::Uuid;
 
 /// The seed of a run that failed, to repeat it.
 const REPEAT: Option<u64> = None;
@@ -26,6 +28,8 @@ const ORGANIZATIONS: usize = 6;
 const WITHIN: usize = 3;
 /// Fewer than organizations: one that has tickets cannot be deleted.
 const TICKETS: usize = 4;
+/// Of one user, to be ended.
+const SESSIONS: usize = 4;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(1_500, 350);
@@ -106,10 +110,13 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
             oracle.record(number, &made, "psa.tickets.create");
             oracle.add(number, made.body);
         }
-        for path in ["/api/admin/api-keys", "/api/admin/audit-log", "/api/events"] {
+        let acting = people(stage, created.tenant.0, marker).await?;
+        for path in ["/api/admin/api-keys", "/api/admin/audit-log", "/api/events", "/api/auth/sessions"] {
             list(&client, path).await.into_iter().for_each(|thing| oracle.add(number, thing));
         }
-        oracle.actors.push(Actor { tenant: number, key: created.key, within: None });
+        oracle.actors.push(Actor { tenant: number, key: created.key, session: None, within: None });
+        let (session, key) = acting;
+        oracle.actors.push(Actor { tenant: number, key, session: Some(session), within: None });
     }
     let admin = server.client(&oracle.actors[0].key);
     let name = format!("{} inside", oracle.tenants[0].marker);
@@ -120,10 +127,27 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
     oracle.actors.push(Actor {
         tenant: 0,
         key: text(&restricted["key"]).to_owned(),
+        session: None,
         within: Some(oracle.inside.clone()),
     });
     oracle.add(0, restricted);
     Ok(oracle)
+}
+
+/// Two users, one with sessions that anyone may end, and one whose session acts.
+async fn people(stage: &Stage, tenant: Uuid, marker: &str) -> anyhow::Result<(String, String)> {
+    let root = stage.database.root().await;
+    for (id, role) in [(calls::USER, "technician"), (calls::ACTING_USER, "owner")] {
+        let sql = "insert into users (tenant_id, id, email, name, role, created_at, updated_at)
+            values ($1, $2, $3, $4, $5, now(), now())";
+        let (email, name) = (format!("{role}@{marker}.example"), format!("{marker} outside {role}"));
+        root.execute(sql, &[&tenant, &id, &email, &name, &role]).await?;
+    }
+    for _ in 0..SESSIONS {
+        session(&stage.database, tenant, UserId(calls::USER)).await;
+    }
+    let (id, token) = session(&stage.database, tenant, UserId(calls::ACTING_USER)).await;
+    Ok((id.to_string(), token))
 }
 
 async fn list(client: &Client, target: &str) -> Vec<Value> {

@@ -50,7 +50,9 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
     .await?;
     root.execute(SIZES, &[&ids, &counts]).await?;
     let indexes = drop_indexes(&root).await?;
-    for (what, sql) in [("organizations", ORGANIZATIONS), ("tickets", TICKETS), ("labels", LABELS), ("words", WORDS)] {
+    for (what, sql) in
+        [("organizations", ORGANIZATIONS), ("users", USERS), ("tickets", TICKETS), ("labels", LABELS), ("words", WORDS)]
+    {
         let started = Instant::now();
         let rows = root.execute(sql, &[]).await.with_context(|| what.to_owned())?;
         eprintln!("  {rows} {what} in {:.1} s", started.elapsed().as_secs_f64());
@@ -89,6 +91,14 @@ const ORGANIZATIONS: &str = "
         tenant_id, md5('organization ' || rank || ' ' || n)::uuid, 'Organization ' || n, '{}', '{}', '{}',
         now() - interval '800 days', now() - interval '800 days'
     from sizes, generate_series(1, organizations) as n";
+
+/// The technicians that they are assigned to.
+const USERS: &str = "
+    insert into users (tenant_id, id, email, role, created_at, updated_at)
+    select
+        tenant_id, md5('user ' || rank || ' ' || n)::uuid, 'technician-' || n || '@tenant-' || rank || '.example',
+        'technician', now() - interval '800 days', now() - interval '800 days'
+    from sizes, generate_series(1, greatest(4, count / 2000)) as n";
 
 /// Two years of tickets. Most of the older ones are closed. A few customers, technicians, tags and words come up often,
 /// most of them seldom.

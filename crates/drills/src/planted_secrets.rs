@@ -1,4 +1,4 @@
-//! Keys are made in every way and presented in every way, taken and refused; then everything that the server leaves
+//! Keys and sessions are made in every way and presented in every way, taken and refused; then everything that the server leaves
 //! behind is searched for them: all tables, its whole log at its most talkative, its metrics. All that may be found is
 //! a key's SHA-256, once, where it belongs. The audit log, which sees every change, cannot be altered.
 
@@ -7,14 +7,14 @@ mod search;
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
-    Resource, api_keys::ApiKey, organizations::Organization, session::Environment, ticket_comments::Comment,
+    Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, ticket_comments::Comment,
     tickets::Ticket,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
 use std::fs;
-use tenant_control::{credentials::KeyText, http::document::published};
-use testkit::{Answer, Client, ServerProcess};
+use tenant_control::{clock::Clock, credentials::KeyText, http::document::published};
+use testkit::{Answer, Client, ServerProcess, session};
 use tokio_postgres::error::SqlState;
 
 const KEYS: &str = ApiKey::PATH;
@@ -60,7 +60,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} finds, {} hashes where they belong", finds.wrong.len(), finds.hashes));
     finds.wrong.iter().take(20).for_each(|find| eprintln!("planted-secrets: {find}"));
     outcome.promise(finds.wrong.is_empty(), "no secret is found anywhere");
-    outcome.promise(finds.hashes == stored, "each stored key is found by its hash, once");
+    outcome.promise(finds.hashes == stored, "each stored key and session is found by its hash, once");
     planted.wrong.iter().take(20).for_each(|wrong| eprintln!("planted-secrets: {wrong}"));
     outcome.promise(planted.wrong.is_empty(), "a secret is answered to its making and never again");
     // Otherwise the log was not what was searched.
@@ -205,7 +205,45 @@ impl Planted {
                 self.shows_none(what, &answer);
             }
         }
+        self.present_sessions(stage, round).await?;
         self.present_garbage(&keys[0].1).await
+    }
+
+    /// Sessions in the cookie and in the header, good and ended ones.
+    async fn present_sessions(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
+        let root = stage.database.root().await;
+        let tenant = root.query_one("select id from tenants", &[]).await?.get(0);
+        let user = UserId(Clock.id());
+        let sql = "insert into users (tenant_id, id, email, role, created_at, updated_at)
+            values ($1, $2, $3, 'owner', now(), now())";
+        root.execute(sql, &[&tenant, &user.0, &format!("planted-{round}@people.example")]).await?;
+        for (what, expected) in
+            [("valid", "200"), ("revoked", "401 session_revoked"), ("expired", "401 session_expired")]
+        {
+            let (id, token) = session(&stage.database, tenant, user).await;
+            self.keep(&token, true)?;
+            match what {
+                "revoked" => drop(self.admin.with_cookie(&token).delete("/api/auth/session").await.expect(204)),
+                "expired" => {
+                    let expire = "update sessions set expires_at = created_at, version = version + 1 where id = $1";
+                    root.execute(expire, &[&id.0]).await?;
+                }
+                _ => {}
+            }
+            for way in [self.admin.with_cookie(&token), self.admin.with_key(&token)] {
+                let answer = way.get(Organization::PATH).await;
+                let got = if answer.status == 200 { "200".to_owned() } else { answer.problem() };
+                ensure!(got == expected, "a session that is {what} is answered {got}");
+                self.shows_none(what, &answer);
+            }
+        }
+        let unknown = KeyText::session("nobody00").reveal();
+        self.keep(&unknown, false)?;
+        let answer = self.admin.with_cookie(&unknown).get(Organization::PATH).await;
+        ensure!(answer.problem() == "401 session_unknown", "an unknown session is answered {}", answer.problem());
+        let listed = self.admin.get("/api/auth/sessions").await.expect(200);
+        self.shows_none("the list of sessions", &listed);
+        Ok(())
     }
 
     /// Almost a key: refused without a look-up, and no less secret for it.

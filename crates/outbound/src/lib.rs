@@ -12,14 +12,16 @@ mod pool;
 mod progress;
 mod resolve;
 
+pub use bytes::Bytes;
 pub use failure::{Failed, Phase, Why};
 pub use guard::{Class, Guard, UrlFault};
 pub use hyper::{HeaderMap, Method, StatusCode, header};
+pub use ipnet::IpNet;
 pub use progress::Timings;
 pub use resolve::{NameFault, Resolver};
 pub use url::Url;
 
-use bytes::{Bytes, BytesMut};
+use bytes::BytesMut;
 use connect::Connector;
 use http_body_util::{BodyExt, Full};
 use hyper::{
@@ -157,7 +159,7 @@ impl Client {
         let remote = connection.remote;
         let (body, body_truncated) = read(body, keep).await?;
         if !body_truncated {
-            self.0.pool.give_back(key, connection);
+            self.0.pool.give_back(key, connection, &head.headers);
         }
         let (status, headers, timings) = (head.status, head.headers, Timings::default());
         Ok(Incoming { status, headers, body, body_truncated, remote, timings })

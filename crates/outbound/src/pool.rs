@@ -7,7 +7,7 @@
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::{
-    Request, Response,
+    HeaderMap, Request, Response,
     body::Incoming,
     client::conn::{TrySendError, http1, http2},
 };
@@ -50,6 +50,7 @@ pub(crate) struct Pool(Arc<Mutex<Idle>>);
 
 #[derive(Default)]
 struct Idle {
+    /// Each until when it may be used.
     hosts: HashMap<Key, Vec<(Connection, Instant)>>,
     count: usize,
     swept: bool,
@@ -84,12 +85,15 @@ impl Connection {
         }
     }
 
-    fn is_spent(&self, now: Instant) -> bool {
-        now.duration_since(self.made) >= MAX_AGE
-            || match &self.sender {
-                Sender::Http1(sender) => sender.is_closed(),
-                Sender::Http2(sender) => sender.is_closed(),
-            }
+    fn is_closed(&self) -> bool {
+        match &self.sender {
+            Sender::Http1(sender) => sender.is_closed(),
+            Sender::Http2(sender) => sender.is_closed(),
+        }
+    }
+
+    fn usable_until(&self, now: Instant, idle: Duration) -> Instant {
+        (self.made + MAX_AGE).min(now + idle)
     }
 }
 
@@ -100,23 +104,25 @@ impl Pool {
         let now = Instant::now();
         let kept = idle.hosts.get_mut(key)?;
         let before = kept.len();
-        kept.retain(|(connection, used)| !connection.is_spent(now) && now.duration_since(*used) < MAX_IDLE);
+        kept.retain(|(connection, until)| now < *until && !connection.is_closed());
         idle.count -= before - kept.len();
 
         let place = kept.iter().rposition(|(connection, _)| connection.is_ready())?;
         if let Some(shared) = kept[place].0.share() {
-            kept[place].1 = now;
+            kept[place].1 = shared.usable_until(now, MAX_IDLE);
             return Some(shared);
         }
         idle.count -= 1;
         Some(kept.swap_remove(place).0)
     }
 
-    /// Keeps a connection whose answer was read to its end. HTTP/1.1 may need a moment until it can take the next one.
-    pub fn give_back(&self, key: Key, mut connection: Connection) {
+    /// Keeps a connection whose answer was read to its end, for as long as the server said that it will. HTTP/1.1 may
+    /// need a moment until it can take the next request.
+    pub fn give_back(&self, key: Key, mut connection: Connection, headers: &HeaderMap) {
+        let idle = promised_idle(headers).map_or(MAX_IDLE, |idle| idle.min(MAX_IDLE));
         let Sender::Http1(sender) = &mut connection.sender else { return };
         if sender.is_ready() {
-            return self.keep(key, connection);
+            return self.keep(key, connection, idle);
         }
         if sender.is_closed() {
             return;
@@ -125,7 +131,7 @@ impl Pool {
         tokio::spawn(async move {
             let Sender::Http1(sender) = &mut connection.sender else { return };
             if matches!(tokio::time::timeout(MAX_IDLE, sender.ready()).await, Ok(Ok(()))) {
-                pool.keep(key, connection);
+                pool.keep(key, connection, idle);
             }
         });
     }
@@ -133,21 +139,22 @@ impl Pool {
     /// Lets later requests share a connection that was just made, where the protocol can do that.
     pub fn share(&self, key: &Key, connection: &Connection) {
         if let Some(shared) = connection.share() {
-            self.keep(key.clone(), shared);
+            self.keep(key.clone(), shared, MAX_IDLE);
         }
     }
 
-    fn keep(&self, key: Key, connection: Connection) {
+    fn keep(&self, key: Key, connection: Connection, idle: Duration) {
         let now = Instant::now();
+        let until = connection.usable_until(now, idle);
         let mut idle = self.lock();
-        if idle.count >= IDLE_TOTAL || connection.is_spent(now) {
+        if idle.count >= IDLE_TOTAL || until <= now {
             return;
         }
         let kept = idle.hosts.entry(key).or_default();
         if kept.len() >= IDLE_PER_HOST {
             return;
         }
-        kept.push((connection, now));
+        kept.push((connection, until));
         idle.count += 1;
         if !std::mem::replace(&mut idle.swept, true) {
             tokio::spawn(sweep(Arc::downgrade(&self.0)));
@@ -159,6 +166,13 @@ impl Pool {
     }
 }
 
+/// `Keep-Alive: timeout=5`, less a second: a request that crosses the server's farewell would be lost.
+fn promised_idle(headers: &HeaderMap) -> Option<Duration> {
+    let text = headers.get("keep-alive")?.to_str().ok()?;
+    let seconds = text.split(',').find_map(|part| part.trim().strip_prefix("timeout="))?;
+    Some(Duration::from_secs(seconds.parse::<u64>().ok()?.saturating_sub(1)))
+}
+
 /// Closes what nobody came back for; ends when nothing is kept.
 async fn sweep(pool: Weak<Mutex<Idle>>) {
     loop {
@@ -167,7 +181,7 @@ async fn sweep(pool: Weak<Mutex<Idle>>) {
         let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         idle.hosts.retain(|_, kept| {
-            kept.retain(|(connection, used)| !connection.is_spent(now) && now.duration_since(*used) < MAX_IDLE);
+            kept.retain(|(connection, until)| now < *until && !connection.is_closed());
             !kept.is_empty()
         });
         idle.count = idle.hosts.values().map(Vec::len).sum();
@@ -175,5 +189,24 @@ async fn sweep(pool: Weak<Mutex<Idle>>) {
         if !idle.swept {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_says_for_how_long_it_keeps_a_connection() {
+        let said = |text: &'static str| {
+            promised_idle(&HeaderMap::from_iter([(
+                hyper::header::HeaderName::from_static("keep-alive"),
+                hyper::header::HeaderValue::from_static(text),
+            )]))
+        };
+        assert_eq!(said("timeout=5, max=100"), Some(Duration::from_secs(4)));
+        assert_eq!(said("max=100, timeout=1"), Some(Duration::ZERO));
+        assert_eq!(said("timeout=soon"), None);
+        assert_eq!(promised_idle(&HeaderMap::new()), None);
     }
 }

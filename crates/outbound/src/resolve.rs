@@ -11,7 +11,7 @@ use hickory_resolver::{
     proto::rr::{Name, RData},
 };
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     time::Duration,
 };
 
@@ -29,13 +29,17 @@ pub enum NameFault {
 impl Resolver {
     /// With these nameservers; without any, with those of the system.
     pub fn new(nameservers: &[SocketAddr]) -> Result<Resolver, NetError> {
+        let given = |servers: &[SocketAddr]| {
+            let config = ResolverConfig::from_name_servers(servers.iter().map(|address| at(*address)).collect());
+            TokioResolver::builder_with_config(config, TokioRuntimeProvider::default())
+        };
         let mut builder = match nameservers {
-            [] => TokioResolver::builder_tokio()?,
-            given => {
-                let servers = given.iter().map(|address| at(*address)).collect();
-                let config = ResolverConfig::from_name_servers(servers);
-                TokioResolver::builder_with_config(config, TokioRuntimeProvider::default())
-            }
+            [] => TokioResolver::builder_tokio().unwrap_or_else(|error| {
+                // What the C library does where nothing is configured.
+                tracing::warn!(%error, "the system names no nameservers; this machine is asked");
+                given(&[SocketAddr::from((Ipv4Addr::LOCALHOST, 53))])
+            }),
+            servers => given(servers),
         };
         careful(builder.options_mut());
         Ok(Resolver(builder.build()?))

@@ -18,6 +18,8 @@ pub struct Reach {
     pub levels: KnownLevels,
     pub followers: Followers,
     pub sealing: Sealing,
+    /// The only way to URLs that customers name.
+    pub outbound: outbound::Client,
     pub settings: Serve,
 }
 
@@ -25,12 +27,13 @@ impl App {
     pub fn new(settings: Serve) -> anyhow::Result<App> {
         let db = Db::new(&settings.database)?;
         let clock = Clock;
-        let credentials = Credentials::new(db.clone(), clock);
+        let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
+        let outbound = settings.outbound.client()?;
         let levels = KnownLevels::default();
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, settings })))
+        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, outbound, settings })))
     }
 }
 

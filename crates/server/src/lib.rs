@@ -30,6 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
     http::document::base()
         .merge(http::document::routes())
         .merge(auth::session::routes())
+        .merge(auth::sessions::routes())
         .merge(control::api_keys::routes())
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())

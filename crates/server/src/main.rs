@@ -1,7 +1,7 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
 use anyhow::Context;
-use api::session::Environment;
+use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::{path::PathBuf, process::ExitCode};
 use tenant_control::{
@@ -10,7 +10,7 @@ use tenant_control::{
     db::Db,
     http::document,
     limits::Policy,
-    operate::{doctor, keys, migrate, plans, tenants},
+    operate::{doctor, keys, migrate, plans, tenants, users},
     serve::{Listeners, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls},
     telemetry,
@@ -52,6 +52,9 @@ enum Command {
     /// Create and list tenants.
     #[command(subcommand)]
     Tenant(Tenant),
+    /// Enter and list the people of tenants.
+    #[command(subcommand)]
+    User(User),
     /// Set and list plans: how many requests tenants may make.
     #[command(subcommand)]
     Plan(Plan),
@@ -87,6 +90,34 @@ enum Tenant {
     },
     /// List all tenants, one a line: id, domain, environment, name.
     List {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+#[derive(Subcommand)]
+enum User {
+    /// Enter a user before the first sign-in and print their id. Without this, users come to be by signing in.
+    Create {
+        /// The tenant's domain.
+        #[arg(long)]
+        tenant: String,
+        /// By which the user's identity provider knows them.
+        #[arg(long)]
+        email: String,
+        /// owner, admin, technician or viewer.
+        #[arg(long)]
+        role: Role,
+        #[arg(long)]
+        name: Option<String>,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// List the users of a tenant, one a line: id, email, role, name.
+    List {
+        /// The tenant's domain.
+        #[arg(long)]
+        tenant: String,
         #[command(flatten)]
         database: Database,
     },
@@ -170,6 +201,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Dev { mut serve, migration } => {
             serve.telemetry.log_format = LogFormat::Text;
             serve.keys.master_key_file = Some(keys::laptop_file(serve.keys.master_key_file)?);
+            serve.outbound.open_to_this_machine();
             report(&migrate::run(&migration, &serve.database.tls).await?);
             serve_until_stopped(serve).await?;
         }
@@ -186,6 +218,11 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             plans::put(&Db::new(&database)?, &domain, &name).await?;
         }
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
+        Command::User(User::Create { tenant, email, role, name, database }) => {
+            let new = users::NewUser { tenant, email, role, name };
+            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not entered")?);
+        }
+        Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
         Command::Keys(KeyCommand::NewFile { path }) => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
         Command::Openapi { yaml } => {
             let document = document::published();
@@ -243,6 +280,14 @@ async fn list_tenants(database: &Database) -> anyhow::Result<()> {
         let platform = if tenant.platform { " (platform)" } else { "" };
         let id = api::TenantId(tenant.id);
         println!("{id}\t{}\t{}\t{}{platform}", tenant.domain, tenant.environment, tenant.name);
+    }
+    Ok(())
+}
+
+async fn list_users(database: &Database, tenant: &str) -> anyhow::Result<()> {
+    for user in users::list(&Db::new(database)?, tenant).await? {
+        let id = api::UserId(user.id);
+        println!("{id}\t{}\t{}\t{}", user.email, user.role, user.name.unwrap_or_default());
     }
     Ok(())
 }

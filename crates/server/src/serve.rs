@@ -174,6 +174,7 @@ async fn housekeep(app: App) {
             events::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
             notice_expiring(&app).await,
             app.credentials.forget_old_uses().await.map_err(Problem::from),
+            app.credentials.forget_old_sessions().await.map_err(Problem::from),
             idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
         ];
         for problem in done.into_iter().filter_map(Result::err) {

@@ -1,11 +1,18 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
 use crate::limits::Policy;
-use anyhow::Context;
+use anyhow::{Context, anyhow, ensure};
 use api::Cidr;
 use clap::{Args, ValueEnum};
+use jiff::SignedDuration;
+use outbound::{Client, Guard, IpNet, Options};
+use rustls::pki_types::{CertificateDer, pem::PemObject};
 use secrecy::{ExposeSecret, SecretString};
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    path::PathBuf,
+    time::Duration,
+};
 
 #[derive(Debug, Clone, Args)]
 pub struct Serve {
@@ -42,13 +49,40 @@ pub struct Serve {
     pub event_heartbeat: Duration,
 
     #[command(flatten)]
+    pub sessions: Sessions,
+
+    #[command(flatten)]
     pub keys: Keys,
 
     #[command(flatten)]
     pub limits: Limits,
 
     #[command(flatten)]
+    pub outbound: Outbound,
+
+    #[command(flatten)]
     pub telemetry: Telemetry,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Sessions {
+    /// After how many seconds without a request a session of a user ends.
+    #[arg(long = "session-idle-seconds", env = "TC_SESSION_IDLE_SECONDS", default_value = "43200", value_parser = seconds)]
+    pub session_idle: Duration,
+
+    /// After how many seconds a session ends at the latest.
+    #[arg(long = "session-seconds", env = "TC_SESSION_SECONDS", default_value = "604800", value_parser = seconds)]
+    pub session_life: Duration,
+}
+
+impl Sessions {
+    pub fn idle(&self) -> SignedDuration {
+        SignedDuration::try_from(self.session_idle).unwrap_or(SignedDuration::MAX)
+    }
+
+    pub fn life(&self) -> SignedDuration {
+        SignedDuration::try_from(self.session_life).unwrap_or(SignedDuration::MAX)
+    }
 }
 
 #[derive(Debug, Clone, Args)]
@@ -154,6 +188,79 @@ impl Limits {
     }
 }
 
+/// Where the server goes when customers tell it to: webhooks and the like.
+#[derive(Debug, Clone, Args)]
+pub struct Outbound {
+    /// Networks that requests to customers' URLs may reach although they are private, such as 10.20.0.0/16. A metadata
+    /// service must be named by its own address.
+    #[arg(long, env = "TC_OUTBOUND_ALLOW_NETWORK", value_delimiter = ',', value_name = "CIDR")]
+    pub outbound_allow_network: Vec<IpNet>,
+
+    /// Networks that requests to customers' URLs may not reach although they are public, such as your own.
+    #[arg(long, env = "TC_OUTBOUND_REFUSE_NETWORK", value_delimiter = ',', value_name = "CIDR")]
+    pub outbound_refuse_network: Vec<IpNet>,
+
+    /// Customers' URLs may begin with http://.
+    #[arg(long, env = "TC_OUTBOUND_ALLOW_HTTP")]
+    pub outbound_allow_http: bool,
+
+    /// Certificates (PEM) to trust beside the system's, for receivers in a private PKI.
+    #[arg(long, env = "TC_OUTBOUND_CA_FILE")]
+    pub outbound_ca_file: Option<PathBuf>,
+
+    /// Who is asked for the addresses of customers' hosts; otherwise the system's nameservers.
+    #[arg(long, env = "TC_OUTBOUND_NAMESERVER", value_delimiter = ',', value_name = "ADDRESS:PORT")]
+    pub outbound_nameserver: Vec<SocketAddr>,
+}
+
+impl Outbound {
+    pub fn client(&self) -> anyhow::Result<Client> {
+        let guard = Guard {
+            allowed: self.outbound_allow_network.clone(),
+            refused: self.outbound_refuse_network.clone(),
+            allow_http: self.outbound_allow_http,
+        };
+        let roots = self.roots().context("TC_OUTBOUND_CA_FILE")?;
+        let options = Options { guard, nameservers: self.outbound_nameserver.clone(), roots, ..Options::default() };
+        Client::new(options).map_err(|error| anyhow!(error).context("the client for customers' URLs"))
+    }
+
+    fn roots(&self) -> anyhow::Result<Vec<CertificateDer<'static>>> {
+        let Some(file) = &self.outbound_ca_file else { return Ok(vec![]) };
+        let roots: Result<Vec<_>, _> = CertificateDer::pem_file_iter(file)?.collect();
+        let roots = roots?;
+        ensure!(!roots.is_empty(), "{} holds no certificate", file.display());
+        Ok(roots)
+    }
+
+    /// What is permitted, for people.
+    pub fn summary(&self) -> String {
+        let scheme = if self.outbound_allow_http { "http and https" } else { "https" };
+        let list = |nets: &[IpNet]| nets.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let mut text = format!("by {scheme} to public addresses");
+        if !self.outbound_allow_network.is_empty() {
+            text += &format!(" and {}", list(&self.outbound_allow_network));
+        }
+        if !self.outbound_refuse_network.is_empty() {
+            text += &format!(", but not {}", list(&self.outbound_refuse_network));
+        }
+        text
+    }
+
+    /// For `tenant-control dev`: receivers run on the same laptop, without certificates.
+    pub fn open_to_this_machine(&mut self) {
+        if self.outbound_allow_network.is_empty() {
+            self.outbound_allow_network = vec![loopback(Ipv4Addr::LOCALHOST, 8), loopback(Ipv6Addr::LOCALHOST, 128)];
+            self.outbound_allow_http = true;
+            eprintln!("customers' URLs may lead to this machine, by http too; `serve` allows neither by itself");
+        }
+    }
+}
+
+fn loopback(address: impl Into<IpAddr>, length: u8) -> IpNet {
+    IpNet::new_assert(address.into(), length).trunc()
+}
+
 #[derive(Debug, Clone, Args)]
 pub struct Telemetry {
     /// What is logged, such as `info` or `tenant_control=debug`.
@@ -210,5 +317,38 @@ mod tests {
             migration_database_url_file: None,
         };
         assert!(!format!("{migration:?}").contains("hunter2"));
+    }
+
+    #[derive(clap::Parser)]
+    struct Only {
+        #[command(flatten)]
+        outbound: Outbound,
+    }
+
+    fn outbound(flags: &[&str]) -> Outbound {
+        <Only as clap::Parser>::try_parse_from([&["test"], flags].concat()).unwrap().outbound
+    }
+
+    #[tokio::test]
+    async fn customers_urls_lead_outside_unless_the_operator_says_otherwise() {
+        let url = "http://127.0.0.1:9000/".parse().unwrap();
+        let closed = outbound(&[]);
+        assert!(closed.client().unwrap().check_url(&url).is_err());
+        assert_eq!(closed.summary(), "by https to public addresses");
+
+        let open = outbound(&[
+            "--outbound-allow-http",
+            "--outbound-allow-network=127.0.0.0/8,::1/128",
+            "--outbound-allow-network=10.0.0.0/8",
+            "--outbound-refuse-network=5.6.0.0/16",
+        ]);
+        assert!(open.client().unwrap().check_url(&url).is_ok());
+        let summary = "by http and https to public addresses and 127.0.0.0/8, ::1/128, 10.0.0.0/8, but not 5.6.0.0/16";
+        assert_eq!(open.summary(), summary);
+
+        let mut laptop = outbound(&[]);
+        laptop.open_to_this_machine();
+        assert!(laptop.client().unwrap().check_url(&url).is_ok());
+        assert!(outbound(&["--outbound-ca-file=/nowhere"]).client().is_err());
     }
 }

@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
-use api::Scope;
+use api::{Grant, Role, Scope};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tenant_control::http::document::published;
@@ -71,6 +71,15 @@ impl Operation {
         }
     }
 
+    /// Who may do everything, as this operation asks for it: one signs out of a session, not of a key.
+    async fn client(&self, tenant: &TestTenant) -> Client {
+        if self.ends_own_session() { tenant.sign_in("owner").await.client } else { tenant.client.clone() }
+    }
+
+    fn ends_own_session(&self) -> bool {
+        self.method == Method::DELETE && self.path == "/api/auth/session"
+    }
+
     /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example, or that came to
     /// be by another's.
     async fn member_of(&self, tenant: &TestTenant) -> String {
@@ -83,6 +92,7 @@ impl Operation {
             );
         }
         tenant.organization("so that there is something").await;
+        tenant.sign_in("viewer").await;
         let list = tenant.client.get(&self.path).await.expect(200);
         format!("?id={}", list.body["data"][0]["id"].as_str().unwrap_or_else(|| panic!("{} is empty", self.path)))
     }
@@ -216,7 +226,8 @@ async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
     let app = TestApp::start().await;
     for op in writes() {
         // What changes something that is there honours If-Match, whether or not an id is needed to name it.
-        assert_eq!(op.takes_if_match, op.takes_id || op.method != Method::POST, "{}", op.name());
+        let changes = (op.takes_id || op.method != Method::POST) && !op.ends_own_session();
+        assert_eq!(op.takes_if_match, changes, "{}", op.name());
     }
     for op in operations().into_iter().filter(|op| op.takes_if_match) {
         let tenant = app.tenant().await;
@@ -289,9 +300,9 @@ async fn a_dry_run_of_every_write_leaves_no_trace() {
     for op in writes() {
         let tenant = app.tenant().await;
         let id = op.target(&tenant).await;
-        let before = rows_of(&app, &tenant).await;
         let query = if id.is_empty() { "?dry_run=true".to_owned() } else { format!("{id}&dry_run=true") };
-        let client = tenant.client.with_header("idempotency-key", "dry");
+        let client = op.client(&tenant).await.with_header("idempotency-key", "dry");
+        let before = rows_of(&app, &tenant).await;
         let plan = op.call(&client, &query, op.example.clone()).await.expect(200);
         assert_eq!(plan.body["dry_run"], true, "{}", op.name());
         assert_eq!(rows_of(&app, &tenant).await, before, "{} left a trace", op.name());
@@ -300,7 +311,8 @@ async fn a_dry_run_of_every_write_leaves_no_trace() {
         assert!(done.status.is_success() && !done.headers.contains_key("idempotency-replayed"), "{}", op.name());
         assert_ne!(rows_of(&app, &tenant).await, before, "{} would leave one", op.name());
 
-        let odd = op.call(&tenant.client, &query.replace("=true", "=perhaps"), op.example.clone()).await;
+        let odd = op.client(&tenant).await;
+        let odd = op.call(&odd, &query.replace("=true", "=perhaps"), op.example.clone()).await;
         assert_eq!(odd.problem(), "400 invalid_parameter", "{}", op.name());
     }
 }
@@ -312,12 +324,14 @@ async fn every_write_leaves_exactly_one_audit_row() {
         let tenant = app.tenant().await;
         let id = op.target(&tenant).await;
         let before = audit_rows(&app, &tenant).await;
-        let client = tenant.client.with_header("x-request-id", "audited");
+        let client = op.client(&tenant).await.with_header("x-request-id", "audited");
         assert!(op.call(&client, &id, op.example.clone()).await.status.is_success(), "{}", op.name());
         assert_eq!(audit_rows(&app, &tenant).await, before + 1, "{}", op.name());
         let log = tenant.client.get("/api/admin/audit-log?request_id=audited").await.expect(200);
         let entry = &log.body["data"][0];
-        assert_eq!(entry["actor"], json!({"type": "api_key", "id": tenant.key_id}), "{}", op.name());
+        if !op.ends_own_session() {
+            assert_eq!(entry["actor"], json!({"type": "api_key", "id": tenant.key_id}), "{}", op.name());
+        }
         assert_eq!((&entry["ip"], entry["before"].is_null()), (&json!("127.0.0.1"), op.method == Method::POST));
         assert_eq!(entry["after"].is_null(), op.method == Method::DELETE, "{}", op.name());
     }
@@ -363,4 +377,57 @@ async fn every_creation_can_be_repeated_without_a_second_effect() {
         seen += 1;
     }
     assert!(seen >= 2, "only {seen} operations take an Idempotency-Key");
+}
+
+#[tokio::test]
+async fn a_session_cookie_opens_every_operation_as_a_key_does() {
+    let app = TestApp::start().await;
+    for op in operations().into_iter().filter(|op| op.scopes.is_some()) {
+        let tenant = app.tenant().await;
+        let target = op.target(&tenant).await;
+        let owner = tenant.sign_in("owner").await;
+        let client = owner.client.with_header("x-request-id", "by-cookie");
+        let answer = op.call(&client, &target, op.example.clone()).await;
+        assert!(answer.status.is_success(), "{}: {:#}", op.name(), answer.body);
+        if op.method != Method::GET {
+            let log = tenant.client.get("/api/admin/audit-log?request_id=by-cookie").await.expect(200);
+            let actor = json!({"type": "user", "id": owner.user.to_string()});
+            assert_eq!(log.body["data"][0]["actor"], actor, "{}", op.name());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_role_opens_what_its_scopes_name_and_nothing_else() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    for role in [Role::Viewer, Role::Technician] {
+        let client = tenant.sign_in(role.name()).await.client;
+        for op in operations() {
+            let Some(scopes) = op.scopes.as_ref().filter(|scopes| !scopes.is_empty()) else { continue };
+            let needed = scopes.iter().map(|scope| scope.parse::<Grant>().unwrap());
+            let may = needed.into_iter().all(|scope| role.grants().iter().any(|grant| grant.covers(scope)));
+            let answer = op.call(&client, "?zzz_unknown=1", op.example.clone()).await;
+            let expected = if may { "400 unknown_parameter" } else { "403 insufficient_scope" };
+            assert_eq!(answer.problem(), expected, "{} as {}", op.name(), role.name());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_write_by_cookie_that_another_site_makes_is_refused() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let owner = tenant.sign_in("owner").await.client;
+    for op in writes().filter(|op| op.scopes.is_some()) {
+        for foreign in [
+            owner.without_header("origin"),
+            owner.with_header("origin", "https://evil.example"),
+            owner.with_header("sec-fetch-site", "cross-site"),
+            owner.with_header("sec-fetch-site", "same-site"),
+        ] {
+            let answer = op.call(&foreign, "", op.example.clone()).await;
+            assert_eq!(answer.problem(), "403 cross_site_request", "{}", op.name());
+        }
+    }
 }

@@ -25,6 +25,18 @@ impl Client {
         Client { key: Some(key.to_owned()), ..self.clone() }
     }
 
+    /// As our own pages send a session: by its cookie, from our own origin.
+    pub fn with_cookie(&self, token: &str) -> Client {
+        let origin = self.base.clone();
+        self.anonymous().with_header("cookie", &format!("tc_session={token}")).with_header("origin", &origin)
+    }
+
+    pub fn without_header(&self, name: &str) -> Client {
+        let mut headers = self.headers.clone();
+        headers.remove(name);
+        Client { headers, ..self.clone() }
+    }
+
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }

@@ -8,6 +8,7 @@ mod master_key;
 mod postgres;
 mod process;
 pub mod redis;
+mod sign_in;
 mod test_app;
 
 pub use client::{Answer, Client};
@@ -17,4 +18,5 @@ pub use master_key::master_key_file;
 pub use postgres::{Database, Postgres};
 pub use process::ServerProcess;
 pub use redis::Redis;
+pub use sign_in::{SignedIn, session};
 pub use test_app::{TestApp, TestTenant};

@@ -126,9 +126,15 @@ impl Database {
         let keys = master_key_file().to_string_lossy().into_owned();
         let fixed = ["test", "--database-url", &app, "--system-database-url", &system, "--master-key-file", &keys];
         let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--last-use-seconds", "0.2"];
-        Arguments::try_parse_from([&fixed[..], &ports, more].concat()).expect("settings that fit").serve
+        let own = more.iter().any(|argument| argument.starts_with("--outbound"));
+        let outbound: &[&str] = if own { &[] } else { &OUTBOUND };
+        Arguments::try_parse_from([&fixed[..], &ports, outbound, more].concat()).expect("settings that fit").serve
     }
 }
+
+/// Receivers are on loopback, and no test asks anybody else's nameserver.
+const OUTBOUND: [&str; 5] =
+    ["--outbound-allow-network", "127.0.0.0/8", "--outbound-allow-http", "--outbound-nameserver", "127.0.0.1:9"];
 
 #[derive(Parser)]
 #[command(args_override_self = true)]

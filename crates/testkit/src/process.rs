@@ -29,12 +29,16 @@ impl ServerProcess {
         let log = std::env::temp_dir().join(format!("tenant-control-{:016x}.log", rand::random::<u64>()));
         let child = Command::new(binary()?)
             .args(["serve", "--database-url", app_url, "--system-database-url", system_url])
-            .args(["--listen", &listen, "--ops-listen", &ops])
+            .args(["--listen", &listen, "--ops-listen", &ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
             // All come from one address here; a drill about that says so by a flag.
             .env("TC_ADDRESS_LIMIT", "6000000/60")
             .env("TC_MASTER_KEY_FILE", master_key_file())
+            // Receivers are on loopback, and nobody else's nameserver is asked.
+            .env("TC_OUTBOUND_ALLOW_NETWORK", "127.0.0.0/8")
+            .env("TC_OUTBOUND_ALLOW_HTTP", "true")
+            .env("TC_OUTBOUND_NAMESERVER", "127.0.0.1:9")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(File::create(&log)?)

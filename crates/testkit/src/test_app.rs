@@ -28,6 +28,7 @@ pub struct TestTenant {
     pub key_id: String,
     pub key: String,
     pub client: Client,
+    pub(crate) database: Database,
 }
 
 impl TestApp {
@@ -42,6 +43,8 @@ impl TestApp {
         let url = |address: SocketAddr| format!("http://{address}");
         let base = url(listeners.public.local_addr().expect("an address"));
         let ops = url(listeners.ops.local_addr().expect("an address"));
+        // The address that this server has turns out here.
+        let settings = Serve { base_url: base.clone(), ..settings };
         let app = App::new(settings).expect("the settings fit");
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(serve(app.clone(), listeners, None, async {
@@ -64,7 +67,13 @@ impl TestApp {
         };
         let created = tenants::create(&self.app.db, Clock, new).await.expect("a new tenant");
         let client = self.client().with_key(&created.key);
-        TestTenant { id: created.tenant, key_id: created.id.to_string(), key: created.key, client }
+        TestTenant {
+            id: created.tenant,
+            key_id: created.id.to_string(),
+            key: created.key,
+            client,
+            database: self.database.clone(),
+        }
     }
 
     /// As SIGTERM would.

@@ -166,6 +166,7 @@ impl Dice {
         let known: Option<Vec<String>> = match name {
             // The same for everyone.
             "assignee_id" => Some(vec!["none".to_owned(), user()]),
+            "user_id" => Some(vec![user(), UserId(ACTING_USER).to_string()]),
             "device_id" => Some(vec![device()]),
             "dedup_key" => Some((0..4).map(|n| format!("shared-inside-{n}")).collect()),
             "subject_id" | "resource_id" => Some(oracle.things.keys().cloned().collect()),
@@ -339,9 +340,12 @@ impl Dice {
     }
 }
 
-/// Everyone's tickets are of the same technician and device: ids that belong to no tenant.
+/// Every tenant has a technician and an owner with these ids: only the tenant tells them apart.
+pub const USER: Uuid = Uuid::from_u128(7);
+pub const ACTING_USER: Uuid = Uuid::from_u128(8);
+
 fn user() -> String {
-    UserId(Uuid::from_u128(7)).to_string()
+    UserId(USER).to_string()
 }
 
 fn device() -> String {
@@ -359,7 +363,10 @@ fn operations() -> Vec<Operation> {
     let mut operations = vec![];
     for (path, item) in published().value["paths"].as_object().into_iter().flatten() {
         for method in ["get", "post", "put", "patch", "delete"] {
-            let Some(operation) = item.get(method) else { continue };
+            // Who signs out could not act any more.
+            let Some(operation) = item.get(method).filter(|op| op["operationId"] != "auth.session.delete") else {
+                continue;
+            };
             let parameters = operation["parameters"].as_array().into_iter().flatten();
             operations.push(Operation {
                 name: text(&operation["operationId"]).to_owned(),

@@ -20,10 +20,12 @@ pub struct Tenant {
     pub routing: String,
 }
 
-/// A key that calls.
+/// A key or a session that calls.
 pub struct Actor {
     pub tenant: usize,
+    /// Or the session's token.
     pub key: String,
+    pub session: Option<String>,
     /// The organizations that it is restricted to.
     pub within: Option<Vec<String>>,
 }
@@ -100,7 +102,8 @@ const HISTORY: &str = "psa.tickets.history";
 const BULK: &str = "/api/psa/tickets/bulk";
 
 /// What changes without a new version, or is shown once.
-const PASSING: [&str; 7] = ["deduplicated", "key", "last_used", "revoked_at", "scope_report", "sla", "updated_at"];
+const PASSING: [&str; 9] =
+    ["current", "deduplicated", "key", "last_used", "last_used_at", "revoked_at", "scope_report", "sla", "updated_at"];
 
 impl Oracle {
     pub fn add(&mut self, tenant: usize, thing: Value) {
@@ -142,7 +145,8 @@ impl Oracle {
     pub fn acts(&self, tenant: usize, id: &str) -> bool {
         let prefix = self.things.get(id).map(|thing| text(&thing.now["key_prefix"]));
         let holds = |actor: &Actor| prefix.is_some_and(|prefix| !prefix.is_empty() && actor.key.starts_with(prefix));
-        self.actors.iter().any(|actor| actor.tenant == tenant && holds(actor))
+        let is = |actor: &Actor| actor.session.as_deref() == Some(id);
+        self.actors.iter().any(|actor| actor.tenant == tenant && (holds(actor) || is(actor)))
     }
 
     pub fn is_inside(&self, organization: &str) -> bool {

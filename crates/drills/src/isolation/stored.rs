@@ -2,14 +2,15 @@
 
 use super::oracle::{Actor, Answers, Change, Oracle, Thing};
 use anyhow::bail;
-use api::{ApiKeyId, OrganizationId, TicketId};
+use api::{ApiKeyId, OrganizationId, SessionId, TicketId};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
 /// Where they are stored, and the fields that are the same there. What writes leave besides is compared on its own.
-const TABLES: [(&str, &str); 3] = [("organizations", "org"), ("api_keys", "key"), ("tickets", "tkt")];
+const TABLES: [(&str, &str); 4] =
+    [("organizations", "org"), ("api_keys", "key"), ("sessions", "ses"), ("tickets", "tkt")];
 const LEFT_BY_WRITES: [&str; 2] = ["audit_log", "idempotency_keys"];
 /// What the server notes of keys.
 const OF_KEYS: [&str; 2] = ["api_key_expiry_notices", "api_key_scope_uses"];
@@ -31,7 +32,11 @@ const SAME: [&str; 13] = [
 
 /// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
 /// belong to would have them.
-const BESIDE: [(&str, &str); 8] = [
+const BESIDE: [(&str, &str); 9] = [
+    (
+        "users",
+        "select count(*) from tenants where 2 <> (select count(*) from users where tenant_id = tenants.id)",
+    ),
     (
         "ticket_counters",
         "select count(*) from ticket_counters c
@@ -106,6 +111,7 @@ impl Oracle {
                 let id = match *kind {
                     "org" => OrganizationId(id).to_string(),
                     "tkt" => TicketId(id).to_string(),
+                    "ses" => SessionId(id).to_string(),
                     _ => ApiKeyId(id).to_string(),
                 };
                 let wrong = match missing.remove(&id) {
@@ -171,7 +177,8 @@ impl Oracle {
     /// Each event is with the tenant that made the change, about what it changed; and there is one for each change.
     async fn compare_events(&mut self, root: &Client) -> anyhow::Result<()> {
         // A key that is revoked again is not revoked anew.
-        let silent = |change: &Change| change.subject == "sla" || change.operation == "admin.api_keys.delete";
+        let quiet = ["admin.api_keys.delete", "auth.sessions.delete"];
+        let silent = |change: &Change| change.subject == "sla" || quiet.contains(&change.operation.as_str());
         let told = self.changes.iter().filter(|(_, changes)| !changes.iter().all(silent));
         let mut missing: BTreeSet<&String> = told.map(|(request, _)| request).collect();
         let query = "select tenant_id, request_id, subject_id from events where actor_kind <> 'system'";
@@ -191,8 +198,9 @@ impl Oracle {
     /// One answer for each request that succeeded with an Idempotency-Key, kept for its caller, and no other.
     async fn compare_answers(&mut self, root: &Client) -> anyhow::Result<()> {
         let mut missing: BTreeSet<_> = kept_for(&self.actors, &self.kept).collect();
-        let query = "select k.key_prefix, a.route, a.key from idempotency_keys a
-            left join api_keys k on k.tenant_id = a.tenant_id and k.id = a.principal_id";
+        let query = "select coalesce(k.key_prefix, s.token_prefix), a.route, a.key from idempotency_keys a
+            left join api_keys k on k.tenant_id = a.tenant_id and k.id = a.principal_id
+            left join sessions s on s.tenant_id = a.tenant_id and s.user_id = a.principal_id";
         let rows = root.query(query, &[]).await?;
         for row in &rows {
             let (prefix, route, key): (Option<&str>, &str, &str) = (row.get(0), row.get(1), row.get(2));

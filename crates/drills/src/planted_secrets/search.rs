@@ -1,4 +1,4 @@
-//! Looks for secrets as they are, in hex, in base64 and as lists of bytes; and for whatever has the form of a key.
+//! Looks for secrets as they are, in hex, in base64 and as lists of bytes; and for whatever has the form of a key or a session.
 
 use crate::stage::Stage;
 use anyhow::{Context, ensure};
@@ -41,7 +41,7 @@ pub struct Search {
 #[derive(Default)]
 pub struct Finds {
     pub wrong: Vec<String>,
-    /// In `api_keys.secret_hash`.
+    /// In `api_keys.secret_hash` and `sessions.secret_hash`.
     pub hashes: usize,
     pub rows: usize,
     pub tables: usize,
@@ -84,7 +84,8 @@ impl Search {
         };
         let bytes = secret.text.as_bytes();
         let key = format!("tck_test_0123456789abcdef_{}000000", "x".repeat(SECRET));
-        for text in [&secret.text, &hex(bytes), &list(bytes), &hex(&secret.hash), &key] {
+        let session = format!("tcs_0123456789abcdef_{}000000", "x".repeat(SECRET));
+        for text in [&secret.text, &hex(bytes), &list(bytes), &hex(&secret.hash), &key, &session] {
             ensure!(seen(&format!("before {text} after")), "the search does not find {text}");
         }
         ensure!(!seen("tck_test_0123456789abcdef_ and nothing else"), "the search finds what is not there");
@@ -120,7 +121,7 @@ impl Finds {
             }
             let hashes = search.hashes.iter().flatten().map(|hash| line.matches(hash.as_str()).count()).sum::<usize>();
             match place {
-                Place::Table("public.api_keys") => self.hashes += hashes,
+                Place::Table("public.api_keys" | "public.sessions") => self.hashes += hashes,
                 _ if hashes > 0 => self.wrong.push(format!("{place:?}: the hash in {line}")),
                 _ => {}
             }
@@ -130,9 +131,10 @@ impl Finds {
 
 /// Whatever has the form of a key, also one that was never answered to anyone.
 fn has_key(line: &str) -> bool {
-    line.match_indices("tck_").any(|(at, _)| {
+    let kinds = [("tck_", 3), ("tcs_", 2)];
+    kinds.iter().flat_map(|(kind, part)| line.match_indices(kind).map(move |(at, _)| (at, *part))).any(|(at, part)| {
         let word = line[at..].split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
-        let secret = word.splitn(4, '_').nth(3).unwrap_or_default();
+        let secret = word.splitn(part + 1, '_').nth(part).unwrap_or_default();
         secret.len() >= SECRET + CHECKSUM
     })
 }

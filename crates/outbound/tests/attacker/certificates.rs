@@ -18,22 +18,22 @@ use tokio::{
 };
 use tokio_rustls::TlsAcceptor;
 
-struct Ca(CertifiedIssuer<'static, KeyPair>);
+pub struct Ca(CertifiedIssuer<'static, KeyPair>);
 
 impl Ca {
-    fn new(name: &str) -> Ca {
+    pub fn new(name: &str) -> Ca {
         let mut params = CertificateParams::default();
         params.distinguished_name.push(DnType::CommonName, name);
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         Ca(CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap())
     }
 
-    fn root(&self) -> CertificateDer<'static> {
+    pub fn root(&self) -> CertificateDer<'static> {
         self.0.der().clone()
     }
 
-    /// A server with a certificate for this name, which answers everything with 200.
-    async fn serve(&self, name: &str, expired: bool) -> SocketAddr {
+    /// A server's side of TLS, with a certificate for this name.
+    pub fn acceptor(&self, name: &str, expired: bool, protocols: &[&str]) -> TlsAcceptor {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new(vec![name.to_owned()]).unwrap();
         if expired {
@@ -43,8 +43,15 @@ impl Ca {
         let private = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-        let config = config.with_no_client_auth().with_single_cert(vec![certificate.der().clone()], private).unwrap();
-        let acceptor = TlsAcceptor::from(Arc::new(config));
+        let config = config.with_no_client_auth().with_single_cert(vec![certificate.der().clone()], private);
+        let mut config = config.unwrap();
+        config.alpn_protocols = protocols.iter().map(|protocol| protocol.as_bytes().to_vec()).collect();
+        TlsAcceptor::from(Arc::new(config))
+    }
+
+    /// A server that answers everything with 200.
+    async fn serve(&self, name: &str, expired: bool) -> SocketAddr {
+        let acceptor = self.acceptor(name, expired, &[]);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(async move {
@@ -58,7 +65,7 @@ impl Ca {
     }
 }
 
-fn trusting(roots: Vec<CertificateDer<'static>>, dns: &Nameserver) -> Client {
+pub fn trusting(roots: Vec<CertificateDer<'static>>, dns: &Nameserver) -> Client {
     Client::new(Options { guard: open(), nameservers: vec![dns.address()], roots, ..Options::default() }).unwrap()
 }
 

@@ -6,6 +6,7 @@
 mod answers;
 mod certificates;
 mod connections;
+mod http2;
 mod names;
 mod server;
 

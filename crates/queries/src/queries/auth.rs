@@ -1,3 +1,4 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod session;
+pub mod sessions;

@@ -2,3 +2,4 @@
 
 pub mod plans;
 pub mod tenants;
+pub mod users;

@@ -1,3 +1,4 @@
-//! Who people and keys are.
+//! Who people and keys are, and how people sign in.
 
 pub mod session;
+pub mod sessions;

@@ -1,19 +1,29 @@
-//! `/api/auth/session`: who the caller is and what it may do, as the server sees it.
+//! `/api/auth/session`: who the caller is and what it may do, as the server sees it; and signing out.
 
+use super::sessions::end;
 use crate::{
     app::App,
-    http::{BODY_BYTES, Caller, Json, PAGE_SIZE, Problem, Standings},
+    http::{
+        BODY_BYTES, Caller, Deleted, Json, PAGE_SIZE, Problem, Standings, Write,
+        site::{SESSION_COOKIE, set_cookie},
+    },
     quotas,
 };
 use api::{
-    Actor, ActorKind, TenantId,
+    ProblemCode, TenantId, UserId,
     session::{Environment, Limits, Session, Tenant},
+    sessions::User,
 };
-use queries::queries::auth::session::current_tenant;
+use axum::{
+    http::header::SET_COOKIE,
+    response::{IntoResponse, Response},
+};
+use queries::queries::auth::session::{current_tenant, current_user_of_tenant};
+use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(get))
+    OpenApiRouter::new().routes(routes!(get, sign_out))
 }
 
 /// Who am I?
@@ -24,6 +34,10 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Session>, Problem> {
     let db = app.db.tenant(&caller).await?;
     let tenant = current_tenant().bind(&db).one().await?;
+    let user = match caller.user() {
+        Some(id) => Some(user(&db, id).await?),
+        None => None,
+    };
     Ok(Json(Session {
         tenant: Tenant {
             id: TenantId(tenant.id),
@@ -33,7 +47,9 @@ async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Sess
             platform: tenant.platform,
             created_at: tenant.created_at,
         },
-        actor: Actor { kind: ActorKind::ApiKey, id: Some(caller.key.to_string()) },
+        actor: caller.wire_actor(),
+        user,
+        session_id: caller.session(),
         scopes: caller.grants.clone(),
         organization_ids: caller.organizations().map(<[_]>::to_vec),
         expires_at: caller.expires_at,
@@ -44,4 +60,27 @@ async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Sess
             requests: standings.wire(),
         },
     }))
+}
+
+/// Sign out
+///
+/// Ends the session that asks, on every node, and takes its cookie back. A key has no session: revoke it instead.
+#[utoipa::path(delete, path = "/api/auth/session", operation_id = "auth.session.delete", tag = "Session",
+    security(("api_key" = [])), responses((status = 204)))]
+async fn sign_out(app: App, caller: Caller, write: Write) -> Result<Response, Problem> {
+    let none = || Problem::new(ProblemCode::NoSession, "An API key does not sign out. Revoke it instead.");
+    let id = caller.session().ok_or_else(none)?;
+    let ended: Deleted = end(&app, &caller, write, id, None).await?;
+    let mut response = ended.into_response();
+    if response.status().as_u16() == 204 {
+        let gone = set_cookie(&app.settings.base_url, SESSION_COOKIE, "", "/", Duration::ZERO);
+        response.headers_mut().insert(SET_COOKIE, gone);
+    }
+    Ok(response)
+}
+
+async fn user(db: &crate::db::Tenant, id: UserId) -> Result<User, Problem> {
+    let row = current_user_of_tenant().bind(db, &id.0).one().await?;
+    let role = row.role.parse().map_err(|why: String| Problem::internal(anyhow::anyhow!(why)))?;
+    Ok(User { id, email: row.email, name: row.name, role })
 }

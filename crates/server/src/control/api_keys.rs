@@ -63,6 +63,7 @@ async fn create(
     refuse_escalation(&caller, &rights, Some(expiry.at))?;
 
     let change = write.begin().await?;
+    let (created_by_kind, created_by_id) = change.actor();
     let tenant = lock_quota().bind(&*change).one().await?;
     refuse_unknown_organizations(&change, rights.organization_ids.as_deref()).await?;
     let key = KeyText::new(Environment::named(&tenant.environment), &tenant.routing);
@@ -80,8 +81,8 @@ async fn create(
                 allowed_cidrs: rights.cidr_names(),
                 expires_days: expiry.days,
                 expires_at: expiry.at,
-                created_by_kind: "api_key",
-                created_by_id: Some(caller.key.0),
+                created_by_kind,
+                created_by_id,
                 now,
                 quota: LIVE_API_KEYS,
             },
@@ -245,7 +246,7 @@ struct Expiry {
 fn new_expiry(new: &NewApiKey, caller: &Caller, now: Timestamp) -> Expiry {
     match new.expires_days {
         Some(days) => Expiry { days, at: now + in_days(days) },
-        None => Expiry { days: DEFAULT_DAYS, at: (now + in_days(DEFAULT_DAYS)).min(caller.expires_at) },
+        None => Expiry { days: DEFAULT_DAYS, at: (now + in_days(DEFAULT_DAYS)).min(caller.gives_until()) },
     }
 }
 

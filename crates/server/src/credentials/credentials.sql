@@ -56,3 +56,42 @@ returning key_id;
 delete from api_key_scope_uses
 where day < :kept_since
 returning key_id;
+
+--: SessionCredential(revoked_at?)
+
+--! session_by_prefix : SessionCredential
+select
+    sessions.tenant_id,
+    sessions.id,
+    sessions.user_id,
+    users.role,
+    sessions.secret_hash,
+    sessions.last_used_at,
+    sessions.expires_at,
+    sessions.revoked_at,
+    plans.key_quota,
+    plans.key_window_seconds,
+    plans.tenant_quota,
+    plans.tenant_window_seconds
+from sessions
+join users on users.tenant_id = sessions.tenant_id and users.id = sessions.user_id
+join tenants on tenants.id = sessions.tenant_id
+join plans on plans.name = tenants.plan
+where sessions.token_prefix = :token_prefix;
+
+--! touch_session
+update sessions
+set last_used_at = :now
+where tenant_id = :tenant_id and id = :id and last_used_at < :now
+returning id;
+
+--! forget_sessions
+delete from sessions
+where (tenant_id, id) in (
+    select tenant_id, id
+    from sessions
+    where expires_at < :ended_before
+    order by expires_at
+    limit 1000
+)
+returning id;

@@ -1,7 +1,7 @@
-//! The text of a key: `tck_<live|test>_<routing><label>_<secret><checksum>`.
+//! The text of a key: `tck_<live|test>_<routing><label>_<secret><checksum>`, and of a session: `tcs_…`, otherwise alike.
 //!
 //! The fixed beginning and the checksum let secret scanners be exact:
-//! `tck_(live|test)_[0-9a-z]{16}_[0-9A-Za-z]{49}`. The routing part is the tenant's and leads to its cell, the label
+//! `(tck_(live|test)|tcs)_[0-9a-z]{16}_[0-9A-Za-z]{49}`. The routing part is the tenant's and leads to its cell, the label
 //! tells the tenant's keys apart, and neither is secret. 43 characters of base 62 hold 256 random bits, so a plain
 //! SHA-256 is all the hash they need.
 
@@ -10,6 +10,7 @@ use rand::Rng;
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
+const SESSION: &str = "tcs_";
 const ROUTING: usize = 8;
 const LABEL: usize = 8;
 const SECRET: usize = 43;
@@ -32,6 +33,11 @@ impl KeyText {
             Environment::NonProduction => "test",
         };
         KeyText::with_prefix(format!("tck_{kind}_{routing}{}", random(LABEL, &BASE36)))
+    }
+
+    /// The token of a new session.
+    pub fn session(routing: &str) -> KeyText {
+        KeyText::with_prefix(format!("{SESSION}{routing}{}", random(LABEL, &BASE36)))
     }
 
     /// A new secret for a key that keeps its name.
@@ -63,12 +69,17 @@ pub struct Presented<'a> {
 impl<'a> Presented<'a> {
     pub fn parse(text: &'a str) -> Option<Presented<'a>> {
         let (prefix, rest) = text.rsplit_once('_')?;
-        let label = prefix.strip_prefix("tck_live_").or_else(|| prefix.strip_prefix("tck_test_"))?;
+        let label = ["tck_live_", "tck_test_", SESSION].into_iter().find_map(|kind| prefix.strip_prefix(kind))?;
         if label.len() != ROUTING + LABEL || rest.len() != SECRET + CHECKSUM || !text.is_ascii() {
             return None;
         }
         let (secret, sum) = rest.split_at(SECRET);
         (checksum(&text[..text.len() - CHECKSUM]) == sum).then_some(Presented { prefix, secret })
+    }
+
+    /// Whether it is of a session, not of a key.
+    pub fn is_session(&self) -> bool {
+        self.prefix.starts_with(SESSION)
     }
 
     pub fn routing(&self) -> &'a str {
@@ -106,6 +117,14 @@ mod tests {
         assert_eq!(presented.prefix, key.prefix);
         assert_eq!(presented.routing(), "acme0001");
         assert_eq!(presented.secret_hash(), key.secret_hash);
+    }
+
+    #[test]
+    fn a_session_is_told_from_a_key() {
+        let session = KeyText::session("acme0001").reveal();
+        assert!(Presented::parse(&session).unwrap().is_session());
+        let key = KeyText::new(Environment::Production, "acme0001").reveal();
+        assert!(!Presented::parse(&key).unwrap().is_session());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The keys seen lately. Bounded in number and age, emptied by every change, off while changes cannot be heard.
+//! The keys and sessions seen lately. Bounded in number and age, emptied by every change, off while changes cannot be heard.
 
 use super::Principal;
 use moka::sync::Cache;
@@ -78,7 +78,11 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{credentials::Plan, db::Identity, limits::Policy};
+    use crate::{
+        credentials::{Holder, Plan},
+        db::Identity,
+        limits::Policy,
+    };
     use api::{ApiKeyId, TenantId};
     use uuid::Uuid;
 
@@ -86,7 +90,7 @@ mod tests {
 
     fn principal() -> Arc<Principal> {
         Arc::new(Principal {
-            key: ApiKeyId(Uuid::nil()),
+            holder: Holder::Key(ApiKeyId(Uuid::nil())),
             grants: vec![],
             scopes: Default::default(),
             allowed_cidrs: None,
@@ -95,6 +99,7 @@ mod tests {
             accounts: Default::default(),
             identity: Identity::new(TenantId(Uuid::nil()), None),
             revoked: false,
+            idle: false,
             secret_hash: vec![],
             previous: None,
         })

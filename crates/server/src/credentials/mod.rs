@@ -1,5 +1,5 @@
-//! Who presents a key: its text is checked against PostgreSQL through a short memory that every change of a key
-//! empties on every node. A revoked key is refused everywhere within a second.
+//! Who presents a key or a session: its text is checked against PostgreSQL through a short memory that every change
+//! empties on every node. What was revoked is refused everywhere within a second.
 
 mod key;
 mod memory;
@@ -12,10 +12,13 @@ use crate::{
     db::{Db, Error, Heard, Identity, Reason},
     limits::{Account, Limits, Payer, Policy},
 };
-use api::{ApiKeyId, Cidr, Grant, OrganizationId, ScopeSet, TenantId};
+use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Role, ScopeSet, SessionId, TenantId, UserId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
-use queries::queries::credentials::credentials::{Credential, credential_by_prefix, forget_scope_uses};
+use queries::queries::credentials::credentials::{
+    Credential, SessionCredential, credential_by_prefix, forget_scope_uses, forget_sessions, session_by_prefix,
+    touch_session,
+};
 use std::{
     net::IpAddr,
     sync::{Arc, OnceLock},
@@ -23,19 +26,33 @@ use std::{
 };
 use subtle::ConstantTimeEq;
 use uses::Uses;
+use uuid::Uuid;
 
 /// How long a node that cannot hear announcements waits before it tries again.
 const RETRY: Duration = Duration::from_millis(200);
+
+/// How long a session that has ended is kept for those who look.
+const ENDED: SignedDuration = SignedDuration::from_hours(24 * 30);
+
+/// How precisely the last use of a session is known. While it is in use it is looked up more often than that.
+const TOUCHED: SignedDuration = SignedDuration::from_secs(60);
 
 /// The first day that a report of scopes shows.
 pub fn report_start(now: Timestamp) -> Date {
     (now - SignedDuration::from_hours(24 * 90)).to_zoned(TimeZone::UTC).date()
 }
 
-/// A tenant's key, as it was when it was looked up.
+/// Who holds the credential.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holder {
+    Key(ApiKeyId),
+    User { id: UserId, session: SessionId, last_used_at: Timestamp },
+}
+
+/// A tenant's key, or a session of one of its users, as it was when it was looked up.
 #[derive(Debug)]
 pub struct Principal {
-    pub key: ApiKeyId,
+    pub holder: Holder,
     pub grants: Vec<Grant>,
     pub scopes: ScopeSet,
     pub allowed_cidrs: Option<Vec<Cidr>>,
@@ -44,6 +61,8 @@ pub struct Principal {
     accounts: OnceLock<[Account; 2]>,
     identity: Identity,
     revoked: bool,
+    /// A session that was not used for too long; it stays so.
+    idle: bool,
     secret_hash: Vec<u8>,
     /// The secret before the last rotation, and until when it works.
     previous: Option<(Vec<u8>, Timestamp)>,
@@ -65,12 +84,54 @@ impl Principal {
         self.identity.organizations()
     }
 
-    /// What pays for the key's requests.
+    /// What pays for its requests.
     pub fn accounts(&self, limits: &Limits) -> &[Account] {
         self.accounts.get_or_init(|| {
-            let (key, tenant) = (Payer::Key(self.key.0), Payer::Tenant(self.tenant().0));
-            [limits.account(key, self.plan.key), limits.account(tenant, self.plan.tenant)]
+            let own = match self.holder {
+                Holder::Key(key) => Payer::Key(key.0),
+                Holder::User { id, .. } => Payer::User(id.0),
+            };
+            let tenant = Payer::Tenant(self.tenant().0);
+            [limits.account(own, self.plan.key), limits.account(tenant, self.plan.tenant)]
         })
+    }
+
+    /// Who acts, as a row has it.
+    pub fn actor(&self) -> (&'static str, Uuid) {
+        match self.holder {
+            Holder::Key(id) => ("api_key", id.0),
+            Holder::User { id, .. } => ("user", id.0),
+        }
+    }
+
+    /// Who acts, as customers read it.
+    pub fn wire_actor(&self) -> Actor {
+        match self.holder {
+            Holder::Key(id) => Actor { kind: ActorKind::ApiKey, id: Some(id.to_string()) },
+            Holder::User { id, .. } => Actor { kind: ActorKind::User, id: Some(id.to_string()) },
+        }
+    }
+
+    pub fn user(&self) -> Option<UserId> {
+        match self.holder {
+            Holder::Key(_) => None,
+            Holder::User { id, .. } => Some(id),
+        }
+    }
+
+    pub fn session(&self) -> Option<SessionId> {
+        match self.holder {
+            Holder::Key(_) => None,
+            Holder::User { session, .. } => Some(session),
+        }
+    }
+
+    /// Until when it may give away what it has. A user outlives their session.
+    pub fn gives_until(&self) -> Timestamp {
+        match self.holder {
+            Holder::Key(_) => self.expires_at,
+            Holder::User { .. } => Timestamp::MAX,
+        }
     }
 
     pub fn identity(&self) -> &Identity {
@@ -95,13 +156,14 @@ pub enum Refusal {
 pub struct Credentials {
     db: Db,
     clock: Clock,
+    session_idle: SignedDuration,
     memory: Memory,
     uses: Uses,
 }
 
 impl Credentials {
-    pub fn new(db: Db, clock: Clock) -> Credentials {
-        Credentials { db, clock, memory: Memory::new(), uses: Uses::default() }
+    pub fn new(db: Db, clock: Clock, session_idle: SignedDuration) -> Credentials {
+        Credentials { db, clock, session_idle, memory: Memory::new(), uses: Uses::default() }
     }
 
     /// `guessed_enough` tells whether PostgreSQL is not to be asked about a key from there that nobody knows here.
@@ -112,7 +174,9 @@ impl Credentials {
         guessed_enough: impl FnOnce() -> bool,
     ) -> Result<Arc<Principal>, Refusal> {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
-        let principal = match self.memory.recall(presented.prefix) {
+        let recalled = self.memory.recall(presented.prefix);
+        let looked_up = recalled.is_err();
+        let principal = match recalled {
             Ok(known) => known,
             Err(_) if guessed_enough() => return Err(Refusal::TooMany),
             Err(filling) => {
@@ -130,22 +194,42 @@ impl Credentials {
         if principal.revoked {
             return Err(Refusal::Revoked);
         }
-        if principal.expires_at <= now {
+        if principal.expires_at <= now || principal.idle {
             return Err(Refusal::Expired);
         }
         if grace.is_some_and(|until| until <= now) {
             return Err(Refusal::Rotated);
         }
         match &principal.allowed_cidrs {
-            Some(allowed) if !allowed.iter().any(|net| net.contains(from)) => Err(Refusal::Address),
-            _ => Ok(principal),
+            Some(allowed) if !allowed.iter().any(|net| net.contains(from)) => return Err(Refusal::Address),
+            _ => {}
         }
+        if looked_up {
+            self.touch(&principal, now).await.map_err(Refusal::Unchecked)?;
+        }
+        Ok(principal)
+    }
+
+    /// Notes that a session is in use, once a minute at most.
+    async fn touch(&self, principal: &Principal, now: Timestamp) -> Result<(), Error> {
+        let Holder::User { session, last_used_at, .. } = principal.holder else { return Ok(()) };
+        if now - TOUCHED < last_used_at {
+            return Ok(());
+        }
+        let system = self.db.system(Reason::LastUses).await?;
+        touch_session().bind(&*system, &now, &principal.tenant().0, &session.0).opt().await?;
+        Ok(())
     }
 
     async fn find(&self, presented: &Presented<'_>, filling: Filling) -> Result<Option<Arc<Principal>>, Error> {
         let system = self.db.system_for_key(presented.routing(), Reason::CredentialLookup).await?;
-        let row = credential_by_prefix().bind(&*system, &presented.prefix).opt().await?;
-        let found = row.map(|row| Arc::new(principal(row)));
+        let found = if presented.is_session() {
+            let row = session_by_prefix().bind(&*system, &presented.prefix).opt().await?;
+            row.map(|row| of_session(row, self.clock.now() - self.session_idle))
+        } else {
+            credential_by_prefix().bind(&*system, &presented.prefix).opt().await?.map(of_key)
+        };
+        let found = found.map(Arc::new);
         if let Some(principal) = &found {
             self.memory.learn(filling, presented.prefix, principal);
         }
@@ -167,7 +251,10 @@ impl Credentials {
             let ended = ended.await;
             self.memory.suspend();
             let error = ended.err().map(tracing::field::display);
-            tracing::warn!(error, "no longer hears of revoked keys: asks PostgreSQL for every request meanwhile");
+            tracing::warn!(
+                error,
+                "no longer hears of revoked keys and sessions: asks PostgreSQL for every request meanwhile"
+            );
             tokio::time::sleep(RETRY).await;
         }
     }
@@ -181,6 +268,16 @@ impl Credentials {
         self.uses.write(&self.db, self.clock.now()).await
     }
 
+    /// Removes sessions that ended long ago, until none is left.
+    pub async fn forget_old_sessions(&self) -> Result<(), Error> {
+        loop {
+            let system = self.db.system(Reason::Retention).await?;
+            if forget_sessions().bind(&*system, &(self.clock.now() - ENDED)).all().await?.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
     /// Removes counts of scopes that no report shows any more.
     pub async fn forget_old_uses(&self) -> Result<(), Error> {
         let system = self.db.system(Reason::Retention).await?;
@@ -189,12 +286,12 @@ impl Credentials {
     }
 }
 
-fn principal(row: Credential) -> Principal {
+fn of_key(row: Credential) -> Principal {
     // A grant that this version does not know gives nothing.
     let grants: Vec<Grant> = row.scopes.iter().filter_map(|text| text.parse().ok()).collect();
     let organizations = row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect());
     Principal {
-        key: ApiKeyId(row.id),
+        holder: Holder::Key(ApiKeyId(row.id)),
         scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
         grants,
         // A network that cannot be read allows nobody.
@@ -207,8 +304,31 @@ fn principal(row: Credential) -> Principal {
         },
         identity: Identity::new(TenantId(row.tenant_id), organizations),
         revoked: row.revoked_at.is_some(),
+        idle: false,
         secret_hash: row.secret_hash,
         previous: row.previous_secret_hash.zip(row.grace_until),
+    }
+}
+
+fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
+    // A role that this version does not know gives nothing.
+    let grants = row.role.parse().map_or(&[][..], Role::grants);
+    Principal {
+        holder: Holder::User { id: UserId(row.user_id), session: SessionId(row.id), last_used_at: row.last_used_at },
+        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
+        grants: grants.to_vec(),
+        allowed_cidrs: None,
+        expires_at: row.expires_at,
+        accounts: OnceLock::new(),
+        plan: Plan {
+            key: policy(row.key_quota, row.key_window_seconds),
+            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
+        },
+        identity: Identity::new(TenantId(row.tenant_id), None),
+        revoked: row.revoked_at.is_some(),
+        idle: row.last_used_at <= idle_since,
+        secret_hash: row.secret_hash,
+        previous: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! When keys were last used and with which scopes: collected here, written together, so that a busy key costs one write
 //! a minute.
 
-use super::Principal;
+use super::{Holder, Principal};
 use crate::db::{Db, Error, Reason};
 use api::{Scope, ScopeSet};
 use jiff::{Timestamp, tz::TimeZone};
@@ -37,8 +37,9 @@ struct Counts {
 
 impl Uses {
     pub fn add(&self, principal: &Principal, at: Timestamp, ip: IpAddr, route: &Arc<str>, scopes: ScopeSet) {
+        let Holder::Key(key) = principal.holder else { return };
         let mut uses = self.lock();
-        let last = uses.entry((principal.tenant().0, principal.key.0)).or_insert_with(|| Use {
+        let last = uses.entry((principal.tenant().0, key.0)).or_insert_with(|| Use {
             at,
             ip,
             route: route.clone(),

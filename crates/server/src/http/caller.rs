@@ -1,6 +1,6 @@
 //! Who is calling: one type for every handler, made at the gate.
 
-use super::{Origin, Problem, rate_limit::address};
+use super::{Origin, Problem, rate_limit::address, site};
 use crate::{
     app::App,
     credentials::{Principal, Refusal},
@@ -9,7 +9,7 @@ use crate::{
 use api::ProblemCode;
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, HeaderName, header, request::Parts},
+    http::{HeaderMap, HeaderName, Method, header, request::Parts},
 };
 use secrecy::{ExposeSecret, SecretString};
 use std::{net::IpAddr, ops::Deref, sync::Arc};
@@ -20,28 +20,96 @@ const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 pub struct Caller(Arc<Principal>);
 
 impl Caller {
-    /// Whether the request says who it is from at all.
-    pub(super) fn is_presented(headers: &HeaderMap) -> bool {
-        headers.contains_key(header::AUTHORIZATION) || headers.contains_key(API_KEY)
+    pub(super) async fn identify(
+        app: &App,
+        method: &Method,
+        headers: &HeaderMap,
+        from: IpAddr,
+    ) -> Result<Caller, Problem> {
+        let sent = Sent::of(headers)?;
+        // A browser sends a cookie with whatever any page makes it ask for.
+        if sent.is_cookie() && !method.is_safe() && !site::is_own_request(&app.settings.base_url, headers) {
+            let detail = "A request with a session cookie that changes something must come from this site: \
+                          send Sec-Fetch-Site: same-origin, or our own address as Origin.";
+            return Err(Problem::new(ProblemCode::CrossSiteRequest, detail));
+        }
+        let guessed_enough = || address(app, from).look().remaining == 0;
+        let checked = app.credentials.check(sent.text(), from, guessed_enough).await;
+        checked.map(Caller).map_err(|refusal| sent.refused(refusal))
     }
 
-    pub(super) async fn identify(app: &App, headers: &HeaderMap, from: IpAddr) -> Result<Caller, Problem> {
-        let key = presented(headers)?;
-        let guessed_enough = || address(app, from).look().remaining == 0;
-        app.credentials.check(key, from, guessed_enough).await.map(Caller).map_err(refused)
+    /// Who calls what anyone may: a key must be good, but a cookie that has ended is as good as none.
+    pub(super) async fn identify_anyone(
+        app: &App,
+        method: &Method,
+        headers: &HeaderMap,
+        from: IpAddr,
+    ) -> Result<Option<Caller>, Problem> {
+        match Sent::of(headers) {
+            Ok(Sent::Key(_)) => Caller::identify(app, method, headers, from).await.map(Some),
+            Ok(Sent::Cookie(_)) => Ok(Caller::identify(app, method, headers, from).await.ok()),
+            Err(problem) if problem.code() == ProblemCode::Unauthenticated => Ok(None),
+            Err(problem) => Err(problem),
+        }
+    }
+}
+
+/// The credential that a request carries. A key wins over a cookie, which browsers send unasked.
+enum Sent<'a> {
+    /// Or the token of a session, sent as keys are.
+    Key(&'a str),
+    Cookie(&'a str),
+}
+
+impl<'a> Sent<'a> {
+    /// `Authorization: Bearer …` is canonical and wins over `X-API-Key`.
+    fn of(headers: &'a HeaderMap) -> Result<Sent<'a>, Problem> {
+        if let Some(authorization) = headers.get(header::AUTHORIZATION) {
+            let text = authorization.to_str().unwrap_or_default();
+            let (scheme, key) = text.split_once(' ').unwrap_or((text, ""));
+            let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+            return if is_bearer { Ok(Sent::Key(key.trim())) } else { Err(Sent::Key(text).refused(Refusal::Unknown)) };
+        }
+        if let Some(key) = headers.get(API_KEY) {
+            return Ok(Sent::Key(key.to_str().unwrap_or_default()));
+        }
+        let none = || {
+            Problem::new(ProblemCode::Unauthenticated, "Send an API key as Authorization: Bearer tck_…, or sign in.")
+        };
+        site::cookie(headers, site::SESSION_COOKIE).map(Sent::Cookie).ok_or_else(none)
+    }
+
+    fn is_cookie(&self) -> bool {
+        matches!(self, Sent::Cookie(_))
+    }
+
+    /// A key does not become a session by being sent as one.
+    fn text(&self) -> &'a str {
+        match self {
+            Sent::Key(text) => text,
+            Sent::Cookie(text) if text.starts_with("tcs_") => text,
+            Sent::Cookie(_) => "",
+        }
+    }
+
+    fn refused(&self, refusal: Refusal) -> Problem {
+        let is_session = self.is_cookie() || self.text().starts_with("tcs_");
+        if is_session { session_refused(refusal) } else { key_refused(refusal) }
     }
 }
 
 /// The credential of a request whose answer goes on: it is checked again meanwhile.
 pub struct Credential {
-    key: SecretString,
+    text: SecretString,
     from: IpAddr,
 }
 
 impl Credential {
     /// Who it is by now.
     pub async fn check(&self, app: &App) -> Result<Caller, Problem> {
-        app.credentials.check(self.key.expose_secret(), self.from, || false).await.map(Caller).map_err(refused)
+        let text = self.text.expose_secret();
+        let checked = app.credentials.check(text, self.from, || false).await;
+        checked.map(Caller).map_err(|refusal| Sent::Key(text).refused(refusal))
     }
 }
 
@@ -51,24 +119,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Credential {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Credential, Problem> {
         let missing = || Problem::internal(anyhow::anyhow!("a request that did not pass the gate"));
         let from = parts.extensions.get::<Origin>().ok_or_else(missing)?.ip;
-        Ok(Credential { key: presented(&parts.headers)?.into(), from })
+        Ok(Credential { text: Sent::of(&parts.headers)?.text().into(), from })
     }
 }
 
-/// `Authorization: Bearer …` is canonical and wins over `X-API-Key`.
-fn presented(headers: &HeaderMap) -> Result<&str, Problem> {
-    if let Some(authorization) = headers.get(header::AUTHORIZATION) {
-        let text = authorization.to_str().unwrap_or_default();
-        let (scheme, key) = text.split_once(' ').unwrap_or((text, ""));
-        return if scheme.eq_ignore_ascii_case("bearer") { Ok(key.trim()) } else { Err(refused(Refusal::Unknown)) };
-    }
-    match headers.get(API_KEY) {
-        Some(key) => Ok(key.to_str().unwrap_or_default()),
-        None => Err(Problem::new(ProblemCode::Unauthenticated, "Send an API key as Authorization: Bearer tck_….")),
-    }
-}
-
-fn refused(refusal: Refusal) -> Problem {
+fn key_refused(refusal: Refusal) -> Problem {
     match refusal {
         Refusal::Unknown => Problem::new(ProblemCode::KeyUnknown, "The credential is not one of our API keys."),
         Refusal::Expired => Problem::new(ProblemCode::KeyExpired, "The API key has expired: create another one."),
@@ -81,6 +136,15 @@ fn refused(refusal: Refusal) -> Problem {
             Problem::rate_limited("Too many requests with unknown keys came from your address.".to_owned(), 1)
         }
         Refusal::Unchecked(error) => Problem::unchecked(error),
+    }
+}
+
+fn session_refused(refusal: Refusal) -> Problem {
+    match refusal {
+        Refusal::Unknown => Problem::new(ProblemCode::SessionUnknown, "The session is not one of ours: sign in."),
+        Refusal::Expired => Problem::new(ProblemCode::SessionExpired, "The session has expired: sign in again."),
+        Refusal::Revoked => Problem::new(ProblemCode::SessionRevoked, "The session was ended: sign in again."),
+        other => key_refused(other),
     }
 }
 

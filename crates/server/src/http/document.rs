@@ -3,7 +3,7 @@
 //! A pure function of the code. Handlers declare their success and their scopes; what holds for every operation
 //! (problems, `If-Match`, the ways to present a credential) is added here, once.
 
-use super::write::WriteParams;
+use super::{site::SESSION_COOKIE, write::WriteParams};
 use crate::app::App;
 use api::{EventId, EventKind, ProblemCode, Scope, ScopeSet};
 use axum::{
@@ -30,7 +30,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "Organizations", description = "The tenant's customers."),
         (name = "Events", description = "The durable log of what happened."),
         (name = "Tickets", description = "What customers ask for and what monitoring reports."),
-        (name = "Session", description = "Who the caller is."),
+        (name = "Session", description = "Who the caller is, and the sign-ins of users."),
         (name = "Rate limits", description = "How many requests may be made."),
         (name = "Schema", description = "This document."),
     ),
@@ -171,10 +171,10 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
     let access = access(operation)?;
     if let Access::Scoped(scopes) = access {
         let names: Vec<_> = scopes.iter().map(Scope::name).collect();
-        operation["security"] = json!([{"bearer": names}, {"api_key": names}]);
+        operation["security"] = json!([{"bearer": names}, {"api_key": names}, {"session": names}]);
     }
     if access == Access::Optional {
-        operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}]);
+        operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}, {"session": []}]);
     }
     if method != "get" {
         add_write_parameters(operation, method);
@@ -183,7 +183,9 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
     let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
     let names_one = takes("id") || takes("ticket_id");
     // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
-    let changes = method != "get" && (takes_id || method != "post");
+    // One's own session has no other version than the one that asks.
+    let changes =
+        method != "get" && (takes_id || method != "post") && operation["operationId"] != "auth.session.delete";
     if changes {
         let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
         parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));
@@ -311,7 +313,9 @@ fn add_components(document: &mut Value) {
         "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
             "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
         "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
-            "description": "The same key, for clients that cannot set `Authorization`."}
+            "description": "The same key, for clients that cannot set `Authorization`."},
+        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE,
+            "description": "The session of a user who has signed in. What changes something must come from this site: `Sec-Fetch-Site: same-origin`, which browsers send, or our own address as `Origin`. A key sent together with it wins."}
     });
     document["components"]["schemas"]["Plan"] = json!({
         "type": "object", "description": "What a dry run adds to the object.",

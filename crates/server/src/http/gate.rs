@@ -93,11 +93,9 @@ async fn admit(
 ) -> Result<Response, Problem> {
     let access = operation.as_ref().map_or(Access::Public, |operation| operation.access);
     let caller = match access {
-        Access::Scoped(_) => Caller::identify(app, request.headers(), origin.ip).await.map(Some),
-        Access::Optional if Caller::is_presented(request.headers()) => {
-            Caller::identify(app, request.headers(), origin.ip).await.map(Some)
-        }
-        _ => Ok(None),
+        Access::Scoped(_) => Caller::identify(app, request.method(), request.headers(), origin.ip).await.map(Some),
+        Access::Optional => Caller::identify_anyone(app, request.method(), request.headers(), origin.ip).await,
+        Access::Public => Ok(None),
     };
     let (caller, refusal) = caller.map_or_else(|refusal| (None, Some(refusal)), |caller| (caller, None));
     seen.caller = caller;
@@ -200,20 +198,20 @@ impl Line {
         let Line { method, uri, origin } = self;
         let path = uri.path();
         let (request_id, ip, status) = (&origin.request_id, &origin.ip, response.status().as_u16());
-        let (tenant, key) = caller.map(|caller| (caller.tenant(), caller.key)).unzip();
-        let (tenant, key) = (tenant.map(tracing::field::display), key.map(tracing::field::display));
+        let (tenant, actor) = caller.map(|caller| (caller.tenant(), caller.wire_actor().id)).unzip();
+        let (tenant, actor) = (tenant.map(tracing::field::display), actor.flatten());
         let duration_us = started.elapsed().as_micros() as u64;
         let code = problem.map(|problem| problem.code().name());
         match problem.and_then(Problem::cause) {
             Some(cause) => {
                 let error = format!("{cause:#}");
-                tracing::error!(%request_id, %method, path, status, code, tenant, key, %ip, duration_us, error, "failed");
+                tracing::error!(%request_id, %method, path, status, code, tenant, actor, %ip, duration_us, error, "failed");
             }
             None if quiet => {
-                tracing::debug!(%request_id, %method, path, status, tenant, key, %ip, duration_us, "answered");
+                tracing::debug!(%request_id, %method, path, status, tenant, actor, %ip, duration_us, "answered");
             }
             None => {
-                tracing::info!(%request_id, %method, path, status, code, tenant, key, %ip, duration_us, "answered");
+                tracing::info!(%request_id, %method, path, status, code, tenant, actor, %ip, duration_us, "answered");
             }
         }
     }

@@ -13,6 +13,7 @@ mod problem;
 mod query;
 mod rate_limit;
 pub mod schema;
+pub mod site;
 pub mod write;
 
 pub use answer::{Changed, Created, Deleted, Found, WrittenTogether};

@@ -64,6 +64,7 @@ impl Standings {
             name: s.payer.policy_name().to_owned(),
             applies_to: match s.payer {
                 Payer::Key(_) => PaidBy::ApiKey,
+                Payer::User(_) => PaidBy::User,
                 Payer::Tenant(_) => PaidBy::Tenant,
                 Payer::Address(_) => PaidBy::Address,
             },

@@ -30,6 +30,7 @@ const REMEMBERED: Duration = Duration::from_secs(600);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payer {
     Key(Uuid),
+    User(Uuid),
     Tenant(Uuid),
     Address(IpAddr),
 }
@@ -46,7 +47,7 @@ impl Payer {
     /// The name of its policy.
     pub fn policy_name(self) -> &'static str {
         match self {
-            Payer::Key(_) => "default",
+            Payer::Key(_) | Payer::User(_) => "default",
             Payer::Tenant(_) => "tenant",
             Payer::Address(_) => "address",
         }
@@ -57,6 +58,7 @@ impl fmt::Display for Payer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Payer::Key(id) => write!(f, "limit:key:{id}"),
+            Payer::User(id) => write!(f, "limit:user:{id}"),
             Payer::Tenant(id) => write!(f, "limit:tenant:{id}"),
             Payer::Address(ip) => write!(f, "limit:address:{ip}"),
         }

@@ -63,6 +63,11 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
         "Start Redis and set TC_REDIS_URL to it, or leave it unset where one server is all there is.",
     ));
     findings.push(finding(
+        "Requests to customers' URLs",
+        settings.outbound.client().map(|_| settings.outbound.summary()),
+        "TC_OUTBOUND_CA_FILE must be a readable file of certificates (PEM).",
+    ));
+    findings.push(finding(
         "Addresses to listen on",
         listen(settings).await,
         "Another process has the address: stop it, or choose others with TC_LISTEN and TC_OPS_LISTEN.",

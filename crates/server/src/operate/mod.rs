@@ -5,6 +5,7 @@ pub mod keys;
 pub mod migrate;
 pub mod plans;
 pub mod tenants;
+pub mod users;
 
 /// What the database refuses an operator, in words.
 struct Refused(anyhow::Error);

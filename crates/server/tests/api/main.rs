@@ -12,6 +12,7 @@ mod organizations;
 mod rate_limits;
 mod sealing;
 mod session;
+mod sessions;
 mod sla;
 mod ticket_updates;
 mod tickets;

@@ -208,7 +208,8 @@ async fn a_list_is_narrowed_by_what_goes_together() {
     let tenant = app.tenant().await;
     let (one, two) = (tenant.organization("one").await, tenant.organization("two").await);
     let device = "dev_01h455vb4pex5vsknk084sn02q";
-    let user = "usr_01h455vb4pex5vsknk084sn02q";
+    let technician = tenant.sign_in("technician").await;
+    let user = technician.user;
     ticket(&tenant, json!({"subject": "a printer", "organization_id": one, "priority": "p1", "tags": ["vip", "x"]}))
         .await;
     ticket(&tenant, json!({"subject": "b screen", "organization_id": two, "priority": "p2", "device_ids": [device]}))
@@ -261,6 +262,14 @@ async fn a_list_is_narrowed_by_what_goes_together() {
         assert_eq!(refused.problem(), "400 unsupported_combination", "{apart}");
     }
     assert_eq!(tenant.client.get(&format!("{PATH}?assignee_id=me")).await.problem(), "400 invalid_parameter");
+    let own = technician.client.get(&format!("{PATH}?assignee_id=me")).await.expect(200);
+    assert_eq!(own.body["data"][0]["subject"], "c printer");
+    let nobody = json!({"subject": "x", "organization_id": two, "assignee_id": "usr_01h455vb4pex5vsknk084sn02q"});
+    let answer = tenant.client.post(PATH, nobody).await;
+    assert_eq!(
+        (answer.problem().as_str(), &answer.body["errors"][0]["pointer"]),
+        ("422 invalid_request", &json!("/assignee_id"))
+    );
     assert_eq!(tenant.client.get(&format!("{PATH}?status=opne")).await.body["errors"][0]["did_you_mean"], "open");
 }
 

@@ -32,6 +32,12 @@ pub struct AddScopeUsesParams<
     pub used: T5,
     pub denied: T6,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct TouchSessionParams {
+    pub now: jiff::Timestamp,
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct Credential {
     pub tenant_id: uuid::Uuid,
@@ -93,6 +99,68 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             grace_until,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
+            expires_at,
+            revoked_at,
+            key_quota,
+            key_window_seconds,
+            tenant_quota,
+            tenant_window_seconds,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct SessionCredential {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub user_id: uuid::Uuid,
+    pub role: String,
+    pub secret_hash: Vec<u8>,
+    pub last_used_at: jiff::Timestamp,
+    pub expires_at: jiff::Timestamp,
+    pub revoked_at: Option<jiff::Timestamp>,
+    pub key_quota: i32,
+    pub key_window_seconds: i32,
+    pub tenant_quota: i32,
+    pub tenant_window_seconds: i32,
+}
+pub struct SessionCredentialBorrowed<'a> {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub user_id: uuid::Uuid,
+    pub role: &'a str,
+    pub secret_hash: &'a [u8],
+    pub last_used_at: jiff::Timestamp,
+    pub expires_at: jiff::Timestamp,
+    pub revoked_at: Option<jiff::Timestamp>,
+    pub key_quota: i32,
+    pub key_window_seconds: i32,
+    pub tenant_quota: i32,
+    pub tenant_window_seconds: i32,
+}
+impl<'a> From<SessionCredentialBorrowed<'a>> for SessionCredential {
+    fn from(
+        SessionCredentialBorrowed {
+            tenant_id,
+            id,
+            user_id,
+            role,
+            secret_hash,
+            last_used_at,
+            expires_at,
+            revoked_at,
+            key_quota,
+            key_window_seconds,
+            tenant_quota,
+            tenant_window_seconds,
+        }: SessionCredentialBorrowed<'a>,
+    ) -> Self {
+        Self {
+            tenant_id,
+            id,
+            user_id,
+            role: role.into(),
+            secret_hash: secret_hash.into(),
+            last_used_at,
             expires_at,
             revoked_at,
             key_quota,
@@ -172,6 +240,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
         UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct SessionCredentialQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SessionCredentialBorrowed, tokio_postgres::Error>,
+    mapper: fn(SessionCredentialBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SessionCredentialQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SessionCredentialBorrowed) -> R) -> SessionCredentialQuery<'c, 'a, 's, C, R, N> {
+        SessionCredentialQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -426,6 +548,112 @@ impl ForgetScopeUsesStmt {
         UuidUuidQuery {
             client,
             params: [kept_since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct SessionByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn session_by_prefix() -> SessionByPrefixStmt {
+    SessionByPrefixStmt(
+        "select sessions.tenant_id, sessions.id, sessions.user_id, users.role, sessions.secret_hash, sessions.last_used_at, sessions.expires_at, sessions.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from sessions join users on users.tenant_id = sessions.tenant_id and users.id = sessions.user_id join tenants on tenants.id = sessions.tenant_id join plans on plans.name = tenants.plan where sessions.token_prefix = $1",
+        None,
+    )
+}
+impl SessionByPrefixStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        token_prefix: &'a T1,
+    ) -> SessionCredentialQuery<'c, 'a, 's, C, SessionCredential, 1> {
+        SessionCredentialQuery {
+            client,
+            params: [token_prefix],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SessionCredentialBorrowed, tokio_postgres::Error> {
+                Ok(SessionCredentialBorrowed {
+                    tenant_id: row.try_get(0)?,
+                    id: row.try_get(1)?,
+                    user_id: row.try_get(2)?,
+                    role: row.try_get(3)?,
+                    secret_hash: row.try_get(4)?,
+                    last_used_at: row.try_get(5)?,
+                    expires_at: row.try_get(6)?,
+                    revoked_at: row.try_get(7)?,
+                    key_quota: row.try_get(8)?,
+                    key_window_seconds: row.try_get(9)?,
+                    tenant_quota: row.try_get(10)?,
+                    tenant_window_seconds: row.try_get(11)?,
+                })
+            },
+            mapper: |it| SessionCredential::from(it),
+        }
+    }
+}
+pub struct TouchSessionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn touch_session() -> TouchSessionStmt {
+    TouchSessionStmt(
+        "update sessions set last_used_at = $1 where tenant_id = $2 and id = $3 and last_used_at < $1 returning id",
+        None,
+    )
+}
+impl TouchSessionStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        tenant_id: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [now, tenant_id, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, TouchSessionParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
+    for TouchSessionStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a TouchSessionParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.now, &params.tenant_id, &params.id)
+    }
+}
+pub struct ForgetSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_sessions() -> ForgetSessionsStmt {
+    ForgetSessionsStmt(
+        "delete from sessions where (tenant_id, id) in ( select tenant_id, id from sessions where expires_at < $1 order by expires_at limit 1000 ) returning id",
+        None,
+    )
+}
+impl ForgetSessionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        ended_before: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [ended_before],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),

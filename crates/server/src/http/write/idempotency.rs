@@ -65,7 +65,8 @@ impl IdempotencyKey {
     /// Of several requests with this key at once one goes on. Sent, not awaited.
     pub async fn claim(&self, tx: &Tx, caller: &Caller, now: Timestamp) -> Result<(), Problem> {
         let claim = claim().prepare(tx).await?; // unprepared, what follows would overtake it
-        let _ = claim.bind(tx, &caller.key.0, &self.route(), &self.key, &(now - KEPT)).one().now_or_never();
+        let (_, who) = caller.actor();
+        let _ = claim.bind(tx, &who, &self.route(), &self.key, &(now - KEPT)).one().now_or_never();
         Ok(())
     }
 
@@ -73,8 +74,8 @@ impl IdempotencyKey {
     /// was refused before it came to claim it.
     pub async fn answer_instead(&self, app: &App, caller: &Caller, problem: &Problem) -> Result<Response, Problem> {
         let db = app.db.tenant(caller).await?;
-        let since = app.clock.now() - KEPT;
-        let kept = answer_of().bind(&db, &caller.key.0, &self.route(), &self.key, &since).opt().await?;
+        let ((_, who), since) = (caller.actor(), app.clock.now() - KEPT);
+        let kept = answer_of().bind(&db, &who, &self.route(), &self.key, &since).opt().await?;
         let refused = || if problem.follows_failure() { IdempotencyKey::in_flight() } else { problem.clone() };
         let kept = kept.ok_or_else(refused)?;
         if kept.fingerprint != self.fingerprint {

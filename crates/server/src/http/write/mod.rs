@@ -75,9 +75,10 @@ impl FromRequestParts<App> for Write {
         let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
         let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
         let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
+        let (actor_kind, actor_id) = caller.actor();
         let by = By {
-            actor_kind: "api_key",
-            actor_id: Some(caller.key.0),
+            actor_kind,
+            actor_id: Some(actor_id),
             ip: origin.ip.to_string(),
             request_id: origin.request_id.to_string(),
             operation: operation.id.clone(),
@@ -261,7 +262,12 @@ impl Change {
     pub fn note_changed<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<Value, Problem> {
         let (before, after) = (without_secrets(old)?, without_secrets(new)?);
         self.emit_changed(new, &before, &after);
-        self.records.entries.push(Entry { kind: T::TYPE, id: new.id(), before: Some(before), after: Some(after.clone()) });
+        self.records.entries.push(Entry {
+            kind: T::TYPE,
+            id: new.id(),
+            before: Some(before),
+            after: Some(after.clone()),
+        });
         Ok(after)
     }
 

@@ -99,7 +99,7 @@ enum By {
 
 impl Wanted {
     pub fn of(query: TicketQuery, caller: &Caller) -> Result<Wanted, Problem> {
-        let (sort, label) = (query.sort.unwrap_or(TicketSort::NewestFirst), label(&query)?);
+        let (sort, label) = (query.sort.unwrap_or(TicketSort::NewestFirst), label(&query, caller)?);
         let by_status = query.status.is_some() || query.priority.is_some();
         let created = query.created_after.is_some() || query.created_before.is_some();
         let changed = query.updated_after.is_some()
@@ -284,8 +284,8 @@ fn priorities(wanted: Option<&[TicketPriority]>) -> Vec<&'static str> {
 }
 
 /// What tickets are labelled with for one of the filters; two of them do not go together.
-fn label(query: &TicketQuery) -> Result<Option<String>, Problem> {
-    let assignee = query.assignee_id.as_deref().map(assignee).transpose()?;
+fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem> {
+    let assignee = query.assignee_id.as_deref().map(|who| assignee(who, caller)).transpose()?;
     let external = query.external_system.as_ref().filter(|_| query.external_id.is_none());
     let labels = [
         query.kind.map(|kind| format!("type:{}", kind.name())),
@@ -306,10 +306,11 @@ fn label(query: &TicketQuery) -> Result<Option<String>, Problem> {
     }
 }
 
-fn assignee(who: &str) -> Result<String, Problem> {
+fn assignee(who: &str, caller: &Caller) -> Result<String, Problem> {
+    let no_user = || Problem::new(ProblemCode::InvalidParameter, "An API key has no tickets of its own: name a user.");
     match who {
         "none" => Ok("none".to_owned()),
-        "me" => Err(Problem::new(ProblemCode::InvalidParameter, "An API key has no tickets of its own: name a user.")),
+        "me" => caller.user().map(|id| id.0.to_string()).ok_or_else(no_user),
         id => id.parse::<UserId>().map(|id| id.0.to_string()).map_err(|_| Problem::not_found()),
     }
 }

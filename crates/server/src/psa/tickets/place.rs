@@ -169,6 +169,7 @@ pub fn conflicts(row: Result<TicketRow, tokio_postgres::Error>) -> Result<Ticket
         ("tickets_organization_exists", || {
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
         }),
+        ("tickets_assignee_exists", || Problem::fault("/assignee_id", FaultCode::NotFound, "there is no such user")),
         ("tickets_dedup_key_is_unique", || {
             Problem::new(ProblemCode::DedupKeyTaken, "Another unresolved ticket has this ticket's dedup_key.")
         }),

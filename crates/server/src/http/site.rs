@@ -1,0 +1,88 @@
+//! This site as a browser knows it: the cookies that it keeps for us, and which requests our own pages make.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use std::time::Duration;
+
+/// The session of whoever is signed in.
+pub const SESSION_COOKIE: &str = "tc_session";
+
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// A cookie that the request carries.
+pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+/// A cookie that only we read, and that other sites' pages send along only when they lead here.
+pub fn set_cookie(base_url: &str, name: &str, value: &str, path: &str, life: Duration) -> HeaderValue {
+    let secure = if is_plain_loopback(base_url) { "" } else { "; Secure" };
+    let life = life.as_secs();
+    let text = format!("{name}={value}; Path={path}; Max-Age={life}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""))
+}
+
+/// Whether one of our own pages made the request, or no page at all. A browser says so by itself; other clients that
+/// send a cookie have to say it.
+pub fn is_own_request(base_url: &str, headers: &HeaderMap) -> bool {
+    let site = headers.get(FETCH_SITE).map(|site| site == "same-origin" || site == "none");
+    let origin =
+        headers.get(header::ORIGIN).map(|sent| sent.as_bytes().eq_ignore_ascii_case(origin(base_url).as_bytes()));
+    match (site, origin) {
+        (None, None) => false,
+        (site, origin) => site.unwrap_or(true) && origin.unwrap_or(true),
+    }
+}
+
+/// `https://host:port` of an address.
+pub fn origin(url: &str) -> &str {
+    let host = url.find("://").map_or(0, |scheme| scheme + 3);
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |path| host + path);
+    &url[..end]
+}
+
+/// Only there may a cookie travel unencrypted.
+fn is_plain_loopback(base_url: &str) -> bool {
+    let Some(host) = origin(base_url).strip_prefix("http://") else { return false };
+    let host = if host.ends_with(']') { host } else { host.rsplit_once(':').map_or(host, |(host, _)| host) };
+    ["127.0.0.1", "[::1]", "localhost"].contains(&host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value))).collect()
+    }
+
+    #[test]
+    fn a_cookie_is_found_among_others() {
+        let sent = headers(&[("cookie", "a=1; tc_session=tcs_x; tc_sessions=no")]);
+        assert_eq!(cookie(&sent, SESSION_COOKIE), Some("tcs_x"));
+        assert_eq!(cookie(&sent, "tc"), None);
+    }
+
+    #[test]
+    fn a_cookie_travels_unencrypted_only_on_the_machine_itself() {
+        let of = |base| set_cookie(base, "tc_session", "x", "/", Duration::from_secs(60)).to_str().unwrap().to_owned();
+        assert_eq!(of("http://127.0.0.1:8080"), "tc_session=x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax");
+        assert!(!of("http://[::1]:8080").contains("Secure") && !of("http://[::1]").contains("Secure"));
+        for base in ["https://127.0.0.1", "http://acme.example", "http://127.0.0.1.acme.example", "https://localhost"] {
+            assert!(of(base).ends_with("; Secure"), "{base}");
+        }
+    }
+
+    #[test]
+    fn only_our_own_pages_make_our_own_requests() {
+        let own = |pairs: &[_]| is_own_request("https://api.acme.example/", &headers(pairs));
+        assert!(own(&[("origin", "https://api.acme.example")]));
+        assert!(own(&[("sec-fetch-site", "same-origin")]) && own(&[("sec-fetch-site", "none")]));
+        assert!(!own(&[]), "a browser says where a request comes from");
+        assert!(!own(&[("origin", "https://evil.example")]) && !own(&[("origin", "null")]));
+        assert!(!own(&[("origin", "http://api.acme.example")]) && !own(&[("origin", "https://api.acme.example:444")]));
+        assert!(!own(&[("sec-fetch-site", "same-site")]) && !own(&[("sec-fetch-site", "cross-site")]));
+        assert!(!own(&[("origin", "https://api.acme.example"), ("sec-fetch-site", "cross-site")]));
+    }
+}

@@ -1,0 +1,49 @@
+//! `tenant-control user …`: the people of tenants. Most come to be by signing in.
+
+use crate::{
+    clock::Clock,
+    db::{Db, OnConstraint, Reason},
+    operate::Refused,
+};
+use anyhow::{Context, anyhow};
+use api::{Role, UserId};
+use queries::{
+    client::Params,
+    queries::operate::users::{CreateUserParams, UserRow, create_user, list_users},
+};
+
+pub struct NewUser {
+    /// The tenant's domain.
+    pub tenant: String,
+    pub email: String,
+    pub role: Role,
+    pub name: Option<String>,
+}
+
+pub async fn create(db: &Db, clock: Clock, new: NewUser) -> anyhow::Result<UserId> {
+    let system = db.system(Reason::Operator).await?;
+    let id = clock.id();
+    let params = CreateUserParams {
+        id,
+        email: new.email.trim().to_lowercase(),
+        name: new.name.as_deref().map(str::trim),
+        role: new.role.name(),
+        now: clock.now(),
+        tenant_domain: new.tenant.as_str(),
+    };
+    let entered = create_user().params(&*system, &params).opt().await;
+    let entered = entered
+        .on_constraint(&[
+            ("users_email_is_unique", || Refused(anyhow!("the tenant has a user with this e-mail"))),
+            ("users_email_is_one", || Refused(anyhow!("this is not an e-mail address, such as samir@acme.example"))),
+            ("users_name_has_a_length", || Refused(anyhow!("a name has 1 to 200 characters"))),
+        ])
+        .map_err(|Refused(why)| why)?;
+    entered.with_context(|| format!("no tenant has the domain {}", new.tenant))?;
+    Ok(UserId(id))
+}
+
+pub async fn list(db: &Db, tenant: &str) -> anyhow::Result<Vec<UserRow>> {
+    let system = db.system(Reason::Operator).await?;
+    Ok(list_users().bind(&*system, &tenant).all().await?)
+}
