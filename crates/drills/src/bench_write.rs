@@ -19,8 +19,10 @@ use tenant_control::operate::tenants::AdminKey;
 use testkit::ServerProcess;
 use uuid::Uuid;
 
-/// As many as pgbench has clients: each has a tenant of its own, because a tenant's log takes one write at a time.
-const TENANTS: usize = 16;
+/// A tenant's log takes one write at a time, so on both sides the writes that run at once are of different tenants: each
+/// of pgbench's 16 clients has four of its own in turn, and wrk goes through all of them, four times as many as there are
+/// connections to PostgreSQL.
+const TENANTS: usize = 64;
 const PATH: &str = "/api/rmm/organizations";
 const SHARE: f64 = 0.80;
 
@@ -104,7 +106,7 @@ async fn example(stage: &Stage, server: &ServerProcess, tenant: &AdminKey) -> an
 /// (a run, a client, a counter), the times are its `now()`, and everything else is written out. Ids rise with time, as
 /// the server's do.
 fn pgbench_script(folder: &Path, tenants: &[AdminKey], example: &Example) -> anyhow::Result<PathBuf> {
-    let mut text = "\\set n :n + 1\n\\startpipeline\n".to_owned();
+    let mut text = "\\set n :n + 1\n\\set own :client_id + 16 * (:n % 4) + 1\n\\startpipeline\n".to_owned();
     let own = own(tenants.iter().map(|tenant| tenant.tenant.0));
     writeln!(text, "begin read write;\nselect set_config('app.tenant_id', {own}::text, true);")?;
     for (file, name) in STATEMENTS {
@@ -117,10 +119,10 @@ fn pgbench_script(folder: &Path, tenants: &[AdminKey], example: &Example) -> any
     Ok(path)
 }
 
-/// The one of these that is the client's.
+/// The one of these that is the client's turn.
 fn own(ids: impl Iterator<Item = Uuid>) -> String {
     let ids: Vec<_> = ids.map(|id| format!("'{id}'")).collect();
-    format!("(array[{}]::uuid[])[:client_id + 1]", ids.join(","))
+    format!("(array[{}]::uuid[])[:own]", ids.join(","))
 }
 
 fn value(parameter: &str, tenants: &[AdminKey], example: &Example) -> Option<String> {
