@@ -129,13 +129,18 @@ async fn admit(
     // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
     let (mut parts, body) = request.into_parts();
     let body = receive(body).await?;
-    if let Some(key) = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)? {
+    let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)?;
+    if let Some(key) = key.clone() {
         parts.extensions.insert(key);
     }
     parts.extensions.insert(operation);
     // A write that has begun ends, also when its caller hangs up.
     let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
-    write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))
+    let answer = write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    match (key, &seen.caller, answer.extensions().get::<Problem>()) {
+        (Some(key), Some(caller), Some(problem)) => key.answer_instead(app, caller, problem).await,
+        _ => Ok(answer),
+    }
 }
 
 async fn receive(body: Body) -> Result<Bytes, Problem> {
