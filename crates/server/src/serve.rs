@@ -9,8 +9,7 @@ use crate::{
     operate::migrate,
     operations,
     psa::tickets::{close_due, deadlines},
-    status,
-    webhooks,
+    status, webhooks,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
