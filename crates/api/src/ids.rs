@@ -90,6 +90,9 @@ ids! {
     TicketId = "tkt",
     CommentId = "cmt",
     DeviceId = "dev",
+    WebhookEndpointId = "whk",
+    DeliveryId = "dlv",
+    OperationId = "op",
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let down = page.shows("postgresql", "down").await?;
     let with_it = page.part("api").await?["status"] == "down" && page.part("events").await?["status"] == "down";
     sleep(outage).await;
-    stage.postgres.revive()?;
+    stage.postgres.start_again().await?;
     let up = page.shows("postgresql", "operational").await?;
     page.shows("api", "operational").await?;
     told("PostgreSQL", down, up);

@@ -19,3 +19,4 @@ mod sla;
 mod sso;
 mod ticket_updates;
 mod tickets;
+mod webhooks;

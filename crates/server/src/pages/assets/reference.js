@@ -56,13 +56,11 @@
       nonce: place.dataset.nonce,
       theme: theme(dark.matches ? night : light),
       scrollYOffset: ".top",
-      hideDownloadButton: false,
       nativeScrollbars: true,
       requiredPropsFirst: true,
-      sortEnumValuesAlphabetically: false,
       jsonSampleExpandLevel: 3,
-      expandResponses: "",
       pathInMiddlePanel: true,
+      hideSchemaPattern: true,
     }, place, (fault) => { place.dataset.drawn = fault ? "no" : "yes"; });
   };
   draw();
