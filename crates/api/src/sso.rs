@@ -107,7 +107,7 @@ pub struct NewSsoProvider {
     #[schema(default = true)]
     pub enabled: bool,
     #[serde(default = "viewer")]
-    #[schema(inline, default = json!("viewer"))]
+    #[schema(default = "viewer")]
     pub default_role: Role,
     /// 100 at most.
     #[serde(default)]
