@@ -7,6 +7,8 @@ pub mod events;
 pub mod followers;
 pub mod http;
 pub mod operate;
+pub mod operations;
 pub mod psa;
 pub mod rmm;
 pub mod sealing;
+pub mod webhooks;

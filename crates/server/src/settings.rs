@@ -54,6 +54,10 @@ pub struct Serve {
     #[command(flatten)]
     pub keys: Keys,
 
+    /// Divides all waits of webhooks (retries, probes, giving up): 1 but for rehearsals.
+    #[arg(long, env = "TC_WEBHOOK_HASTE", default_value_t = 1.0, hide = true)]
+    pub webhook_haste: f64,
+
     #[command(flatten)]
     pub limits: Limits,
 
@@ -62,6 +66,16 @@ pub struct Serve {
 
     #[command(flatten)]
     pub telemetry: Telemetry,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Work {
+    /// Where health, readiness and metrics of the worker are served; not for the public.
+    #[arg(long = "work-ops-listen", env = "TC_WORK_OPS_LISTEN", default_value = "127.0.0.1:9091")]
+    pub ops_listen: SocketAddr,
+
+    #[command(flatten)]
+    pub settings: Serve,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -28,6 +28,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "Audit log", description = "Who changed what."),
         (name = "API keys", description = "The keys by which automation acts for a tenant."),
         (name = "Organizations", description = "The tenant's customers."),
+        (name = "Webhooks", description = "Where the tenant is told of events."),
+        (name = "Operations", description = "Work that takes longer than a request."),
         (name = "Events", description = "The durable log of what happened."),
         (name = "Tickets", description = "What customers ask for and what monitoring reports."),
         (name = "Session", description = "Who the caller is, and the sign-ins of users."),

@@ -3,7 +3,7 @@
 //!
 //! `app.sealing.seal(tenant, column, row, secret)` and `app.sealing.open(…)`; a worker opens many at once with `open_all`.
 
-mod columns;
+pub mod columns;
 mod error;
 mod master;
 

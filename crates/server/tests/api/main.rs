@@ -18,3 +18,4 @@ mod sessions;
 mod sla;
 mod ticket_updates;
 mod tickets;
+mod webhooks;

@@ -23,13 +23,14 @@ impl Happening {
         Ok(record_events().prepare(tx).await?)
     }
 
+    /// Whether somebody waits for the tenant's events.
     pub async fn record(
         all: &[Happening],
         statement: &RecordEventsStmt,
         tx: &Tx,
         by: &By,
         clock: Clock,
-    ) -> Result<(), Problem> {
+    ) -> Result<bool, Problem> {
         let organizations: Vec<Option<Uuid>> = all.iter().map(|event| event.organization.map(|id| id.0)).collect();
         statement
             .params(
@@ -48,8 +49,8 @@ impl Happening {
                 },
             )
             .one()
-            .await?;
-        Ok(())
+            .await
+            .map_err(Problem::from)
     }
 }
 

@@ -12,7 +12,7 @@ advanced as (
     update event_logs
     set last_position = last_position + (select count(*) from given)
     where tenant_id = app.tenant()
-    returning last_position - (select count(*) from given) as position
+    returning last_position - (select count(*) from given) as position, followed
 ),
 counted as (
     insert into event_subjects (subject_id, last_sequence)
@@ -41,4 +41,4 @@ recorded as (
     join counted on counted.subject_id = given.subject_id
 )
 -- Without `returning` from the log, which would need the right to read.
-select position from advanced;
+select followed from advanced;

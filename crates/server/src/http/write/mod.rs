@@ -7,10 +7,11 @@ pub mod idempotency;
 
 use super::{
     Caller, Origin, Problem, Query,
-    answer::{Changed, Created, Deleted, Written, WrittenTogether, answered, etag, location, planned},
+    answer::{Changed, Created, Deleted, Written, WrittenTogether, answered, etag, going_on, location, planned},
     document::Operation,
 };
 use crate::{
+    announcements::Announcements,
     app::App,
     clock::Clock,
     db::{Identity, Tx},
@@ -59,6 +60,11 @@ pub struct By {
 }
 
 impl Write {
+    /// Whether nothing of it will be stored.
+    pub fn is_rehearsal(&self) -> bool {
+        self.dry_run
+    }
+
     /// Nothing remains of it unless it is finished.
     pub async fn begin(self) -> Result<Change, Problem> {
         let Write { app, caller, by, idempotency_key, dry_run } = self;
@@ -67,7 +73,7 @@ impl Write {
             Some((key, tx)) => (Some(key), tx),
             None => (None, app.db.tx(&caller).await?),
         };
-        Ok(Change { key, dry_run, ..Change::new(tx, tenant, by, app.clock) })
+        Ok(Change { key, dry_run, ..Change::new(&app, tx, tenant, by) })
     }
 }
 
@@ -111,8 +117,11 @@ pub struct Change {
     tenant: TenantId,
     by: By,
     clock: Clock,
+    announcements: Announcements,
     key: Option<IdempotencyKey>,
     dry_run: bool,
+    /// Whether the workers are to be told.
+    followed: bool,
     /// What the log calls the change, where it is not one of the kinds that every change of its object has.
     event: Option<EventKind>,
     entries: Vec<Entry>,
@@ -134,8 +143,20 @@ impl Deref for Change {
 }
 
 impl Change {
-    fn new(tx: Tx, tenant: TenantId, by: By, clock: Clock) -> Change {
-        Change { tx, tenant, by, clock, key: None, dry_run: false, event: None, entries: vec![], happenings: vec![] }
+    fn new(app: &App, tx: Tx, tenant: TenantId, by: By) -> Change {
+        Change {
+            tx,
+            tenant,
+            by,
+            clock: app.clock,
+            announcements: app.announcements.clone(),
+            key: None,
+            dry_run: false,
+            followed: false,
+            event: None,
+            entries: vec![],
+            happenings: vec![],
+        }
     }
 
     /// A change that the service makes by itself. `operation` names it in the audit log.
@@ -148,7 +169,12 @@ impl Change {
             request_id: format!("job_{}", app.clock.id().simple()),
             operation: operation.to_owned(),
         };
-        Ok(Change::new(tx, tenant, by, app.clock))
+        Ok(Change::new(app, tx, tenant, by))
+    }
+
+    /// Whether nothing of it will be stored.
+    pub fn is_rehearsal(&self) -> bool {
+        self.dry_run
     }
 
     pub fn tenant(&self) -> TenantId {
@@ -275,6 +301,27 @@ impl Change {
         Ok(after)
     }
 
+    /// Something was done about it that did not change it.
+    pub fn note_done<T: Resource + Serialize>(&mut self, about: &T) -> Result<(), Problem> {
+        let after = Some(without_secrets(about)?);
+        self.entries.push(Entry { kind: T::TYPE, id: about.id(), before: None, after });
+        Ok(())
+    }
+
+    /// The workers are told, although nothing happened that the log has.
+    pub fn announce(&mut self) {
+        self.followed = true;
+    }
+
+    /// Ends with 202: what was asked for goes on.
+    pub async fn accepted<T: Resource + Serialize>(self, operation: &T) -> Result<WrittenTogether, Problem> {
+        let body = serde_json::to_value(operation).map_err(Problem::internal)?;
+        let location = location(operation);
+        let answer = Answer { status: 202, etag: etag(operation), location: location.clone(), body: Some(&body) };
+        let stored = self.finish(&answer).await?;
+        Ok(if stored { going_on(etag(operation), location, body) } else { WrittenTogether(planned(body)) })
+    }
+
     /// Ends with an answer of its own; `of` is what it carries the version of.
     pub async fn answer<T: Resource>(
         self,
@@ -290,7 +337,7 @@ impl Change {
 
     /// Whether it was stored: a dry run is rolled back by being dropped.
     async fn finish(self, answer: &Answer<'_>) -> Result<bool, Problem> {
-        let Change { tx, by, clock, key, dry_run, entries, happenings, .. } = self;
+        let Change { tx, tenant, by, clock, announcements, key, dry_run, mut followed, entries, happenings, .. } = self;
         if dry_run {
             return Ok(false);
         }
@@ -306,12 +353,20 @@ impl Change {
             };
             // The log last: its lock is the tenant's, and held to the end.
             let logged = async {
-                if happenings.is_empty() { Ok(()) } else { Happening::record(&happenings, &log, tx, &by, clock).await }
+                if happenings.is_empty() {
+                    Ok(false)
+                } else {
+                    Happening::record(&happenings, &log, tx, &by, clock).await
+                }
             };
             let (recorded, kept, logged) = futures::join!(recorded, kept, logged);
-            recorded.into_iter().collect::<Result<(), _>>().and(kept).and(logged)
+            followed |= logged?;
+            recorded.into_iter().collect::<Result<(), _>>().and(kept)
         };
         tx.commit_with(last).await?;
+        if followed {
+            announcements.happened(tenant);
+        }
         Ok(true)
     }
 }

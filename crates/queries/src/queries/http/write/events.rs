@@ -28,20 +28,20 @@ pub struct RecordEventsParams<
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -85,7 +85,7 @@ where
 pub struct RecordEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn record_events() -> RecordEventsStmt {
     RecordEventsStmt(
-        "with given as ( select id, type, subject_type, subject_id, organization_id, data, n from unnest( $1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[] ) with ordinality as given (id, type, subject_type, subject_id, organization_id, data, n) ), advanced as ( update event_logs set last_position = last_position + (select count(*) from given) where tenant_id = app.tenant() returning last_position - (select count(*) from given) as position ), counted as ( insert into event_subjects (subject_id, last_sequence) select given.subject_id, count(*) from advanced cross join given group by given.subject_id order by given.subject_id on conflict (tenant_id, subject_id) do update set last_sequence = event_subjects.last_sequence + excluded.last_sequence returning subject_id, last_sequence ), recorded as ( insert into events ( id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data ) select given.id, $7, advanced.position + given.n, given.type, given.organization_id, given.subject_type, given.subject_id, counted.last_sequence - count(*) over (partition by given.subject_id) + row_number() over (partition by given.subject_id order by given.n), $8, $9, $10, given.data from given cross join advanced join counted on counted.subject_id = given.subject_id ) select position from advanced",
+        "with given as ( select id, type, subject_type, subject_id, organization_id, data, n from unnest( $1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[] ) with ordinality as given (id, type, subject_type, subject_id, organization_id, data, n) ), advanced as ( update event_logs set last_position = last_position + (select count(*) from given) where tenant_id = app.tenant() returning last_position - (select count(*) from given) as position, followed ), counted as ( insert into event_subjects (subject_id, last_sequence) select given.subject_id, count(*) from advanced cross join given group by given.subject_id order by given.subject_id on conflict (tenant_id, subject_id) do update set last_sequence = event_subjects.last_sequence + excluded.last_sequence returning subject_id, last_sequence ), recorded as ( insert into events ( id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data ) select given.id, $7, advanced.position + given.n, given.type, given.organization_id, given.subject_type, given.subject_id, counted.last_sequence - count(*) over (partition by given.subject_id) + row_number() over (partition by given.subject_id order by given.n), $8, $9, $10, given.data from given cross join advanced join counted on counted.subject_id = given.subject_id ) select followed from advanced",
         None,
     )
 }
@@ -124,8 +124,8 @@ impl RecordEventsStmt {
         actor_kind: &'a T11,
         actor_id: &'a Option<uuid::Uuid>,
         request_id: &'a T12,
-    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
-        I64Query {
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 10> {
+        BoolQuery {
             client,
             params: [
                 ids,
@@ -169,7 +169,7 @@ impl<
         'a,
         's,
         RecordEventsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
-        I64Query<'c, 'a, 's, C, i64, 10>,
+        BoolQuery<'c, 'a, 's, C, bool, 10>,
         C,
     > for RecordEventsStmt
 {
@@ -177,7 +177,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a RecordEventsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 10> {
         self.bind(
             client,
             &params.ids,
