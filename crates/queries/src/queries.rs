@@ -11,4 +11,5 @@ pub mod operations;
 pub mod psa;
 pub mod rmm;
 pub mod sealing;
+pub mod status;
 pub mod webhooks;

@@ -2,7 +2,7 @@
 
 use crate::{
     announcements::Announcements, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits,
-    psa::levels::KnownLevels, sealing::Sealing, settings::Serve,
+    psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -21,6 +21,7 @@ pub struct Reach {
     pub announcements: Announcements,
     /// The only way to URLs that customers name.
     pub outbound: outbound::Client,
+    pub status: Status,
     pub settings: Serve,
 }
 
@@ -33,7 +34,7 @@ impl App {
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
-        let (levels, announcements) = (KnownLevels::default(), Announcements::default());
+        let (levels, announcements, status) = (KnownLevels::default(), Announcements::default(), Status::default());
         Ok(App(Arc::new(Reach {
             db,
             clock,
@@ -44,6 +45,7 @@ impl App {
             sealing,
             announcements,
             outbound,
+            status,
             settings,
         })))
     }

@@ -9,7 +9,7 @@ use crate::{
     operate::migrate,
     operations,
     psa::tickets::{close_due, deadlines},
-    webhooks,
+    status, webhooks,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
@@ -88,6 +88,7 @@ pub async fn serve(
         tokio::spawn(housekeep(app.clone())),
         tokio::spawn(close_tickets(app.clone())),
         tokio::spawn(keep_deadlines(app.clone())),
+        tokio::spawn(status::keep_watch(app.clone())),
     ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
@@ -102,6 +103,9 @@ pub async fn serve(
     background.iter().for_each(tokio::task::JoinHandle::abort);
     if let Err(error) = app.credentials.write_uses().await {
         tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
+    }
+    if let Err(error) = app.status.write(&app).await {
+        tracing::warn!(error = %error.into_cause(), "what the parts were like was not written");
     }
     operator.stop().await?;
     tracing::info!("stopped");
@@ -183,6 +187,7 @@ async fn housekeep(app: App) {
             operations::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
             app.credentials.forget_old_sessions().await.map_err(Problem::from),
             idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
+            status::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
         ];
         for problem in done.into_iter().filter_map(Result::err) {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));

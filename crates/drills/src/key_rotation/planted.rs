@@ -80,7 +80,7 @@ impl Customers {
         locked(&self.secrets).clone()
     }
 
-    /// What does not open, or is not what was set last, by an account that starts now.
+    /// What does not open, or is not what was set last, to a process that starts now.
     pub async fn open_all(&self, stage: &Stage, settings: &Serve) -> anyhow::Result<Vec<String>> {
         let vault = Vault::new(&settings.database, &settings.keys)?;
         let rows = stage.database.root().await;

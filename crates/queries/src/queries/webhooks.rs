@@ -3,6 +3,4 @@
 pub mod days;
 pub mod deliveries;
 pub mod endpoints;
-pub mod ledger;
-pub mod ownership;
-pub mod recovery;
+pub mod work;

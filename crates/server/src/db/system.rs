@@ -32,6 +32,8 @@ pub enum Reason {
     WebhookDelivery,
     /// Whether PostgreSQL answers.
     Health,
+    /// What the parts of the service were like is written and read.
+    Status,
 }
 
 impl Reason {
@@ -56,6 +58,7 @@ impl Reason {
             Reason::Operations => "operations",
             Reason::WebhookDelivery => "webhook_delivery",
             Reason::Health => "health",
+            Reason::Status => "status",
         }
     }
 }

@@ -138,9 +138,10 @@ async fn redeliver(
     Json(Redelivery {}): Json<Redelivery>,
 ) -> Result<WrittenTogether, Problem> {
     let mut change = write.begin().await?;
+    let found = get_delivery().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    if_match.check(&to_wire(found, vec![]))?;
     let row = send_again().bind(&*change, &app.clock.now(), &target.id.0).opt().await?;
     let delivery = row.map(|row| to_wire(row, vec![])).ok_or_else(Problem::not_found)?;
-    if_match.check(&delivery)?;
     look_again().bind(&*change).opt().await?;
     let operation = operations::New {
         kind: "webhooks.redeliver",

@@ -11,9 +11,9 @@ use crate::{
     app::App,
     http::{Caller, IfMatch, Json, Problem, Query, Write, WrittenTogether, examples::example},
 };
+use api::events::Event;
 use api::{
     EventId, EventKind, Scope,
-    events::Event,
     webhook_deliveries::{AttemptReason, AttemptTimings, DeliveryAttempt, WebhookTest, WebhookTestResult},
     webhooks::{WebhookEndpoint, WebhookEndpointTarget},
 };

@@ -12,7 +12,7 @@ use api::{
 };
 use jiff::Timestamp;
 use outbound::{HeaderMap, Url, header};
-use queries::queries::webhooks::ledger::EndpointRow;
+use queries::queries::webhooks::work::ledger::EndpointRow;
 use secrecy::ExposeSecret;
 use std::{collections::BTreeMap, time::Duration};
 use uuid::Uuid;

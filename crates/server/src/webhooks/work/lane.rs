@@ -312,3 +312,6 @@ impl Lane {
         turn
     }
 }
+
+#[cfg(test)]
+mod tests;

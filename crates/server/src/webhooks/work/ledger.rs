@@ -4,11 +4,12 @@
 use super::{
     dispatch::Told,
     endpoint::Endpoint,
+    fan_out::Place,
     lane::{Errand, Fate, Health, Job, WINDOW},
-    logged::{Logged, delivery_id},
+    logged::Logged,
     ownership::Tenants,
     send::Attempt,
-    writing::{Batch, NewDelivery},
+    writing::Batch,
 };
 use crate::{
     app::App,
@@ -18,7 +19,7 @@ use api::{TenantId, webhooks::WebhookOrdering};
 use jiff::Timestamp;
 use queries::{
     client::Params,
-    queries::webhooks::{
+    queries::webhooks::work::{
         ledger::{
             CancelDeliveriesParams, DueDeliveriesParams, EventsOfTenantsParams, FanOutsBehindParams,
             NextDeliveriesParams, PlacesOfFanOutsParams, ReleaseLinesParams, cancel_deliveries, due_deliveries,
@@ -83,13 +84,6 @@ pub struct Settled {
     pub at: Timestamp,
 }
 
-/// How far a tenant's log was turned into deliveries, and for whom.
-struct Place {
-    position: i64,
-    revision: i64,
-    endpoints: Vec<Arc<Endpoint>>,
-}
-
 pub struct Ledger {
     app: App,
     worker: Uuid,
@@ -100,6 +94,8 @@ pub struct Ledger {
     /// Whether to ask which those are.
     look: bool,
     settled: Vec<Settled>,
+    /// The last batch may have been written although it seemed to fail.
+    unsure: bool,
     loads: Vec<Load>,
     /// Tenants for which nothing more is sent.
     leaving: HashSet<TenantId>,
@@ -117,6 +113,7 @@ impl Ledger {
             behind: HashSet::new(),
             look: false,
             settled: vec![],
+            unsure: false,
             loads: vec![],
             leaving: HashSet::new(),
             left: HashSet::new(),
@@ -260,7 +257,7 @@ impl Ledger {
             let Some(place) = self.place(tenant) else { continue };
             reached.insert(tenant, row.position);
             if let Some(logged) = Logged::new(row) {
-                fan_out(place, &logged, &mut batch);
+                place.fan_out(&logged, &mut batch);
             }
         }
         for place in places {
@@ -344,7 +341,14 @@ impl Ledger {
         if batch.is_empty() && self.settled.is_empty() {
             return Ok(());
         }
-        let written = batch.write(&self.app, self.worker, &self.settled).await?;
+        let written = batch.write(&self.app, self.worker, &self.settled).await;
+        let unsure = std::mem::replace(&mut self.unsure, written.is_err());
+        let written = written?;
+        let mut more: Vec<Uuid> = written.released;
+        if unsure {
+            // What it released then is not released once more.
+            more.extend(self.settled.iter().map(|settled| settled.endpoint.id));
+        }
         self.settled.clear();
         for (tenant, position) in &batch.reached {
             match self.places.get_mut(tenant) {
@@ -353,7 +357,6 @@ impl Ledger {
             }
         }
         let added: HashMap<Uuid, bool> = written.added.into_iter().collect();
-        let mut more: Vec<Uuid> = written.released;
         let mut jobs = vec![];
         for delivery in batch.deliveries {
             match added.get(&delivery.job.id) {
@@ -434,31 +437,5 @@ impl Ledger {
         }
         self.look = false;
         Ok(())
-    }
-}
-
-/// One event for all endpoints that want it.
-fn fan_out(place: &Place, logged: &Logged, batch: &mut Batch) {
-    let mut body = None;
-    for endpoint in place.endpoints.iter().filter(|endpoint| endpoint.wants(logged)) {
-        let event = &logged.event;
-        let body = body.get_or_insert_with(|| logged.body());
-        let job = Job {
-            id: delivery_id(event.id.0, endpoint.id),
-            event_id: event.id.0,
-            event_at: event.timestamp,
-            subject_id: event.subject.id.as_str().into(),
-            body: body.clone(),
-            attempts: 0,
-            replay: false,
-        };
-        batch.deliveries.push(NewDelivery {
-            tenant: endpoint.tenant,
-            endpoint: endpoint.id,
-            kind: event.kind,
-            position: logged.position,
-            ordered: endpoint.ordering == WebhookOrdering::PerSubject,
-            job,
-        });
     }
 }

@@ -1,15 +1,15 @@
 //! Events as the log has them, as they are sent, and the ids of their deliveries.
 
 use super::lane::Job;
-use api::{
-    Actor, EventId, OrganizationId, TenantId,
-    events::{Event, Subject},
-};
+use api::events::{Event, Subject};
+use api::{Actor, EventId, OrganizationId, TenantId};
 use axum::body::Bytes;
 use queries::queries::webhooks::{
     endpoints::PastEvent,
-    ledger::{DueDelivery, LoggedEvent},
-    recovery::RecoveredEvent,
+    work::{
+        ledger::{DueDelivery, LoggedEvent},
+        recovery::RecoveredEvent,
+    },
 };
 use serde_json::Value;
 use sha2::{Digest, Sha256};

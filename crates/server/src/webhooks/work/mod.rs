@@ -3,16 +3,17 @@
 
 mod dispatch;
 pub mod endpoint;
+mod fan_out;
 mod lane;
 mod ledger;
 pub mod logged;
 mod ownership;
+pub mod recovery;
 mod schedule;
 pub mod send;
 mod turns;
 mod writing;
 
-use super::recovery;
 use crate::{app::App, db::Heard};
 use api::TenantId;
 use dispatch::Dispatcher;

@@ -7,7 +7,7 @@ use crate::{
     db::{Error, Reason},
 };
 use api::TenantId;
-use queries::queries::webhooks::ownership::{
+use queries::queries::webhooks::work::ownership::{
     fan_outs_of_nobody, fan_outs_of_worker, forget_dead_workers, forget_worker, living_workers, note_worker,
     take_fan_outs,
 };

@@ -12,7 +12,7 @@ use api::{EventKind, TenantId, webhooks::WebhookOrdering};
 use jiff::Timestamp;
 use queries::{
     client::Params,
-    queries::webhooks::ledger::{
+    queries::webhooks::work::ledger::{
         AddDeliveries, AddDeliveriesParams, AddDeliveriesStmt, AdvanceFanOutsParams, AdvanceFanOutsStmt,
         NoteHealthParams, NoteHealthStmt, RecordAttemptsParams, RecordAttemptsStmt, ReleaseNextParams, ReleaseNextStmt,
         SettleDeliveriesParams, SettleDeliveriesStmt, add_deliveries, advance_fan_outs, note_health, record_attempts,

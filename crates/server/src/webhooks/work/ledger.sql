@@ -113,6 +113,7 @@ where
 returning delivery.id;
 
 --! record_attempts (statuses[?], errors[?], details[?], remotes[?], dns_us[?], connect_us[?], tls_us[?], first_byte_us[?], response_headers[?], response_bodies[?])
+-- Twice, when it is not known whether the first time was committed.
 insert into webhook_attempts (
     tenant_id, delivery_id, id, at, endpoint_id, reason, status, error, error_detail, remote, dns_us, connect_us, tls_us,
     first_byte_us, total_us, response_headers, response_body, response_truncated
@@ -129,6 +130,7 @@ from unnest(
     tenant_id, delivery_id, id, at, endpoint_id, reason, status, error, error_detail, remote, dns_us, connect_us, tls_us,
     first_byte_us, total_us, response_headers, response_body, response_truncated
 )
+on conflict do nothing
 returning id;
 
 --! release_next
