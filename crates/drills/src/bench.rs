@@ -34,7 +34,7 @@ pub fn statement(file: &str, name: &str, value: impl Fn(&str) -> Option<String>)
 
 /// Transactions a second of 16 clients that take a script at random for each. `more` are further arguments.
 pub async fn pgbench(port: u16, scripts: &[PathBuf], turn: Duration, more: &[&str]) -> anyhow::Result<f64> {
-    let mut command = Command::new(pgbench_binary()?);
+    let mut command = Command::new(postgres_program("pgbench"));
     command.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-U", "app", "-n", "-M", "prepared"]);
     command.args(["-c", "16", "-j", "1", "-T", &turn.as_secs().to_string()]).args(more);
     for script in scripts {
@@ -67,10 +67,11 @@ fn figure(text: &str, label: &str) -> anyhow::Result<f64> {
     Ok(after.split_whitespace().next().unwrap_or_default().parse()?)
 }
 
-fn pgbench_binary() -> anyhow::Result<PathBuf> {
+/// A program that comes with PostgreSQL, of the newest that is installed.
+pub fn postgres_program(name: &str) -> PathBuf {
     let installed = ["/usr/lib/postgresql", "/opt/homebrew/opt"].iter().filter_map(|folder| fs::read_dir(folder).ok());
-    let found = installed.flatten().filter_map(|entry| Some(entry.ok()?.path().join("bin/pgbench")));
-    Ok(found.filter(|path| path.is_file()).max().unwrap_or_else(|| PathBuf::from("pgbench")))
+    let found = installed.flatten().filter_map(|entry| Some(entry.ok()?.path().join("bin").join(name)));
+    found.filter(|path| path.is_file()).max().unwrap_or_else(|| PathBuf::from(name))
 }
 
 pub fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {

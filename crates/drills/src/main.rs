@@ -13,6 +13,7 @@ mod event_stream;
 mod export;
 mod idempotency;
 mod isolation;
+mod key_rotation;
 mod latency;
 mod limits;
 mod many_tickets;
@@ -217,6 +218,11 @@ const DRILLS: &[Drill] = &[
         name: "planted-secrets",
         about: "No secret is found in any table, in the log or in the metrics, and the audit log cannot be altered",
         run: |size| Box::pin(planted_secrets::run(size)),
+    },
+    Drill {
+        name: "key-rotation",
+        about: "Keys of secrets are replaced by commands that are killed and run again; a dump holds no secret",
+        run: |size| Box::pin(key_rotation::run(size)),
     },
     Drill {
         name: "contract",
