@@ -6,6 +6,7 @@ use crate::{
 use crate::{
     ticket_comments::Comment,
     tickets::{SlaTarget, Ticket},
+    webhooks::WebhookEndpoint,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -113,6 +114,13 @@ event_kinds! {
     TicketCommented = "ticket.commented": TicketCommentEvent, "A ticket was commented on.";
     TicketResolved = "ticket.resolved": TicketEvent, "A ticket was resolved.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket has used up the time of its service level.";
+    WebhookEndpointCreated = "webhook.endpoint.created": WebhookEndpointEvent, "A webhook endpoint was created.";
+    WebhookEndpointUpdated = "webhook.endpoint.updated": WebhookEndpointEvent, "A webhook endpoint was changed.";
+    WebhookEndpointDeleted = "webhook.endpoint.deleted": WebhookEndpointEvent, "A webhook endpoint was deleted.";
+    WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, "A webhook endpoint fails: its events wait.";
+    WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, "A webhook endpoint that failed takes events again.";
+    WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, "A webhook endpoint failed for too long, or wants no more: nothing is sent to it.";
+    WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test that somebody asked for.";
 }
 
 /// An API key, without its text.
@@ -137,6 +145,16 @@ pub struct OrganizationEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketEvent {
     pub object: Ticket,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A webhook endpoint, without its secret. It is not sent to the endpoint itself.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WebhookEndpointEvent {
+    pub object: WebhookEndpoint,
     /// The changed fields as they were; only where something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

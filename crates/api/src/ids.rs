@@ -89,6 +89,9 @@ ids! {
     TicketId = "tkt",
     CommentId = "cmt",
     DeviceId = "dev",
+    WebhookEndpointId = "whk",
+    DeliveryId = "dlv",
+    OperationId = "op",
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod api_keys;
 pub mod audit_log;
 pub mod events;
 pub mod ids;
+pub mod operations;
 pub mod organizations;
 pub mod page;
 pub mod patch;
@@ -17,6 +18,8 @@ pub mod sla;
 pub mod ticket_bulk;
 pub mod ticket_comments;
 pub mod tickets;
+pub mod webhook_deliveries;
+pub mod webhooks;
 
 mod cidr;
 mod custom_fields;
@@ -27,10 +30,11 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, AuditEntryId, CommentId, DeviceId, EventId, OrganizationId, SessionId, TenantId, TicketId, UserId,
+    ApiKeyId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, SessionId, TenantId,
+    TicketId, UserId, WebhookEndpointId,
 };
 pub use page::{OneOrPage, Page};
-pub use problem::{Fault, Problem, ProblemCode};
+pub use problem::{BriefProblem, Fault, Problem, ProblemCode};
 pub use role::Role;
 pub use scope::{Grant, Scope, ScopeSet};
 

@@ -65,6 +65,8 @@ problem_codes! {
     NothingToResolve = "nothing_to_resolve", 409, "No unresolved ticket has that dedup_key";
     DedupKeyTaken = "dedup_key_taken", 409, "Another unresolved ticket has that dedup_key";
     OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
+    EndpointDisabled = "endpoint_disabled", 409, "The webhook endpoint is disabled";
+    OperationOver = "operation_over", 409, "The operation has ended";
     BodyTimeout = "body_timeout", 408, "The body took too long to arrive";
     EventGone = "event_gone", 410, "The log does not hold that event any more";
     VersionMismatch = "version_mismatch", 412, "It has changed since you read it";

@@ -74,10 +74,32 @@ fn pgbench_binary() -> anyhow::Result<PathBuf> {
 }
 
 pub fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
-    const TICKS: f64 = 100.0;
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    let fields: Vec<&str> = stat.rsplit_once(')').context("a process")?.1.split_whitespace().collect();
-    Ok((fields[11].parse::<f64>()? + fields[12].parse::<f64>()?) / TICKS)
+    Ok(Stat::of(pid)?.own)
+}
+
+/// Of a process with its children, also those that have ended: PostgreSQL by its first process.
+pub fn family_cpu_seconds(pid: u32) -> anyhow::Result<f64> {
+    let first = Stat::of(pid)?;
+    let pids = fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let children = pids.filter_map(|pid| Stat::of(pid).ok()).filter(|stat| stat.parent == pid);
+    Ok(first.own + first.ended_children + children.map(|child| child.own).sum::<f64>())
+}
+
+/// What the system says of a process; times are in seconds of CPU.
+struct Stat {
+    parent: u32,
+    own: f64,
+    ended_children: f64,
+}
+
+impl Stat {
+    fn of(pid: u32) -> anyhow::Result<Stat> {
+        const TICKS: f64 = 100.0;
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
+        let fields: Vec<&str> = stat.rsplit_once(')').context("a process")?.1.split_whitespace().collect();
+        let seconds = |at: usize| anyhow::Ok((fields[at].parse::<f64>()? + fields[at + 1].parse::<f64>()?) / TICKS);
+        Ok(Stat { parent: fields[1].parse()?, own: seconds(11)?, ended_children: seconds(13)? })
+    }
 }
 
 /// Of many requests, how long one in two took and how long all but one in a hundred.

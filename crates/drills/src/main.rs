@@ -3,6 +3,7 @@
 
 mod bench;
 mod bench_read;
+mod bench_webhooks;
 mod bench_write;
 mod cancellation;
 mod contract;
@@ -12,15 +13,25 @@ mod event_stream;
 mod export;
 mod idempotency;
 mod isolation;
+mod latency;
 mod limits;
 mod many_tickets;
 mod million_tickets;
+mod pages;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
+mod seed;
+mod sink;
 mod slow_proxy;
 mod stage;
+mod status;
 mod ticket_numbers;
+mod webhook_backlog;
+mod webhook_batch;
+mod webhook_breaker;
+mod webhook_fairness;
+mod webhook_faults;
 
 use clap::Parser;
 use futures::future::LocalBoxFuture;
@@ -95,6 +106,11 @@ const DRILLS: &[Drill] = &[
         run: |size| Box::pin(bench_write::run(size)),
     },
     Drill {
+        name: "bench-webhooks",
+        about: "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive",
+        run: |size| Box::pin(bench_webhooks::run(size)),
+    },
+    Drill {
         name: "isolation",
         about: "Nobody sees or changes what is another's, whatever they call with whatever ids",
         run: |size| Box::pin(isolation::run(size)),
@@ -148,6 +164,36 @@ const DRILLS: &[Drill] = &[
         name: "export",
         about: "A hundred thousand tickets stream as CSV and NDJSON, at once and in little memory",
         run: |size| Box::pin(export::run(size)),
+    },
+    Drill {
+        name: "webhook-faults",
+        about: "Every event reaches every endpoint that wants it, in order, whatever is killed meanwhile",
+        run: |size| Box::pin(webhook_faults::run(size)),
+    },
+    Drill {
+        name: "webhook-fairness",
+        about: "A tenant with a hundred thousand deliveries to endpoints that hang or fail slows nobody else",
+        run: |size| Box::pin(webhook_fairness::run(size)),
+    },
+    Drill {
+        name: "webhook-breaker",
+        about: "An endpoint that fails is left alone, and gets everything when it is back, after days as well",
+        run: |size| Box::pin(webhook_breaker::run(size)),
+    },
+    Drill {
+        name: "webhook-backlog",
+        about: "Two million finished deliveries and two hundred thousand that wait slow nothing",
+        run: |size| Box::pin(webhook_backlog::run(size)),
+    },
+    Drill {
+        name: "pages",
+        about: "Every page in Chromium, narrow and wide, light and dark: nothing foreign, nothing broken, read by everyone",
+        run: |size| Box::pin(pages::run(size)),
+    },
+    Drill {
+        name: "status",
+        about: "The status page shows a part going down and coming back, and answers all the while",
+        run: |size| Box::pin(status::run(size)),
     },
     Drill {
         name: "planted-secrets",

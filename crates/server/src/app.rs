@@ -1,8 +1,8 @@
 //! All that a handler may reach.
 
 use crate::{
-    clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits, psa::levels::KnownLevels,
-    sealing::Sealing, settings::Serve,
+    announcements::Announcements, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits,
+    psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -18,8 +18,10 @@ pub struct Reach {
     pub levels: KnownLevels,
     pub followers: Followers,
     pub sealing: Sealing,
+    pub announcements: Announcements,
     /// The only way to URLs that customers name.
     pub outbound: outbound::Client,
+    pub status: Status,
     pub settings: Serve,
 }
 
@@ -32,8 +34,20 @@ impl App {
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
-        let levels = KnownLevels::default();
-        Ok(App(Arc::new(Reach { db, clock, credentials, limits, levels, followers, sealing, outbound, settings })))
+        let (levels, announcements, status) = (KnownLevels::default(), Announcements::default(), Status::default());
+        Ok(App(Arc::new(Reach {
+            db,
+            clock,
+            credentials,
+            limits,
+            levels,
+            followers,
+            sealing,
+            announcements,
+            outbound,
+            status,
+            settings,
+        })))
     }
 }
 

@@ -3,24 +3,31 @@
 //! A folder per route family (`control`, `events`, `psa`, `rmm`, `auth`), a file per resource with its SQL beside it. Every handler
 //! uses `http` (the caller, validation, problems, paging) and `db` (the only doors to PostgreSQL).
 
+pub mod announcements;
 pub mod app;
 pub mod auth;
 pub mod clock;
 pub mod control;
 pub mod credentials;
 pub mod db;
+pub mod event_filter;
 pub mod events;
 pub mod followers;
 pub mod http;
 pub mod limits;
 pub mod operate;
+pub mod operations;
+pub mod pages;
 pub mod psa;
 pub mod quotas;
 pub mod rmm;
 pub mod sealing;
 pub mod serve;
 pub mod settings;
+pub mod status;
 pub mod telemetry;
+pub mod webhooks;
+pub mod work;
 
 use app::App;
 use utoipa_axum::router::OpenApiRouter;
@@ -35,7 +42,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())
         .merge(events::routes())
+        .merge(operations::routes())
         .merge(psa::sla::routes())
         .merge(psa::tickets::routes())
         .merge(rmm::organizations::routes())
+        .merge(webhooks::routes())
 }

@@ -1,9 +1,11 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
+mod key_commands;
+
 use anyhow::Context;
 use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::{path::PathBuf, process::ExitCode};
+use std::{net::SocketAddr, process::ExitCode};
 use tenant_control::{
     app::App,
     clock::Clock,
@@ -12,10 +14,14 @@ use tenant_control::{
     limits::Policy,
     operate::{doctor, keys, migrate, plans, tenants, users},
     serve::{Listeners, serve},
-    settings::{Database, LogFormat, Migration, Serve, Tls},
-    telemetry,
+    settings::{Database, LogFormat, Migration, Serve, Tls, Work},
+    telemetry, webhooks,
+    work::work,
 };
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::Notify,
+};
 
 /// A page of fifty rows is a thousand small allocations: with the system's allocator they are a third of its cost.
 #[global_allocator]
@@ -35,7 +41,9 @@ struct Cli {
 enum Command {
     /// Serve the public API.
     Serve(Serve),
-    /// Migrate, then serve, with logs for people: for a laptop.
+    /// Deliver webhooks. Run as many as it takes: they share the tenants among them.
+    Work(Work),
+    /// Migrate, then serve and work, with logs for people: for a laptop.
     Dev {
         #[command(flatten)]
         serve: Serve,
@@ -60,7 +68,7 @@ enum Command {
     Plan(Plan),
     /// Make and rotate the keys that tenants' secrets are sealed with.
     #[command(subcommand)]
-    Keys(KeyCommand),
+    Keys(key_commands::Command),
     /// Print the OpenAPI document; needs no database.
     Openapi {
         /// As YAML instead of JSON.
@@ -155,12 +163,6 @@ enum Plan {
     },
 }
 
-#[derive(Subcommand)]
-enum KeyCommand {
-    /// Make a file with a new master key, for its owner alone. Keep a copy apart from the database.
-    NewFile { path: PathBuf },
-}
-
 #[derive(Args)]
 struct NewTenant {
     /// The tenant's name, such as "Acme IT Services".
@@ -197,13 +199,14 @@ async fn main() -> ExitCode {
 
 async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Serve(settings) => serve_until_stopped(settings).await?,
+        Command::Serve(settings) => run_until_stopped(settings, Roles::Serve).await?,
+        Command::Work(Work { ops_listen, settings }) => run_until_stopped(settings, Roles::Work(ops_listen)).await?,
         Command::Dev { mut serve, migration } => {
             serve.telemetry.log_format = LogFormat::Text;
             serve.keys.master_key_file = Some(keys::laptop_file(serve.keys.master_key_file)?);
             serve.outbound.open_to_this_machine();
             report(&migrate::run(&migration, &serve.database.tls).await?);
-            serve_until_stopped(serve).await?;
+            run_until_stopped(serve, Roles::All).await?;
         }
         Command::Migrate { migration, tls } => report(&migrate::run(&migration, &tls).await?),
         Command::Tenant(Tenant::Create { new, database }) => create_tenant(&database, new).await?,
@@ -223,7 +226,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not entered")?);
         }
         Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
-        Command::Keys(KeyCommand::NewFile { path }) => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
+        Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
             let document = document::published();
             let text = if yaml { &document.yaml } else { &document.json };
@@ -234,11 +237,36 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn serve_until_stopped(settings: Serve) -> anyhow::Result<()> {
+/// What a process does.
+enum Roles {
+    Serve,
+    /// With health, readiness and metrics at this address.
+    Work(SocketAddr),
+    All,
+}
+
+async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> {
     let _telemetry = telemetry::start(&settings.telemetry)?;
-    let metrics = telemetry::metrics()?;
-    let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
-    serve(App::new(settings)?, listeners, Some(metrics), stop_signal()?).await
+    let metrics = Some(telemetry::metrics()?);
+    let (stop, stopping) = (stop_signal()?, Notify::new());
+    match roles {
+        Roles::Work(ops) => work(App::new(settings)?, ops, metrics, stop).await,
+        Roles::Serve => {
+            let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
+            serve(App::new(settings)?, listeners, metrics, stop).await
+        }
+        Roles::All => {
+            let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
+            let app = App::new(settings)?;
+            let working = webhooks::work(app.clone(), stopping.notified());
+            let serving = async {
+                let served = serve(app.clone(), listeners, metrics, stop).await;
+                stopping.notify_one();
+                served
+            };
+            futures::join!(serving, working).0
+        }
+    }
 }
 
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {

@@ -3,5 +3,8 @@
 /// API keys that are neither revoked nor expired.
 pub const LIVE_API_KEYS: i64 = 100;
 
+/// Webhook endpoints.
+pub const WEBHOOK_ENDPOINTS: i64 = 50;
+
 /// Streams of events that are open at the same time, on each server.
 pub const EVENT_STREAMS: usize = 50;

@@ -7,7 +7,9 @@ use crate::{
     events,
     http::{Api, Problem, document, write::idempotency},
     operate::migrate,
+    operations,
     psa::tickets::{close_due, deadlines},
+    status, webhooks,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
@@ -55,14 +57,15 @@ pub struct Listeners {
 
 impl Listeners {
     pub fn bind(public: SocketAddr, ops: SocketAddr) -> anyhow::Result<Listeners> {
-        let bind = |name, address| {
-            let listener = TcpListener::bind(address)
-                .map_err(|error| anyhow::anyhow!("cannot listen on {address} ({name}): {error}"))?;
-            listener.set_nonblocking(true)?;
-            anyhow::Ok(listener)
-        };
         Ok(Listeners { public: bind("TC_LISTEN", public)?, ops: bind("TC_OPS_LISTEN", ops)? })
     }
+}
+
+pub fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener =
+        TcpListener::bind(address).map_err(|error| anyhow::anyhow!("cannot listen on {address} ({name}): {error}"))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }
 
 /// Serves until `stop` resolves, then lets the requests under way finish.
@@ -73,25 +76,25 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     document::published();
-    let ready = Arc::new(AtomicBool::new(true));
     let (public_address, ops_address) = (listeners.public.local_addr()?, listeners.ops.local_addr()?);
-    let ops = Ops { app: app.clone(), ready: ready.clone(), metrics };
     let public = start(listeners.public, Api::router(app.clone()))?;
-    let operator = start(listeners.ops, ops.router())?;
+    let operator = Operator::start(&app, listeners.ops, metrics)?;
     let background = [
         tokio::spawn(keep_current(app.clone())),
         tokio::spawn(keep_limits_shared(app.clone())),
         tokio::spawn(keep_followers_posted(app.clone())),
+        tokio::spawn(keep_telling(app.clone())),
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
         tokio::spawn(close_tickets(app.clone())),
         tokio::spawn(keep_deadlines(app.clone())),
+        tokio::spawn(status::keep_watch(app.clone())),
     ];
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
     stop.await;
     tracing::info!("stopping: requests under way may finish");
-    ready.store(false, Ordering::Relaxed);
+    operator.refuse();
     tokio::time::sleep(NOTICE).await;
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
     // Streams never finish by themselves; who reads one goes on elsewhere.
@@ -101,8 +104,10 @@ pub async fn serve(
     if let Err(error) = app.credentials.write_uses().await {
         tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
     }
-    operator.handle.shutdown();
-    operator.task.await??;
+    if let Err(error) = app.status.write(&app).await {
+        tracing::warn!(error = %error.into_cause(), "what the parts were like was not written");
+    }
+    operator.stop().await?;
     tracing::info!("stopped");
     Ok(())
 }
@@ -143,6 +148,10 @@ async fn keep_followers_posted(app: App) {
     app.followers.keep_posted().await;
 }
 
+async fn keep_telling(app: App) {
+    app.announcements.keep_telling(&app.db).await;
+}
+
 async fn write_uses(app: App) {
     let mut ticks = every(app.settings.last_use_interval.max(Duration::from_millis(10)));
     loop {
@@ -172,10 +181,13 @@ async fn housekeep(app: App) {
         ticks.tick().await;
         let done = [
             events::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
+            webhooks::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
             notice_expiring(&app).await,
             app.credentials.forget_old_uses().await.map_err(Problem::from),
+            operations::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
             app.credentials.forget_old_sessions().await.map_err(Problem::from),
             idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
+            status::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
         ];
         for problem in done.into_iter().filter_map(Result::err) {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
@@ -198,6 +210,30 @@ async fn keep_deadlines(app: App) {
 }
 
 /// What the operator's tools ask: never for the public.
+pub struct Operator {
+    started: Started,
+    ready: Arc<AtomicBool>,
+}
+
+impl Operator {
+    pub fn start(app: &App, listener: TcpListener, metrics: Option<PrometheusHandle>) -> anyhow::Result<Operator> {
+        let ready = Arc::new(AtomicBool::new(true));
+        let ops = Ops { app: app.clone(), ready: ready.clone(), metrics };
+        Ok(Operator { started: start(listener, ops.router())?, ready })
+    }
+
+    /// Says that it is not ready any more.
+    pub fn refuse(&self) {
+        self.ready.store(false, Ordering::Relaxed);
+    }
+
+    pub async fn stop(self) -> anyhow::Result<()> {
+        self.started.handle.shutdown();
+        self.started.task.await??;
+        Ok(())
+    }
+}
+
 #[derive(Clone)]
 struct Ops {
     app: App,

@@ -54,6 +54,10 @@ pub struct Serve {
     #[command(flatten)]
     pub keys: Keys,
 
+    /// Divides all waits of webhooks (retries, probes, giving up): 1 but for rehearsals.
+    #[arg(long, env = "TC_WEBHOOK_HASTE", default_value_t = 1.0, hide = true)]
+    pub webhook_haste: f64,
+
     #[command(flatten)]
     pub limits: Limits,
 
@@ -62,6 +66,16 @@ pub struct Serve {
 
     #[command(flatten)]
     pub telemetry: Telemetry,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Work {
+    /// Where health, readiness and metrics of the worker are served; not for the public.
+    #[arg(long = "work-ops-listen", env = "TC_WORK_OPS_LISTEN", default_value = "127.0.0.1:9091")]
+    pub ops_listen: SocketAddr,
+
+    #[command(flatten)]
+    pub settings: Serve,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -163,6 +177,25 @@ pub struct Keys {
     /// The file of master keys, which tenants' secrets are sealed under; `tenant-control keys new-file` makes one.
     #[arg(long, env = "TC_MASTER_KEY_FILE")]
     pub master_key_file: Option<PathBuf>,
+
+    /// A key of AWS KMS (id, ARN or alias) that wraps instead; region and credentials come as for AWS's own tools. A file
+    /// named beside it still opens what it has wrapped.
+    #[arg(long, env = "TC_KMS_KEY_ID")]
+    pub kms_key_id: Option<String>,
+
+    /// Where KMS is, unless it is where AWS has it.
+    #[arg(long, env = "TC_KMS_ENDPOINT")]
+    pub kms_endpoint: Option<String>,
+
+    /// Which wraps where both are named; without it KMS.
+    #[arg(long, env = "TC_WRAP_WITH", value_enum)]
+    pub wrap_with: Option<MasterKey>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MasterKey {
+    File,
+    Kms,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -3,11 +3,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
-use api::{Grant, Role, Scope};
+use api::{DeliveryId, Grant, Role, Scope, WebhookEndpointId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tenant_control::http::document::published;
-use testkit::{Answer, Client, TestApp, TestTenant};
+use testkit::{Answer, Client, Database, TestApp, TestTenant};
 
 struct Operation {
     method: Method,
@@ -80,10 +80,24 @@ impl Operation {
         self.method == Method::DELETE && self.path == "/api/auth/session"
     }
 
+    /// Where its members are read: what is done to them by a path of its own is below.
+    fn home(&self) -> String {
+        let reads = |path: &str| operations().iter().any(|op| op.method == Method::GET && op.path == path);
+        let above = self.path.match_indices('/').map(|(at, _)| &self.path[..at]).rev();
+        let home = [self.path.as_str()].into_iter().chain(above).find(|path| reads(path));
+        home.unwrap_or_else(|| panic!("{} is nowhere to be read", self.name())).to_owned()
+    }
+
     /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example, or that came to
     /// be by another's.
     async fn member_of(&self, tenant: &TestTenant) -> String {
-        let create = operations().into_iter().find(|op| op.method == Method::POST && op.path == self.path);
+        let home = self.home();
+        match home.as_str() {
+            "/api/admin/webhooks/deliveries" => return format!("?id={}", delivery_of(tenant).await),
+            "/api/operations" => return format!("?id={}", operation_of(tenant).await),
+            _ => {}
+        }
+        let create = operations().into_iter().find(|op| op.method == Method::POST && op.path == home);
         if let Some(create) = create {
             let about = if create.takes_ticket { ticket_of(tenant).await } else { String::new() };
             return format!(
@@ -93,9 +107,32 @@ impl Operation {
         }
         tenant.organization("so that there is something").await;
         tenant.sign_in("viewer").await;
-        let list = tenant.client.get(&self.path).await.expect(200);
+        let list = tenant.client.get(&home).await.expect(200);
         format!("?id={}", list.body["data"][0]["id"].as_str().unwrap_or_else(|| panic!("{} is empty", self.path)))
     }
+}
+
+async fn endpoint_of(tenant: &TestTenant) -> String {
+    let new = json!({"name": "a", "url": "https://hooks.acme.example", "events": ["*"]});
+    tenant.client.post("/api/admin/webhooks", new).await.expect(201).id()
+}
+
+/// No worker is there to make one.
+async fn delivery_of(tenant: &TestTenant) -> String {
+    let endpoint: WebhookEndpointId = endpoint_of(tenant).await.parse().unwrap();
+    let sql = "insert into webhook_deliveries (
+                   tenant_id, id, event_at, endpoint_id, event_id, event_type, subject_id, position, ordered, status,
+                   created_at)
+               select tenant_id, id, at, $2, id, type, subject_id, position, false, 'failed', at
+               from events where tenant_id = $1 order by position limit 1
+               returning id";
+    let root = Database::shared().await.root().await;
+    DeliveryId(root.query_one(sql, &[&tenant.id.0, &endpoint.0]).await.unwrap().get(0)).to_string()
+}
+
+async fn operation_of(tenant: &TestTenant) -> String {
+    let target = format!("/api/admin/webhooks/recover?id={}", endpoint_of(tenant).await);
+    tenant.client.post(&target, json!({"since": "2026-11-14T00:00:00Z", "only": "all"})).await.expect(202).id()
 }
 
 async fn ticket_of(tenant: &TestTenant) -> String {
@@ -153,7 +190,7 @@ async fn another_tenants_member_is_not_there() {
         let id = op.member_of(&other).await;
         let answer = op.call(&mine.client, &id, op.example.clone()).await;
         assert_eq!(answer.problem(), "404 not_found", "{}", op.name());
-        let kept = other.client.get(&format!("{}{id}", op.path)).await.expect(200);
+        let kept = other.client.get(&format!("{}{id}", op.home())).await.expect(200);
         assert_eq!(kept.header("etag"), "\"v1\"", "{} changed another's", op.name());
         seen += 1;
     }
@@ -235,7 +272,7 @@ async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
         let stale = tenant.client.with_header("if-match", "\"v7\"");
         let answer = op.call(&stale, &id, op.example.clone()).await;
         assert_eq!(answer.problem(), "412 version_mismatch", "{}", op.name());
-        let kept = tenant.client.get(&format!("{}{id}", op.path)).await.expect(200);
+        let kept = tenant.client.get(&format!("{}{id}", op.home())).await.expect(200);
         assert_eq!(answer.body["current"], kept.body, "{}", op.name());
         // The only one that a tenant has begins with its defaults.
         let first = if op.takes_id { "\"v1\"" } else { "\"v0\"" };
@@ -364,7 +401,7 @@ async fn every_creation_can_be_repeated_without_a_second_effect() {
         assert_eq!((again.status, again.header("idempotency-replayed")), (first.status, "true"), "{}", op.name());
         assert_eq!((again.header("etag"), again.header("location")), (first.header("etag"), first.header("location")));
         assert_eq!(rows_of(&app, &tenant).await, rows, "{} had a second effect", op.name());
-        let shown_once = ["key"];
+        let shown_once = ["key", "secret"];
         for (field, value) in again.body.as_object().unwrap() {
             let expected = if shown_once.contains(&field.as_str()) { &Value::Null } else { &first.body[field] };
             assert_eq!(value, expected, "{} {field}", op.name());

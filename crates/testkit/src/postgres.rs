@@ -7,7 +7,8 @@ use std::{
     fs::Permissions,
     os::unix::fs::{MetadataExt, PermissionsExt, chown},
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Output},
+    time::Duration,
 };
 use tenant_control::{
     operate::migrate,
@@ -18,6 +19,7 @@ use tokio_postgres::{Client, NoTls};
 /// Stopped when dropped.
 pub struct Postgres {
     directory: PathBuf,
+    options: String,
     pub port: u16,
 }
 
@@ -26,9 +28,37 @@ impl Postgres {
     pub fn start(options: &str) -> anyhow::Result<Postgres> {
         let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
         let started = script("start", &directory).env("POSTGRES_OPTIONS", options).output()?;
-        ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
-        let port = String::from_utf8(started.stdout)?.trim().parse().context("scripts/postgres prints a port")?;
-        Ok(Postgres { directory, port })
+        Ok(Postgres { port: port(started)?, directory, options: options.to_owned() })
+    }
+
+    /// The process that all others of this PostgreSQL come from.
+    pub fn pid(&self) -> anyhow::Result<u32> {
+        let file = std::fs::read_to_string(self.directory.join("data/postmaster.pid"))?;
+        file.lines().next().unwrap_or_default().trim().parse().context("postmaster.pid begins with a pid")
+    }
+
+    /// As if the machine had lost it: `kill -9`. What was committed is on the disk.
+    pub fn kill(&self) -> anyhow::Result<()> {
+        let killed = Command::new("kill").args(["-9", &self.pid()?.to_string()]).status()?;
+        ensure!(killed.success(), "the postmaster could not be killed");
+        // Where nobody buries the dead, its pid would count as alive.
+        std::fs::remove_file(self.directory.join("data/postmaster.pid"))?;
+        Ok(())
+    }
+
+    /// After it was killed or stopped, on the same port, with what it had. Its last processes may take a moment to notice.
+    pub async fn start_again(&self) -> anyhow::Result<()> {
+        let mut tries = 0;
+        loop {
+            let mut command = script("start", &self.directory);
+            command.arg(self.port.to_string()).env("POSTGRES_OPTIONS", &self.options);
+            match port(tokio::process::Command::from(command).output().await?) {
+                Ok(_) => return Ok(()),
+                Err(error) if tries == 100 => return Err(error),
+                Err(_) => tries += 1,
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// Offers encryption with this certificate from now on.
@@ -47,6 +77,12 @@ impl Postgres {
         Ok(())
     }
 
+    /// Ends it, and with it every connection.
+    pub fn stop(&self) -> anyhow::Result<()> {
+        ensure!(script("stop", &self.directory).status()?.success(), "PostgreSQL does not stop");
+        Ok(())
+    }
+
     pub fn directory(&self) -> &Path {
         &self.directory
     }
@@ -57,6 +93,12 @@ impl Drop for Postgres {
         let _ = script("stop", &self.directory).status();
         let _ = std::fs::remove_dir_all(&self.directory);
     }
+}
+
+/// What the script printed.
+fn port(started: Output) -> anyhow::Result<u16> {
+    ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
+    String::from_utf8(started.stdout)?.trim().parse().context("scripts/postgres prints a port")
 }
 
 fn script(verb: &str, directory: &Path) -> Command {
@@ -87,12 +129,17 @@ impl Database {
     pub async fn create(port: u16, name: &str) -> anyhow::Result<Database> {
         let database = Database { port, name: name.to_owned() };
         let root = connect(port, "postgres", "postgres").await?;
+        // Roles are of all databases together: two first migrations at once would trip over each other.
+        root.batch_execute("select pg_advisory_lock(hashtext('a database is created'))").await?;
         let known = root.query_opt("select from pg_roles where rolname = 'migrator'", &[]).await?.is_some();
         if !known {
             root.batch_execute("create role migrator login createrole").await?;
         }
         root.batch_execute(&format!("create database {name} owner migrator")).await?;
+        // Roles are the cluster's: two migrations at once would change them at once.
+        root.batch_execute("select pg_advisory_lock(1)").await?;
         database.migrate().await?;
+        root.batch_execute("select pg_advisory_unlock(1)").await?;
         Ok(database)
     }
 

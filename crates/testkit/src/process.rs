@@ -1,6 +1,6 @@
-//! A server in a process of its own, as it runs in production. Stopped by its own pid when dropped.
+//! A server, or a worker, in a process of its own, as it runs in production. Killed by its own pid when dropped.
 
-use crate::{Client, Database, master_key_file};
+use crate::{Client, Database, Moto, master_key_file};
 use anyhow::{Context, ensure};
 use std::{
     fs::File,
@@ -10,8 +10,33 @@ use std::{
     time::Duration,
 };
 
+/// What a process of ours is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Serve,
+    /// Delivers webhooks.
+    Work,
+}
+
+impl Role {
+    fn name(self) -> &'static str {
+        match self {
+            Role::Serve => "serve",
+            Role::Work => "work",
+        }
+    }
+
+    fn ops_flag(self) -> &'static str {
+        match self {
+            Role::Serve => "--ops-listen",
+            Role::Work => "--work-ops-listen",
+        }
+    }
+}
+
 pub struct ServerProcess {
     child: Child,
+    /// A worker answers here nothing.
     pub base: String,
     pub ops: String,
     pub log: PathBuf,
@@ -20,21 +45,39 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// Starts the binary beside this one and waits until it is ready.
     pub async fn start(database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
-        ServerProcess::start_on(&database.url("app"), &database.url("app_system"), more).await
+        ServerProcess::start_as(Role::Serve, database, more).await
+    }
+
+    /// A worker likewise.
+    pub async fn start_worker(database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
+        ServerProcess::start_as(Role::Work, database, more).await
+    }
+
+    async fn start_as(role: Role, database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
+        let server = ServerProcess::spawn(role, &database.url("app"), &database.url("app_system"), more)?;
+        server.ready().await?;
+        Ok(server)
     }
 
     /// With other ways to the database, such as a slow one.
     pub async fn start_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
+        let server = ServerProcess::spawn(Role::Serve, app_url, system_url, more)?;
+        server.ready().await?;
+        Ok(server)
+    }
+
+    fn spawn(role: Role, app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
         let (listen, ops) = (free_address()?, free_address()?);
         let log = std::env::temp_dir().join(format!("tenant-control-{:016x}.log", rand::random::<u64>()));
         let child = Command::new(binary()?)
-            .args(["serve", "--database-url", app_url, "--system-database-url", system_url])
-            .args(["--listen", &listen, "--ops-listen", &ops, "--base-url", &format!("http://{listen}")])
+            .args([role.name(), "--database-url", app_url, "--system-database-url", system_url])
+            .args(["--listen", &listen, role.ops_flag(), &ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
             // All come from one address here; a drill about that says so by a flag.
             .env("TC_ADDRESS_LIMIT", "6000000/60")
             .env("TC_MASTER_KEY_FILE", master_key_file())
+            .envs(Moto::CREDENTIALS)
             // Receivers are on loopback, and nobody else's nameserver is asked.
             .env("TC_OUTBOUND_ALLOW_NETWORK", "127.0.0.0/8")
             .env("TC_OUTBOUND_ALLOW_HTTP", "true")
@@ -43,9 +86,7 @@ impl ServerProcess {
             .stdout(Stdio::null())
             .stderr(File::create(&log)?)
             .spawn()?;
-        let server = ServerProcess { child, base: format!("http://{listen}"), ops: format!("http://{ops}"), log };
-        server.ready().await?;
-        Ok(server)
+        Ok(ServerProcess { child, base: format!("http://{listen}"), ops: format!("http://{ops}"), log })
     }
 
     async fn ready(&self) -> anyhow::Result<()> {
@@ -67,6 +108,19 @@ impl ServerProcess {
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
+
+    /// As an operator would: SIGTERM, and what is under way may finish.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        ensure!(Command::new("kill").arg(self.pid().to_string()).status()?.success(), "no process to stop");
+        for _ in 0..600 {
+            if let Some(status) = self.child.try_wait()? {
+                ensure!(status.success(), "it ended with {status}");
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        anyhow::bail!("it has not stopped after 30 s:\n{}", std::fs::read_to_string(&self.log)?)
+    }
 }
 
 impl Drop for ServerProcess {
@@ -77,7 +131,7 @@ impl Drop for ServerProcess {
     }
 }
 
-fn binary() -> anyhow::Result<PathBuf> {
+pub fn binary() -> anyhow::Result<PathBuf> {
     let here = std::env::current_exe()?;
     let beside = here.ancestors().map(|up: &Path| up.join("tenant-control")).find(|path| path.is_file());
     let binary = beside.context("no tenant-control beside this binary: build the workspace first")?;
@@ -85,6 +139,6 @@ fn binary() -> anyhow::Result<PathBuf> {
     Ok(binary)
 }
 
-fn free_address() -> anyhow::Result<String> {
+pub fn free_address() -> anyhow::Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }

@@ -10,6 +10,7 @@ use tenant_control::{
     operate::tenants::{self, NewTenant},
     serve::{Listeners, serve},
     settings::Serve,
+    webhooks,
 };
 use tokio::{sync::oneshot, task::JoinHandle};
 
@@ -18,6 +19,7 @@ pub struct TestApp {
     pub database: Database,
     pub base: String,
     pub ops: String,
+    working: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
     stop: Option<oneshot::Sender<()>>,
     served: Option<JoinHandle<anyhow::Result<()>>>,
 }
@@ -50,7 +52,35 @@ impl TestApp {
         let served = tokio::spawn(serve(app.clone(), listeners, None, async {
             let _ = stopped.await;
         }));
-        TestApp { app, database, base, ops, stop: Some(stop), served: Some(served) }
+        TestApp { app, database, base, ops, working: None, stop: Some(stop), served: Some(served) }
+    }
+
+    /// With a database of its own, whose webhooks are delivered: a worker takes the tenants of others too.
+    pub async fn start_working(more: &[&str]) -> TestApp {
+        let port = Database::shared().await.port;
+        let name = format!("working_{:016x}", rand::random::<u64>());
+        let database = Database::create(port, &name).await.expect("a database");
+        let settings = database.settings_with(more);
+        let mut app = TestApp::start_with(database, settings).await;
+        app.work();
+        app
+    }
+
+    /// Delivers webhooks.
+    pub fn work(&mut self) {
+        let (stop, stopped) = oneshot::channel();
+        let worked = tokio::spawn(webhooks::work(self.app.clone(), async {
+            let _ = stopped.await;
+        }));
+        self.working = Some((stop, worked));
+    }
+
+    /// As SIGTERM to the worker would.
+    pub async fn stop_working(&mut self) {
+        if let Some((stop, worked)) = self.working.take() {
+            let _ = stop.send(());
+            worked.await.expect("no panic");
+        }
     }
 
     pub fn client(&self) -> Client {
@@ -78,6 +108,7 @@ impl TestApp {
 
     /// As SIGTERM would.
     pub async fn stop(mut self) {
+        self.stop_working().await;
         let _ = self.stop.take().map(|stop| stop.send(()));
         if let Some(served) = self.served.take() {
             served.await.expect("no panic").expect("a clean end");

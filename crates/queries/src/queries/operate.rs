@@ -1,5 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod keys;
 pub mod plans;
 pub mod tenants;
 pub mod users;

@@ -26,6 +26,9 @@ use std::sync::Arc;
 /// Connections for the system's own statements: they are few and short.
 const SYSTEM_CONNECTIONS: usize = 8;
 
+const BEGIN_BATCH: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; \
+    SET LOCAL enable_mergejoin = off";
+
 #[derive(Clone)]
 pub struct Db(Arc<Cell>);
 
@@ -78,6 +81,21 @@ impl Db {
     /// Statements over all tenants of a cell.
     pub async fn system(&self, reason: Reason) -> Result<System, Error> {
         Ok(System::new(self.0.system.get().await?, reason))
+    }
+
+    /// Several statements over all tenants, all or none, each about a few rows: it walks along indexes, whatever the
+    /// planner thinks of arrays.
+    pub async fn batch(&self, reason: Reason) -> Result<Tx, Error> {
+        reason.note();
+        Ok(Tx::begin(self.0.system.get().await?, BEGIN_BATCH))
+    }
+
+    /// Tells those who listen. It is not worth waiting for the disk.
+    pub async fn announce(&self, channel: &str, text: &str) -> Result<(), Error> {
+        let system = self.system(Reason::Announcements).await?;
+        let tell = "BEGIN; SET LOCAL synchronous_commit = off;";
+        system.batch_execute(&format!("{tell} SELECT pg_notify('{channel}', '{text}'); COMMIT")).await?;
+        Ok(())
     }
 
     /// Hears what is announced on a channel; returns when the connection is lost.

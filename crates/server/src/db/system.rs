@@ -24,11 +24,25 @@ pub enum Reason {
     ServiceLevels,
     /// Data keys are the system's: the role of requests has no right to them.
     Sealing,
+    /// Workers are told of what happened in several tenants.
+    Announcements,
+    /// Operations of all tenants are taken up.
+    Operations,
+    /// Webhooks of all tenants are worked off together.
+    WebhookDelivery,
     /// Whether PostgreSQL answers.
     Health,
+    /// What the parts of the service were like is written and read.
+    Status,
 }
 
 impl Reason {
+    pub(super) fn note(self) {
+        let reason = self.name();
+        tracing::debug!(reason, "statement outside every tenant");
+        metrics::counter!("db_system_statements_total", "reason" => reason).increment(1);
+    }
+
     fn name(self) -> &'static str {
         match self {
             Reason::CredentialLookup => "credential_lookup",
@@ -40,19 +54,21 @@ impl Reason {
             Reason::Retention => "retention",
             Reason::ServiceLevels => "service_levels",
             Reason::Sealing => "sealing",
+            Reason::Announcements => "announcements",
+            Reason::Operations => "operations",
+            Reason::WebhookDelivery => "webhook_delivery",
             Reason::Health => "health",
+            Reason::Status => "status",
         }
     }
 }
 
-/// Each statement is its own transaction.
+/// Each statement is its own transaction; `Db::batch` has several in one.
 pub struct System(Object);
 
 impl System {
     pub(super) fn new(client: Object, reason: Reason) -> System {
-        let reason = reason.name();
-        tracing::debug!(reason, "statement outside every tenant");
-        metrics::counter!("db_system_statements_total", "reason" => reason).increment(1);
+        reason.note();
         System(client)
     }
 }

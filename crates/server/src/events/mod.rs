@@ -5,7 +5,6 @@ mod days;
 mod log;
 mod stream;
 
-pub use catalogue::example;
 pub use days::keep_days;
 
 use crate::app::App;

@@ -103,6 +103,11 @@ pub(super) fn answered(status: StatusCode, etag: Option<String>, body: Value) ->
     WrittenTogether(with((status, Json(body)).into_response(), header::ETAG, etag))
 }
 
+pub(super) fn going_on(etag: Option<String>, location: Option<String>, body: Value) -> WrittenTogether {
+    let WrittenTogether(response) = answered(StatusCode::ACCEPTED, etag, body);
+    WrittenTogether(with(response, header::LOCATION, location))
+}
+
 pub(super) fn planned(mut plan: Value) -> Response {
     plan["dry_run"] = Value::Bool(true);
     Json(plan).into_response()

@@ -28,6 +28,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "Audit log", description = "Who changed what."),
         (name = "API keys", description = "The keys by which automation acts for a tenant."),
         (name = "Organizations", description = "The tenant's customers."),
+        (name = "Webhooks", description = "Where the tenant is told of events."),
+        (name = "Operations", description = "Work that takes longer than a request."),
         (name = "Events", description = "The durable log of what happened."),
         (name = "Tickets", description = "What customers ask for and what monitoring reports."),
         (name = "Session", description = "Who the caller is, and the sign-ins of users."),
@@ -101,12 +103,24 @@ pub(super) struct PathRules {
     pub allow: HeaderValue,
 }
 
+impl PathRules {
+    /// What holds for every page: everyone reads it, with whatever parameters.
+    pub fn page() -> &'static PathRules {
+        static PAGE: LazyLock<PathRules> = LazyLock::new(|| {
+            let page = measured("pages".to_owned(), "GET page".into(), Access::Public, None);
+            PathRules { operations: vec![(Method::GET, Arc::new(page))], allow: HeaderValue::from_static("GET") }
+        });
+        &PAGE
+    }
+}
+
 pub(super) struct Operation {
     pub id: String,
     /// `GET /api/rmm/organizations`
     pub route: Arc<str>,
     pub access: Access,
-    pub parameters: Vec<String>,
+    /// `None`: whatever is asked.
+    pub parameters: Option<Vec<String>>,
     pub seconds: metrics::Histogram,
     pub answers: [metrics::Counter; 5],
 }
@@ -154,15 +168,19 @@ fn rule(operation: &Value, route: Arc<str>, access: Access) -> Operation {
     let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let parameters = parameters.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str());
+    measured(id, route, access, Some(parameters.map(str::to_owned).collect()))
+}
+
+fn measured(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<String>>) -> Operation {
     let answers = ["1xx", "2xx", "3xx", "4xx", "5xx"];
     Operation {
-        parameters: parameters.map(str::to_owned).collect(),
         seconds: metrics::histogram!("http_request_seconds", "operation" => id.clone()),
         answers: answers
             .map(|class| metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)),
         id,
         route,
         access,
+        parameters,
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     schema::did_you_mean,
     write::idempotency::IdempotencyKey,
 };
-use crate::{app::App, telemetry};
+use crate::{app::App, pages, telemetry};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
@@ -40,8 +40,9 @@ pub struct Api;
 
 impl Api {
     pub fn router(app: App) -> Router {
-        let (router, _) = crate::routes().split_for_parts();
-        router.fallback(|| async { Problem::not_found() }).layer(from_fn_with_state(app.clone(), gate)).with_state(app)
+        let (operations, _) = crate::routes().split_for_parts();
+        let all = operations.merge(pages::routes()).fallback(|| async { Problem::not_found() });
+        all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
 
@@ -51,6 +52,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let operation = find(&request);
     let span = telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route));
     let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
+    let for_people = pages::are_wanted(&request);
     request.extensions_mut().insert(origin);
 
     let mut seen = Seen::default();
@@ -64,9 +66,13 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
         response = problem.render(&app, &line.origin.request_id);
+        if for_people {
+            response = pages::explain(problem, response);
+        }
     }
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
     seen.standings.tell(response.headers_mut());
+    app.status.answered(response.status().as_u16(), started.elapsed());
     if let Ok(operation) = &operation {
         operation.seconds.record(started.elapsed().as_secs_f64());
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
@@ -151,14 +157,16 @@ async fn receive(body: Body) -> Result<Bytes, Problem> {
 
 fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
     let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
-    let PathRules { operations, allow } = published().rules.get(path.as_str()).ok_or_else(Problem::not_found)?;
+    // What is served and not named by the document is a page.
+    let PathRules { operations, allow } = published().rules.get(path.as_str()).unwrap_or_else(|| PathRules::page());
     let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
     let found = operations.iter().find(|(known, _)| known == method);
     found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))
 }
 
 fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
-    let known = || operation.parameters.iter().map(String::as_str);
+    let Some(parameters) = &operation.parameters else { return Ok(()) };
+    let known = || parameters.iter().map(String::as_str);
     let unknown = pairs(uri).filter(|(name, _)| !known().any(|k| k == name));
     let faults: Vec<_> = unknown
         .map(|(name, _)| Fault {

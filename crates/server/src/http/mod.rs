@@ -4,6 +4,7 @@
 mod answer;
 mod caller;
 pub mod document;
+pub mod examples;
 mod gate;
 mod if_match;
 mod json;

@@ -157,6 +157,11 @@ impl Problem {
         self.0.code
     }
 
+    /// For the caller.
+    pub fn detail(&self) -> &str {
+        &self.0.detail
+    }
+
     /// For the log.
     pub fn cause(&self) -> Option<&anyhow::Error> {
         self.0.cause.as_ref()

@@ -47,13 +47,13 @@ impl Schema {
         if self.validator.is_valid(value) {
             return vec![];
         }
-        let mut faults: Vec<_> = self.validator.iter_errors(value).flat_map(|e| self.explain(&e)).collect();
+        let mut faults: Vec<_> = self.validator.iter_errors(value).flat_map(|e| self.explain(&e, value)).collect();
         faults.sort_by(|a, b| a.pointer.cmp(&b.pointer));
         faults.dedup();
         faults
     }
 
-    fn explain(&self, error: &ValidationError<'_>) -> Vec<Fault> {
+    fn explain(&self, error: &ValidationError<'_>, value: &Value) -> Vec<Fault> {
         let at = error.instance_path().as_str();
         match error.kind() {
             Kind::AdditionalProperties { unexpected } => {
@@ -63,6 +63,13 @@ impl Schema {
                     ..Fault::at(format!("{at}/{}", escape(name)), FaultCode::UnknownField, "there is no such field")
                 };
                 unexpected.iter().map(one).collect()
+            }
+            // What takes no field at all.
+            Kind::FalseSchema => {
+                let fields = value.pointer(at).and_then(Value::as_object).into_iter().flat_map(|fields| fields.keys());
+                let unknown =
+                    |name| Fault::at(format!("{at}/{name}"), FaultCode::UnknownField, "there is no such field");
+                fields.map(|name| unknown(escape(name))).collect()
             }
             Kind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
@@ -81,7 +88,7 @@ impl Schema {
             // What may be null is `oneOf` the thing or null: tell what the thing has against it.
             Kind::OneOfNotValid { context } | Kind::AnyOf { context } if context.len() == 2 => {
                 let told = context.iter().filter(|errors| !errors.iter().any(wants_null));
-                told.flatten().flat_map(|e| self.explain(e)).collect()
+                told.flatten().flat_map(|e| self.explain(e, value)).collect()
             }
             _ => vec![Fault::at(at, FaultCode::Invalid, error.to_string())],
         }

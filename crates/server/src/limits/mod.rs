@@ -127,6 +127,11 @@ impl Limits {
         }
     }
 
+    /// How soon Redis answers, `Some(None)` when it does not. `None` without one.
+    pub async fn ping(&self) -> Option<Option<Duration>> {
+        Some(self.shared.as_ref()?.ping().await)
+    }
+
     /// Whether all nodes count together at the moment.
     pub fn are_shared(&self) -> bool {
         self.shared.as_ref().is_some_and(Shared::is_here)

@@ -6,7 +6,7 @@ use redis::{Client, Script, aio::MultiplexedConnection};
 use secrecy::{ExposeSecret, SecretString};
 use std::{
     sync::{PoisonError, RwLock},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::{sync::Notify, time::timeout};
 
@@ -15,6 +15,9 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// How long a node without Redis waits before it tries again.
 const RETRY: Duration = Duration::from_millis(200);
+
+/// After that it does not answer, whoever asks.
+const PING: Duration = Duration::from_secs(1);
 
 const CONNECT: Duration = Duration::from_secs(2);
 
@@ -50,6 +53,20 @@ impl Shared {
         let answer = timeout(PATIENCE, call.invoke_async::<(u32, u64)>(&mut connection)).await;
         match answer.map_err(anyhow::Error::from).and_then(|answer| Ok(answer?)) {
             Ok((granted, spent)) => Some(Grant { granted, spent: Duration::from_micros(spent) }),
+            Err(error) => {
+                self.lose(&error);
+                None
+            }
+        }
+    }
+
+    /// How soon it answers; `None` when it is away.
+    pub async fn ping(&self) -> Option<Duration> {
+        let mut connection = self.connection()?;
+        let asked = Instant::now();
+        let answer = timeout(PING, redis::cmd("PING").query_async::<()>(&mut connection)).await;
+        match answer.map_err(anyhow::Error::from).and_then(|answer| Ok(answer?)) {
+            Ok(()) => Some(asked.elapsed()),
             Err(error) => {
                 self.lose(&error);
                 None

@@ -1,6 +1,9 @@
 //! `tenant-control doctor`: looks at every part, says what is wrong and how to mend it.
 
-use super::migrate;
+use super::{
+    keys::{self, Vault},
+    migrate,
+};
 use crate::{
     clock::Clock,
     db::Target,
@@ -57,6 +60,12 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
             "LISTEN needs a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction pooler.",
         ));
     }
+    findings.push(finding(
+        "Master key",
+        master_key(settings).await,
+        "`tenant-control keys new-file PATH` makes one for a new installation; TC_MASTER_KEY_FILE names it. What is sealed \
+         opens only with the key that it was sealed under: bring that back from its backup.",
+    ));
     findings.push(finding(
         "Rate limits",
         limits(settings).await,
@@ -197,6 +206,10 @@ async fn announcements(client: &Client, mut messages: UnboundedReceiver<AsyncMes
     };
     ensure!(timeout(Duration::from_secs(2), heard).await.unwrap_or(false), "an announcement did not arrive");
     Ok("heard".to_owned())
+}
+
+async fn master_key(settings: &Serve) -> anyhow::Result<String> {
+    keys::check(&Vault::new(&settings.database, &settings.keys)?).await
 }
 
 async fn limits(settings: &Serve) -> anyhow::Result<String> {

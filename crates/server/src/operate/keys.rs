@@ -1,15 +1,40 @@
-//! `tenant-control keys …`: the keys that tenants' secrets are sealed with.
+//! `tenant-control keys …`: the keys that tenants' secrets are sealed with. What changes many rows can be killed at any
+//! moment and run again: it goes on with what is left.
 
-use anyhow::Context;
+mod rotate;
+
+pub use rotate::{Rotated, Rotation, rotate};
+
+use crate::{
+    clock::Clock,
+    db::{Db, Reason},
+    sealing::{Owner, Sealing, Wrapped},
+    settings::{Database, Keys},
+};
+use anyhow::{Context, ensure};
+use futures::{StreamExt, stream};
+use queries::queries::operate::keys::{
+    StoredKey, WrappingRow, one_wrapped_by, rewrap_data_key, wrapped_otherwise, wrapping,
+};
 use seal::KeyFile;
 use std::path::{Path, PathBuf};
+use uuid::Uuid;
 
 /// Where a laptop keeps its master key, unless told otherwise.
 const LAPTOP: &str = "var/master-keys";
 
+/// How many rows are read at once, and how many a key service is asked about at once.
+const BATCH: i64 = 200;
+const AT_ONCE: usize = 16;
+
 /// Makes a file with one master key and says which.
 pub fn new_file(path: &Path) -> anyhow::Result<String> {
     Ok(KeyFile::create(path)?.id())
+}
+
+/// Adds a master key to a file, which wraps from then on, and says which.
+pub fn add(path: &Path) -> anyhow::Result<String> {
+    Ok(KeyFile::add(path)?.id())
 }
 
 /// For `tenant-control dev`: the file that is named or the usual one, made when it is not there.
@@ -22,4 +47,100 @@ pub fn laptop_file(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
         eprintln!("made {}: {}", path.display(), new_file(&path)?);
     }
     Ok(path)
+}
+
+/// What the commands below work on.
+pub struct Vault {
+    pub db: Db,
+    pub clock: Clock,
+    pub sealing: Sealing,
+}
+
+impl Vault {
+    pub fn new(database: &Database, keys: &Keys) -> anyhow::Result<Vault> {
+        let (db, clock) = (Db::new(database)?, Clock);
+        Ok(Vault { sealing: Sealing::new(keys, db.clone(), clock)?, db, clock })
+    }
+}
+
+/// Which master keys wrap how many data keys, the present one included.
+pub async fn list(vault: &Vault) -> anyhow::Result<(String, Vec<WrappingRow>)> {
+    let system = vault.db.system(Reason::Operator).await?;
+    Ok((vault.sealing.present_master().await?, wrapping().bind(&*system).all().await?))
+}
+
+/// For the doctor: unwraps one data key of each master key that wraps any.
+pub async fn check(vault: &Vault) -> anyhow::Result<String> {
+    let (present, rows) = list(vault).await?;
+    let system = vault.db.system(Reason::Operator).await?;
+    let (mut total, mut otherwise) = (0, 0);
+    for row in rows {
+        let stored = one_wrapped_by().bind(&*system, &row.wrapped_by.as_str()).opt().await?;
+        if let Some(stored) = stored {
+            let (owner, wrapped) = parts(stored);
+            vault.sealing.unwraps(owner, &wrapped).await?;
+        }
+        total += row.in_use + row.retired;
+        otherwise += if row.wrapped_by == present { 0 } else { row.in_use + row.retired };
+    }
+    Ok(format!("{present} opens; {total} data keys, {otherwise} of them wrapped by others, which open too"))
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Rewrapped {
+    pub keys: usize,
+    pub failed: usize,
+}
+
+/// Wraps every data key by the present master key.
+pub async fn rewrap(vault: &Vault) -> anyhow::Result<Rewrapped> {
+    let present = vault.sealing.present_master().await?;
+    let (mut done, mut after) = (Rewrapped::default(), (Uuid::nil(), Uuid::nil()));
+    loop {
+        let system = vault.db.system(Reason::Operator).await?;
+        let rows = wrapped_otherwise().bind(&*system, &present.as_str(), &after.0, &after.1, &BATCH).all().await?;
+        let Some(last) = rows.last() else { return Ok(done) };
+        after = (last.tenant_id, last.id);
+        let mut results = stream::iter(rows).map(|row| rewrap_one(vault, row)).buffer_unordered(AT_ONCE);
+        while let Some(result) = results.next().await {
+            match result {
+                Ok(()) => done.keys += 1,
+                Err(error) => {
+                    eprintln!("{error:#}");
+                    done.failed += 1;
+                }
+            }
+        }
+    }
+}
+
+async fn rewrap_one(vault: &Vault, row: StoredKey) -> anyhow::Result<()> {
+    let (owner, before) = parts(row);
+    let what = || format!("data key {} of tenant {} was not wrapped anew", owner.data_key, owner.tenant);
+    let after = vault.sealing.rewrap(owner, &before).await.map_err(anyhow::Error::from).with_context(what)?;
+    let system = vault.db.system(Reason::Operator).await?;
+    // No row: another rewrapped it meanwhile, or it was deleted.
+    rewrap_data_key()
+        .bind(&*system, &after.bytes, &after.by.as_str(), &owner.tenant, &owner.data_key, &before.bytes)
+        .opt()
+        .await
+        .with_context(what)?;
+    Ok(())
+}
+
+/// Removes from the file all master keys but the one that wraps, unless one of them is still needed.
+pub async fn prune(vault: &Vault, path: &Path) -> anyhow::Result<usize> {
+    let file = KeyFile::read(path)?;
+    let (_, rows) = list(vault).await?;
+    for other in file.ids().skip(1) {
+        let needed = rows.iter().find(|row| row.wrapped_by == other).map_or(0, |row| row.in_use + row.retired);
+        ensure!(needed == 0, "{other} still wraps {needed} data keys: run `tenant-control keys rewrap` first");
+    }
+    KeyFile::drop_others(path)?;
+    Ok(file.ids().count() - 1)
+}
+
+fn parts(row: StoredKey) -> (Owner, Wrapped) {
+    let owner = Owner { tenant: row.tenant_id, data_key: row.id };
+    (owner, Wrapped { bytes: row.wrapped, by: row.wrapped_by })
 }

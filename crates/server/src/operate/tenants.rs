@@ -102,6 +102,12 @@ pub async fn create_key(db: &Db, clock: Clock, domain: &str) -> anyhow::Result<A
     Ok(AdminKey { tenant: TenantId(tenant.id), id: ApiKeyId(id), key: key.reveal() })
 }
 
+pub async fn by_domain(db: &Db, domain: &str) -> anyhow::Result<TenantId> {
+    let system = db.system(Reason::Operator).await?;
+    let tenant = tenant_by_domain().bind(&*system, &domain).opt().await?;
+    Ok(TenantId(tenant.with_context(|| format!("no tenant has the domain {domain}"))?.id))
+}
+
 pub async fn list(db: &Db) -> anyhow::Result<Vec<TenantRow>> {
     let system = db.system(Reason::Operator).await?;
     Ok(list_tenants().bind(&*system).all().await?)

@@ -10,4 +10,8 @@ pub struct Column {
     pub column: &'static str,
 }
 
-pub const COLUMNS: &[Column] = &[];
+pub const COLUMNS: &[Column] = &[WEBHOOK_SECRET, WEBHOOK_PREVIOUS_SECRET, WEBHOOK_HEADERS];
+
+pub const WEBHOOK_SECRET: Column = Column { table: "webhook_endpoints", column: "secret_sealed" };
+pub const WEBHOOK_PREVIOUS_SECRET: Column = Column { table: "webhook_endpoints", column: "previous_secret_sealed" };
+pub const WEBHOOK_HEADERS: Column = Column { table: "webhook_endpoints", column: "headers_sealed" };

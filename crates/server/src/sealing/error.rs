@@ -46,6 +46,12 @@ impl From<tokio_postgres::Error> for Error {
     }
 }
 
+impl From<seal_kms::Error> for Error {
+    fn from(error: seal_kms::Error) -> Error {
+        Error { passing: error.is_passing(), cause: error.into() }
+    }
+}
+
 impl From<Error> for anyhow::Error {
     fn from(error: Error) -> anyhow::Error {
         error.cause

@@ -1,53 +1,104 @@
-//! The master key, which wraps the data keys: of a file.
+//! The master key, which wraps the data keys: of a file, or of AWS KMS. What one has wrapped still opens when the other
+//! wraps from now on, as long as both are named in the settings.
 
 use super::Error;
-use crate::settings::Keys;
-use anyhow::Context;
+use crate::settings::{Keys, MasterKey};
+use anyhow::{Context, anyhow, ensure};
 use seal::{KeyFile, Owner, Secret, Wrapped};
+use seal_kms::Kms;
 use std::{
     path::PathBuf,
     sync::{PoisonError, RwLock},
 };
+use tokio::sync::OnceCell;
+use uuid::Uuid;
 
 pub struct Master {
+    file: Option<File>,
+    kms: Option<Service>,
+    wraps: MasterKey,
+}
+
+struct File {
     path: PathBuf,
-    file: RwLock<KeyFile>,
+    keys: RwLock<KeyFile>,
+}
+
+struct Service {
+    key: String,
+    endpoint: Option<String>,
+    /// Found out about at the first use.
+    kms: OnceCell<Kms>,
 }
 
 impl Master {
     pub fn new(settings: &Keys) -> anyhow::Result<Master> {
-        let path = settings.master_key_file.clone().context(
-            "TC_MASTER_KEY_FILE is not set: make a file of master keys with `tenant-control keys new-file PATH`, keep a \
-             copy apart from the database, and name it there",
-        )?;
-        let file = KeyFile::read(&path).context("TC_MASTER_KEY_FILE")?;
-        Ok(Master { path, file: RwLock::new(file) })
+        let file = settings.master_key_file.clone().map(File::new).transpose()?;
+        let (key, endpoint) = (settings.kms_key_id.clone(), settings.kms_endpoint.clone());
+        let kms = key.map(|key| Service { key, endpoint, kms: OnceCell::new() });
+        ensure!(
+            file.is_some() || kms.is_some(),
+            "there is no master key: make a file with `tenant-control keys new-file PATH`, keep a copy of it apart from \
+             the database, and set TC_MASTER_KEY_FILE to it; or set TC_KMS_KEY_ID to a key of AWS KMS"
+        );
+        let usual = if kms.is_some() { MasterKey::Kms } else { MasterKey::File };
+        Ok(Master { file, kms, wraps: settings.wrap_with.unwrap_or(usual) })
     }
 
-    fn file(&self) -> KeyFile {
-        self.file.read().unwrap_or_else(PoisonError::into_inner).clone()
+    pub async fn wrap(&self, owner: Owner, data_key: &[u8]) -> Result<Wrapped, Error> {
+        match self.wraps {
+            MasterKey::File => {
+                let keys = self.file.as_ref().ok_or_else(no_file)?.read_again();
+                keys.and_then(|keys| keys.wrap(owner, data_key)).map_err(Error::broken)
+            }
+            MasterKey::Kms => Ok(self.kms().await?.wrap(owner, data_key).await?),
+        }
     }
 
-    /// A key that was added to the file is known from the first time that something wrapped by it is met.
+    pub async fn unwrap(&self, owner: Owner, wrapped: &Wrapped) -> Result<Secret, Error> {
+        if Kms::is_kind(&wrapped.by) {
+            return Ok(self.kms().await?.unwrap(owner, wrapped).await?);
+        }
+        let file = self.file.as_ref().ok_or_else(no_file)?;
+        match file.keys().unwrap(owner, wrapped) {
+            Err(seal::Error::UnknownMasterKey(_)) => file.read_again().and_then(|keys| keys.unwrap(owner, wrapped)),
+            unwrapped => unwrapped,
+        }
+        .map_err(Error::broken)
+    }
+
+    /// What wraps, as it is recorded. A key service is asked, because an alias may mean another key than yesterday.
+    pub async fn present(&self) -> Result<String, Error> {
+        let probe = Owner { tenant: Uuid::nil(), data_key: Uuid::nil() };
+        Ok(self.wrap(probe, &[0; 32]).await?.by)
+    }
+
+    async fn kms(&self) -> Result<&Kms, Error> {
+        let missing = || Error::broken(anyhow!("it is wrapped by AWS KMS: set TC_KMS_KEY_ID"));
+        let service = self.kms.as_ref().ok_or_else(missing)?;
+        Ok(service.kms.get_or_init(|| Kms::new(service.key.clone(), service.endpoint.as_deref())).await)
+    }
+}
+
+fn no_file() -> Error {
+    Error::broken(anyhow!("it is wrapped by a key of a file: set TC_MASTER_KEY_FILE"))
+}
+
+impl File {
+    fn new(path: PathBuf) -> anyhow::Result<File> {
+        let keys = KeyFile::read(&path).context("TC_MASTER_KEY_FILE")?;
+        Ok(File { path, keys: RwLock::new(keys) })
+    }
+
+    fn keys(&self) -> KeyFile {
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Before anything is wrapped, so that a key which was added wraps from then on and one that was removed does not; and
+    /// when something was wrapped by a key that was not there before.
     fn read_again(&self) -> Result<KeyFile, seal::Error> {
         let read = KeyFile::read(&self.path)?;
-        *self.file.write().unwrap_or_else(PoisonError::into_inner) = read.clone();
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = read.clone();
         Ok(read)
-    }
-
-    #[expect(clippy::unused_async, reason = "a key service is asked over the network")]
-    pub async fn wrap(&self, owner: Owner, data_key: &[u8]) -> Result<Wrapped, Error> {
-        self.file().wrap(owner, data_key).map_err(Error::broken)
-    }
-
-    #[expect(clippy::unused_async, reason = "a key service is asked over the network")]
-    pub async fn unwrap(&self, owner: Owner, wrapped: &Wrapped) -> Result<Secret, Error> {
-        match self.file().unwrap(owner, wrapped) {
-            Err(seal::Error::UnknownMasterKey(_)) => {
-                let again = self.read_again().and_then(|file| file.unwrap(owner, wrapped));
-                again.map_err(Error::broken)
-            }
-            unwrapped => unwrapped.map_err(Error::broken),
-        }
     }
 }

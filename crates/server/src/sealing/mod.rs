@@ -3,13 +3,13 @@
 //!
 //! `app.sealing.seal(tenant, column, row, secret)` and `app.sealing.open(…)`; a worker opens many at once with `open_all`.
 
-mod columns;
+pub mod columns;
 mod error;
 mod master;
 
 pub use columns::{COLUMNS, Column};
 pub use error::Error;
-pub use seal::Secret;
+pub use seal::{Owner, Secret, Wrapped};
 
 use crate::{
     clock::Clock,
@@ -18,17 +18,24 @@ use crate::{
 };
 use anyhow::{Context, anyhow};
 use api::TenantId;
+use futures::{StreamExt, stream};
 use master::Master;
 use moka::sync::Cache;
 use queries::queries::sealing::sealing::{WrappedKey, create_data_key, data_key_in_use, data_keys_by_id};
-use seal::{DataKey, Owner, Place, Wrapped};
+use seal::{DataKey, Place};
 use secrecy::ExposeSecret;
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    time::Duration,
+};
 use uuid::Uuid;
 
 /// How many data keys are kept unwrapped, and how long: after this a master key that was taken away is missed.
 const KEYS: u64 = 20_000;
 const AGE: Duration = Duration::from_secs(300);
+
+/// How many data keys a key service is asked for at once.
+const AT_ONCE: usize = 16;
 
 /// A sealed value and where it is stored.
 #[derive(Debug, Clone, Copy)]
@@ -114,7 +121,8 @@ impl Sealing {
         match self.read(&missing).await {
             Ok(rows) => {
                 let unwrapped = rows.into_iter().map(async |row| ((row.tenant_id, row.id), self.unwrap(row).await));
-                keys.extend(futures::future::join_all(unwrapped).await);
+                let unwrapped = stream::iter(unwrapped).buffer_unordered(AT_ONCE);
+                keys.extend(unwrapped.collect::<Vec<_>>().await);
             }
             Err(error) => keys.extend(missing.into_iter().map(|name| (name, Err(error.again())))),
         }
@@ -147,6 +155,38 @@ impl Sealing {
         let owner = Owner { tenant: tenant.0, data_key: key.id() };
         let wrapped = self.master.wrap(owner, key.bytes()).await?;
         Ok((key, wrapped))
+    }
+
+    /// The same values for the same places, sealed by the keys that are in use now.
+    pub async fn reseal(&self, all: &[Sealed<'_>]) -> Vec<Result<Vec<u8>, Error>> {
+        let mut in_use = HashMap::new();
+        for sealed in all {
+            if let Entry::Vacant(unknown) = in_use.entry(sealed.tenant) {
+                unknown.insert(self.key_in_use(sealed.tenant).await);
+            }
+        }
+        let opened = self.open_all(all).await;
+        let resealed = all.iter().zip(opened).map(|(sealed, opened)| {
+            let key = in_use[&sealed.tenant].as_ref().map_err(Error::again)?;
+            key.seal(&sealed.place(), opened?.expose_secret()).map_err(Error::broken)
+        });
+        resealed.collect()
+    }
+
+    /// What wraps data keys now, as it is recorded with them.
+    pub async fn present_master(&self) -> Result<String, Error> {
+        self.master.present().await
+    }
+
+    /// Whether the master key that wrapped it is there.
+    pub async fn unwraps(&self, owner: Owner, wrapped: &Wrapped) -> Result<(), Error> {
+        self.master.unwrap(owner, wrapped).await.map(drop)
+    }
+
+    /// The same data key, wrapped by the present master key.
+    pub async fn rewrap(&self, owner: Owner, wrapped: &Wrapped) -> Result<Wrapped, Error> {
+        let bytes = self.master.unwrap(owner, wrapped).await?;
+        self.master.wrap(owner, bytes.expose_secret()).await
     }
 
     async fn unwrap(&self, row: WrappedKey) -> Result<DataKey, Error> {

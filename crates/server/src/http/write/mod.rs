@@ -6,10 +6,11 @@ mod record;
 
 use super::{
     Caller, Origin, Problem, Query,
-    answer::{Changed, Created, Deleted, Written, WrittenTogether, answered, etag, location, planned},
+    answer::{Changed, Created, Deleted, Written, WrittenTogether, answered, etag, going_on, location, planned},
     document::Operation,
 };
 use crate::{
+    announcements::Announcements,
     app::App,
     clock::Clock,
     db::{Identity, Tx},
@@ -41,6 +42,8 @@ pub struct Write {
     caller: Caller,
     by: By,
     idempotency_key: Option<IdempotencyKey>,
+    /// The transaction that has claimed the key, where that had to be known early.
+    claimed: Option<Tx>,
     dry_run: bool,
 }
 
@@ -54,15 +57,34 @@ pub struct By {
 }
 
 impl Write {
+    /// Whether nothing of it will be stored.
+    pub fn is_rehearsal(&self) -> bool {
+        self.dry_run
+    }
+
+    /// For what no rollback undoes: waits until its Idempotency-Key is its own.
+    pub async fn claim(self) -> Result<Write, Problem> {
+        let Some(key) = &self.idempotency_key else { return Ok(self) };
+        let tx = self.app.db.tx(&self.caller).await?;
+        key.claim(&tx, &self.caller, self.app.clock.now()).await?;
+        tx.check().await?;
+        Ok(Write { claimed: Some(tx), ..self })
+    }
+
     /// Nothing remains of it unless it is finished. When another request has its Idempotency-Key, every statement is
     /// refused.
     pub async fn begin(self) -> Result<Change, Problem> {
-        let Write { app, caller, by, idempotency_key: key, dry_run } = self;
-        let tx = app.db.tx(&caller).await?;
-        if let Some(key) = &key {
-            key.claim(&tx, &caller, app.clock.now()).await?;
-        }
-        Ok(Change { key, dry_run, ..Change::new(tx, caller.tenant(), by, app.clock) })
+        let Write { app, caller, by, idempotency_key: key, claimed, dry_run } = self;
+        let tx = match (claimed, &key) {
+            (Some(tx), _) => tx,
+            (None, Some(key)) => {
+                let tx = app.db.tx(&caller).await?;
+                key.claim(&tx, &caller, app.clock.now()).await?;
+                tx
+            }
+            (None, None) => app.db.tx(&caller).await?,
+        };
+        Ok(Change { key, dry_run, ..Change::new(&app, tx, caller.tenant(), by) })
     }
 }
 
@@ -84,7 +106,8 @@ impl FromRequestParts<App> for Write {
             operation: operation.id.clone(),
         };
         let idempotency_key = parts.extensions.remove::<IdempotencyKey>();
-        Ok(Write { app: app.clone(), caller, by, idempotency_key, dry_run: dry_run.unwrap_or(false) })
+        let dry_run = dry_run.unwrap_or(false);
+        Ok(Write { app: app.clone(), caller, by, idempotency_key, claimed: None, dry_run })
     }
 }
 
@@ -94,8 +117,11 @@ pub struct Change {
     tenant: TenantId,
     by: By,
     clock: Clock,
+    announcements: Announcements,
     key: Option<IdempotencyKey>,
     dry_run: bool,
+    /// Whether the workers are to be told.
+    followed: bool,
     /// What the log calls the change, where it is not one of the kinds that every change of its object has.
     event: Option<EventKind>,
     records: Records,
@@ -116,8 +142,19 @@ impl Deref for Change {
 }
 
 impl Change {
-    fn new(tx: Tx, tenant: TenantId, by: By, clock: Clock) -> Change {
-        Change { tx, tenant, by, clock, key: None, dry_run: false, event: None, records: Records::default() }
+    fn new(app: &App, tx: Tx, tenant: TenantId, by: By) -> Change {
+        Change {
+            tx,
+            tenant,
+            by,
+            clock: app.clock,
+            announcements: app.announcements.clone(),
+            key: None,
+            dry_run: false,
+            followed: false,
+            event: None,
+            records: Records::default(),
+        }
     }
 
     /// A change that the service makes by itself. `operation` names it in the audit log.
@@ -130,7 +167,12 @@ impl Change {
             request_id: format!("job_{}", app.clock.id().simple()),
             operation: operation.to_owned(),
         };
-        Ok(Change::new(tx, tenant, by, app.clock))
+        Ok(Change::new(app, tx, tenant, by))
+    }
+
+    /// Whether nothing of it will be stored.
+    pub fn is_rehearsal(&self) -> bool {
+        self.dry_run
     }
 
     pub fn tenant(&self) -> TenantId {
@@ -271,6 +313,27 @@ impl Change {
         Ok(after)
     }
 
+    /// Something was done about it that did not change it.
+    pub fn note_done<T: Resource + Serialize>(&mut self, about: &T) -> Result<(), Problem> {
+        let after = Some(without_secrets(about)?);
+        self.records.entries.push(Entry { kind: T::TYPE, id: about.id(), before: None, after });
+        Ok(())
+    }
+
+    /// The workers are told, although nothing happened that the log has.
+    pub fn announce(&mut self) {
+        self.followed = true;
+    }
+
+    /// Ends with 202: what was asked for goes on.
+    pub async fn accepted<T: Resource + Serialize>(self, operation: &T) -> Result<WrittenTogether, Problem> {
+        let body = serde_json::to_value(operation).map_err(Problem::internal)?;
+        let location = location(operation);
+        let answer = Answer { status: 202, etag: etag(operation), location: location.clone(), body: Some(&body) };
+        let stored = self.finish(&answer).await?;
+        Ok(if stored { going_on(etag(operation), location, body) } else { WrittenTogether(planned(body)) })
+    }
+
     /// Ends with an answer of its own; `of` is what it carries the version of.
     pub async fn answer<T: Resource>(
         self,
@@ -294,7 +357,7 @@ impl Change {
         last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,
         answer: &Answer<'_>,
     ) -> Result<bool, Problem> {
-        let Change { tx, by, clock, key, dry_run, records, .. } = self;
+        let Change { tx, tenant, by, clock, announcements, key, dry_run, mut followed, records, .. } = self;
         if dry_run {
             last(&tx).await?;
             return Ok(false);
@@ -304,9 +367,14 @@ impl Change {
         let all = async |tx: &Tx| {
             let recorded = records.write(&record, tx, (&by, clock), (key.as_ref(), answer));
             let (last, recorded) = futures::join!(last(tx), recorded);
-            last.and(recorded) // the first error is the cause of the others
+            last?; // its error first: it is the cause of the other
+            followed |= recorded?;
+            Ok(())
         };
         tx.commit_with(all).await?;
+        if followed {
+            announcements.happened(tenant);
+        }
         Ok(true)
     }
 }

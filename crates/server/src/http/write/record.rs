@@ -50,14 +50,14 @@ impl Records {
         Ok(record_write().prepare(tx).await?)
     }
 
-    /// The answer is kept where there is a key to ask for it by.
+    /// Whether somebody waits for the tenant's events. The answer is kept where there is a key to ask for it by.
     pub async fn write(
         &self,
         statement: &RecordWriteStmt,
         tx: &Tx,
         (by, clock): (&By, Clock),
         (key, answer): (Option<&IdempotencyKey>, &Answer<'_>),
-    ) -> Result<(), Problem> {
+    ) -> Result<bool, Problem> {
         let Records { entries, happenings } = self;
         let body = key.and(answer.body).map(ToString::to_string);
         let recorded = statement
@@ -94,8 +94,7 @@ impl Records {
             .one()
             .await;
         // The claim makes this impossible; the key of the table is the backstop.
-        recorded.on_constraint(&[("idempotency_keys_pkey", IdempotencyKey::in_flight)])?;
-        Ok(())
+        recorded.on_constraint(&[("idempotency_keys_pkey", IdempotencyKey::in_flight)])
     }
 }
 

@@ -30,7 +30,7 @@ advanced as (
     update event_logs
     set last_position = last_position + (select count(*) from given)
     where tenant_id = app.tenant() and exists (select from given)
-    returning last_position - (select count(*) from given) as position
+    returning last_position - (select count(*) from given) as position, followed
 ),
 counted as (
     insert into event_subjects (subject_id, last_sequence)
@@ -58,4 +58,4 @@ logged as (
     cross join advanced
     join counted on counted.subject_id = given.subject_id
 )
-select count(*) as advanced from advanced;
+select exists (select from advanced where followed) as followed;

@@ -60,20 +60,20 @@ pub struct RecordWriteParams<
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -117,7 +117,7 @@ where
 pub struct RecordWriteStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn record_write() -> RecordWriteStmt {
     RecordWriteStmt(
-        "with audited as ( insert into audit_log ( id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after ) select entry.id, $1, $2, $3, $4, $5, $6, entry.resource_type, entry.resource_id, entry.before, entry.after from unnest( $7::uuid[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[] ) as entry (id, resource_type, resource_id, before, after) ), kept as ( insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) select $12, $13, $14, $15, $16, $17, $18, $19, $1 where $14::text is not null ), given as ( select id, type, subject_type, subject_id, organization_id, data, n from unnest( $20::uuid[], $21::text[], $22::text[], $23::text[], $24::uuid[], $25::jsonb[] ) with ordinality as given (id, type, subject_type, subject_id, organization_id, data, n) ), advanced as ( update event_logs set last_position = last_position + (select count(*) from given) where tenant_id = app.tenant() and exists (select from given) returning last_position - (select count(*) from given) as position ), counted as ( insert into event_subjects (subject_id, last_sequence) select given.subject_id, count(*) from advanced cross join given group by given.subject_id order by given.subject_id on conflict (tenant_id, subject_id) do update set last_sequence = event_subjects.last_sequence + excluded.last_sequence returning subject_id, last_sequence ), logged as ( insert into events ( id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data ) select given.id, $1, advanced.position + given.n, given.type, given.organization_id, given.subject_type, given.subject_id, counted.last_sequence - count(*) over (partition by given.subject_id) + row_number() over (partition by given.subject_id order by given.n), $2, $3, $5, given.data from given cross join advanced join counted on counted.subject_id = given.subject_id ) select count(*) as advanced from advanced",
+        "with audited as ( insert into audit_log ( id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after ) select entry.id, $1, $2, $3, $4, $5, $6, entry.resource_type, entry.resource_id, entry.before, entry.after from unnest( $7::uuid[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[] ) as entry (id, resource_type, resource_id, before, after) ), kept as ( insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) select $12, $13, $14, $15, $16, $17, $18, $19, $1 where $14::text is not null ), given as ( select id, type, subject_type, subject_id, organization_id, data, n from unnest( $20::uuid[], $21::text[], $22::text[], $23::text[], $24::uuid[], $25::jsonb[] ) with ordinality as given (id, type, subject_type, subject_id, organization_id, data, n) ), advanced as ( update event_logs set last_position = last_position + (select count(*) from given) where tenant_id = app.tenant() and exists (select from given) returning last_position - (select count(*) from given) as position, followed ), counted as ( insert into event_subjects (subject_id, last_sequence) select given.subject_id, count(*) from advanced cross join given group by given.subject_id order by given.subject_id on conflict (tenant_id, subject_id) do update set last_sequence = event_subjects.last_sequence + excluded.last_sequence returning subject_id, last_sequence ), logged as ( insert into events ( id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data ) select given.id, $1, advanced.position + given.n, given.type, given.organization_id, given.subject_type, given.subject_id, counted.last_sequence - count(*) over (partition by given.subject_id) + row_number() over (partition by given.subject_id order by given.n), $2, $3, $5, given.data from given cross join advanced join counted on counted.subject_id = given.subject_id ) select exists (select from advanced where followed) as followed",
         None,
     )
 }
@@ -188,8 +188,8 @@ impl RecordWriteStmt {
         subject_ids: &'a T26,
         organization_ids: &'a T27,
         data: &'a T29,
-    ) -> I64Query<'c, 'a, 's, C, i64, 25> {
-        I64Query {
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 25> {
+        BoolQuery {
             client,
             params: [
                 at,
@@ -295,7 +295,7 @@ impl<
             T28,
             T29,
         >,
-        I64Query<'c, 'a, 's, C, i64, 25>,
+        BoolQuery<'c, 'a, 's, C, bool, 25>,
         C,
     > for RecordWriteStmt
 {
@@ -333,7 +333,7 @@ impl<
             T28,
             T29,
         >,
-    ) -> I64Query<'c, 'a, 's, C, i64, 25> {
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 25> {
         self.bind(
             client,
             &params.at,

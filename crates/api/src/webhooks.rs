@@ -1,0 +1,359 @@
+//! `/api/admin/webhooks`: where a tenant wants to be told of events.
+
+use crate::{EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, WebhookEndpointId, patch, words::words};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::{borrow::Cow, collections::BTreeMap, str::FromStr};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{
+        ArrayBuilder, ObjectBuilder, RefOr, Schema,
+        schema::{SchemaType, Type},
+    },
+};
+
+/// Where events are sent, signed as [Standard Webhooks](https://www.standardwebhooks.com) say.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WebhookEndpoint {
+    pub id: WebhookEndpointId,
+    #[schema(examples("Ticket mirror"))]
+    pub name: String,
+    #[schema(examples("https://hooks.acme.example/tenant-control"))]
+    pub url: String,
+    pub description: Option<String>,
+    pub events: Vec<EventPattern>,
+    pub filter: Option<EventFilter>,
+    /// Only events about these customers; `null` for all events, also those about none.
+    pub organization_ids: Option<Vec<OrganizationId>>,
+    pub ordering: WebhookOrdering,
+    /// The names of additional headers. Their values are not shown again.
+    #[schema(value_type = BTreeMap<String, Option<String>>, examples(json!({"X-Environment": null})))]
+    pub headers: BTreeMap<String, Option<String>>,
+    #[schema(examples(15))]
+    pub timeout_seconds: i32,
+    pub max_per_second: Option<i32>,
+    pub status: WebhookStatus,
+    /// Why it is failing or disabled.
+    pub status_reason: Option<String>,
+    pub health: WebhookHealth,
+    /// What deliveries are signed with. Only in the answers to creation and rotation; `null` everywhere else.
+    #[schema(examples("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))]
+    pub secret: Option<String>,
+    /// The last characters of the secret.
+    #[schema(examples("LaSw"))]
+    pub secret_hint: String,
+    /// Until when deliveries are signed with the secret before as well; `null` when there is none.
+    pub rotation: Option<SecretRotation>,
+    /// How many of the last events would have been sent; with `dry_run=true`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub matches: Option<FilterMatches>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// Rises with every change; also the `ETag`.
+    #[schema(examples(1))]
+    pub version: i32,
+}
+
+pub type WebhookEndpointOrPage = OneOrPage<WebhookEndpoint>;
+
+words! {
+    /// In which order events are sent.
+    WebhookOrdering {
+        /// As they come; one that is sent again does not hold up others.
+        None = "none",
+        /// The events of one subject one after the other: while one is sent again, later ones of its subject wait.
+        PerSubject = "per_subject",
+    }
+
+    WebhookStatus {
+        Active = "active",
+        /// By the tenant: events wait.
+        Paused = "paused",
+        /// Too many attempts failed: events wait, and one at a time is tried.
+        Failing = "failing",
+        /// It failed for days, or answered 410. Nothing is sent; what happens meanwhile can be recovered for 30 days.
+        Disabled = "disabled",
+    }
+}
+
+/// How the endpoint fares.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct WebhookHealth {
+    #[schema(examples(0))]
+    pub consecutive_failures: i32,
+    /// Since when every attempt failed.
+    pub failing_since: Option<Timestamp>,
+    pub last_success_at: Option<Timestamp>,
+    pub last_failure_at: Option<Timestamp>,
+    /// Deliveries that wait, up to 1,000.
+    #[schema(minimum = 0, maximum = 1000, examples(0))]
+    pub backlog: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SecretRotation {
+    pub grace_until: Timestamp,
+}
+
+/// How many events of the past would have been sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct FilterMatches {
+    #[schema(examples(37))]
+    pub matched: i64,
+    /// Out of so many: the last ones, at most 1,000.
+    #[schema(examples(1000))]
+    pub of: i64,
+}
+
+/// Conditions on an event; `FILTER` says which.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EventFilter(pub Map<String, Value>);
+
+const FILTER: &str = "Conditions on an event, all of which must hold: the path of a field, and what its value may be, one \
+    of several: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
+    `{\"numeric\": [\">=\", 1, \"<\", 5]}`. Where the field is a list, one of its values must fit.";
+
+impl utoipa::PartialSchema for EventFilter {
+    fn schema() -> RefOr<Schema> {
+        let alternatives = ArrayBuilder::new()
+            .items(ObjectBuilder::new().schema_type(SchemaType::AnyValue))
+            .min_items(Some(1))
+            .max_items(Some(50));
+        ObjectBuilder::new()
+            .schema_type(Type::Object)
+            .description(Some(FILTER))
+            .additional_properties(Some(Schema::Array(alternatives.build())))
+            .max_properties(Some(20))
+            .examples([json!({"data.object.priority": ["p1", "p2"], "data.object.title": [{"prefix": "Disk"}]})])
+            .into()
+    }
+}
+
+impl ToSchema for EventFilter {}
+
+/// A kind of event, all that begin alike (`ticket.*`), or all (`*`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct EventPattern(Cow<'static, str>);
+
+impl EventPattern {
+    pub fn matches(&self, kind: EventKind) -> bool {
+        match self.0.strip_suffix('*') {
+            Some(beginning) => kind.name().starts_with(beginning),
+            None => kind.name() == self.0,
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+
+    /// As a row has it, also one that this version does not know.
+    pub fn stored(text: String) -> EventPattern {
+        EventPattern(Cow::Owned(text))
+    }
+
+    fn all() -> Vec<String> {
+        let mut all = vec!["*".to_owned()];
+        for kind in EventKind::ALL {
+            let dots = kind.name().match_indices('.').map(|(at, _)| format!("{}*", &kind.name()[..=at]));
+            all.extend(dots.chain([kind.name().to_owned()]));
+        }
+        all.sort();
+        all.dedup();
+        all
+    }
+}
+
+impl FromStr for EventPattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<EventPattern, String> {
+        let known = EventPattern::all().iter().any(|pattern| pattern == text);
+        if known { Ok(EventPattern::stored(text.to_owned())) } else { Err(format!("there is no event {text}")) }
+    }
+}
+
+impl Serialize for EventPattern {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for EventPattern {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<EventPattern, D::Error> {
+        let text = <Cow<'de, str>>::deserialize(d)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl utoipa::PartialSchema for EventPattern {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(EventPattern::all())).into()
+    }
+}
+
+impl ToSchema for EventPattern {}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ticket mirror", "url": "https://hooks.acme.example/tenant-control",
+    "events": ["ticket.created", "ticket.updated"]}))]
+pub struct NewWebhookEndpoint {
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
+    pub name: String,
+    /// Absolute, `https`. Addresses within private networks are refused when it is sent to.
+    #[schema(min_length = 1, max_length = 2000, format = "uri")]
+    pub url: String,
+    #[schema(min_items = 1, max_items = 100)]
+    pub events: Vec<EventPattern>,
+    #[schema(max_length = 1000)]
+    pub description: Option<String>,
+    pub filter: Option<EventFilter>,
+    /// Only events about these customers. Left out: as its creator.
+    #[schema(min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Vec<OrganizationId>>,
+    #[serde(default = "in_no_order")]
+    #[schema(default = "none")]
+    pub ordering: WebhookOrdering,
+    /// Headers to send as well, such as `{"Authorization": "Bearer …"}`. Their values are not shown again.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub headers: BTreeMap<String, String>,
+    /// How long an attempt may take.
+    #[serde(default = "fifteen")]
+    #[schema(minimum = 1, maximum = 30, default = 15)]
+    pub timeout_seconds: i32,
+    /// How many deliveries a second it is sent at most.
+    #[schema(minimum = 1, maximum = 10_000)]
+    pub max_per_second: Option<i32>,
+}
+
+fn in_no_order() -> WebhookOrdering {
+    WebhookOrdering::None
+}
+
+fn fifteen() -> i32 {
+    15
+}
+
+/// Absent fields stay as they are; `null` clears a field.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"events": ["ticket.*"], "description": null}))]
+pub struct WebhookEndpointChange {
+    #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
+    pub name: Option<String>,
+    #[schema(nullable = false, min_length = 1, max_length = 2000, format = "uri")]
+    pub url: Option<String>,
+    #[schema(nullable = false, min_items = 1, max_items = 100)]
+    pub events: Option<Vec<EventPattern>>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<String>, max_length = 1000)]
+    pub description: Option<Option<String>>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<EventFilter>)]
+    pub filter: Option<Option<EventFilter>>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
+    pub organization_ids: Option<Option<Vec<OrganizationId>>>,
+    #[schema(nullable = false)]
+    pub ordering: Option<WebhookOrdering>,
+    /// Replaces all headers; `null` as a header's value keeps the one that it has.
+    #[schema(nullable = false, value_type = Option<BTreeMap<String, Option<String>>>)]
+    pub headers: Option<BTreeMap<String, Option<String>>>,
+    #[schema(nullable = false, minimum = 1, maximum = 30)]
+    pub timeout_seconds: Option<i32>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 10_000)]
+    pub max_per_second: Option<Option<i32>>,
+    /// Pause it, or let it go on, also when it is failing or disabled.
+    #[schema(nullable = false)]
+    pub status: Option<WantedStatus>,
+    /// Give it a new secret: the answer holds it, for the only time.
+    #[schema(nullable = false)]
+    pub rotate_secret: Option<RotateSecret>,
+}
+
+words! {
+    /// What an endpoint may be asked to be.
+    WantedStatus {
+        Active = "active",
+        Paused = "paused",
+    }
+}
+
+/// How an endpoint is given a new secret.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"grace_seconds": 3600}))]
+pub struct RotateSecret {
+    /// For how long deliveries are signed with the secret before as well; 0 ends it at once.
+    #[serde(default = "one_day")]
+    #[schema(minimum = 0, maximum = 2_592_000, default = 86_400)]
+    pub grace_seconds: i64,
+}
+
+fn one_day() -> i64 {
+    86_400
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WebhookEndpointQuery {
+    /// Only this endpoint, as a bare object.
+    #[param(nullable = false)]
+    pub id: Option<WebhookEndpointId>,
+    #[param(nullable = false, inline)]
+    pub status: Option<WebhookStatus>,
+    /// Endpoints that are sent events of this kind.
+    #[param(nullable = false, inline)]
+    pub event: Option<EventKind>,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WebhookEndpointTarget {
+    /// Which endpoint.
+    pub id: WebhookEndpointId,
+}
+
+impl Resource for WebhookEndpoint {
+    const TYPE: &'static str = "webhook_endpoint";
+    const PATH: &'static str = "/api/admin/webhooks";
+    const SECRETS: &'static [&'static str] = &["secret"];
+    const EVENTS: Lifecycle = Lifecycle {
+        created: Some(EventKind::WebhookEndpointCreated),
+        updated: Some(EventKind::WebhookEndpointUpdated),
+        deleted: Some(EventKind::WebhookEndpointDeleted),
+    };
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    fn version(&self) -> i32 {
+        self.version
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_is_a_kind_a_beginning_or_all() {
+        let sent = |pattern: &str, kind| pattern.parse::<EventPattern>().unwrap().matches(kind);
+        assert!(sent("*", EventKind::TicketCreated));
+        assert!(sent("ticket.*", EventKind::TicketSlaBreached));
+        assert!(sent("ticket.sla.*", EventKind::TicketSlaBreached));
+        assert!(sent("ticket.created", EventKind::TicketCreated));
+        assert!(!sent("ticket.created", EventKind::TicketUpdated));
+        assert!(!sent("ticket.*", EventKind::ApiKeyCreated));
+        for wrong in ["tickets.*", "ticket", "ticket*", "", "ticket.create"] {
+            assert!(wrong.parse::<EventPattern>().is_err(), "{wrong}");
+        }
+    }
+}

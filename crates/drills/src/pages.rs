@@ -1,0 +1,151 @@
+//! Chromium opens every page that a link leads to, narrow and wide, light and dark: nothing comes from a foreign host,
+//! nothing is refused or wider than the screen, and axe finds nothing serious. The pictures are left to be looked at.
+
+use crate::{Outcome, Size, stage::Stage};
+use anyhow::{Context, ensure};
+use reqwest::header::{ACCEPT, CONTENT_TYPE};
+use serde_json::Value;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::{Duration, Instant},
+};
+use testkit::{Redis, ServerProcess};
+use tokio::{process::Command, time::timeout};
+
+const FIRST: &str = "/documentation/";
+/// A page that is not there is a page too.
+const LOST: &str = "/no-such-page";
+const FIRST_BYTES: u64 = 100 * 1024;
+const SETTLED: Duration = Duration::from_secs(6);
+/// With the time to fetch what drives the browser.
+const LONGEST: Duration = Duration::from_secs(1200);
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (widths, schemes) = size.pick(("1280,390", "light,dark"), ("390", "light"));
+    let stage = Stage::set("-c fsync=off").await?;
+    let redis = Redis::start()?;
+    let server = ServerProcess::start(&stage.database, &["--redis-url", &redis.url()]).await?;
+    let started = Instant::now();
+    let mut pages = pages(&server.base).await?;
+    pages.push(LOST.to_owned());
+    let folder = Pictures::make(size)?;
+    // The status page has something to show by then.
+    tokio::time::sleep(SETTLED.saturating_sub(started.elapsed())).await;
+
+    let seen = look(&server.base, &folder.path, widths, schemes, &pages).await?;
+    let views = pages.len() * widths.split(',').count() * schemes.split(',').count();
+    let mut outcome = Outcome::default();
+    outcome.figure(format!(
+        "{} pages in {} views in {:.0} s",
+        pages.len(),
+        seen.len(),
+        started.elapsed().as_secs_f64()
+    ));
+    outcome.promise(seen.len() == views, format!("all {views} views"));
+    let names = |wrong: &dyn Fn(&Value) -> bool| {
+        let found: BTreeSet<_> = seen.iter().filter(|view| wrong(view)).map(name).collect();
+        found.into_iter().collect::<Vec<_>>().join(", ")
+    };
+    let mut holds = |what: &str, wrong: &dyn Fn(&Value) -> bool| {
+        let where_not = names(wrong);
+        outcome.promise(where_not.is_empty(), format!("{what} (not {where_not})"));
+    };
+    holds("every page is there", &|view| view["status"] != if view["path"] == LOST { 404 } else { 200 });
+    holds("no request to a foreign host", &|view| !is_empty(&view["foreign"]));
+    holds("nothing that a page wants is refused or breaks", &|view| view["path"] != LOST && !is_empty(&view["faults"]));
+    holds("no page is wider than the screen", &|view| view["wider_by"].as_i64() != Some(0));
+    holds("axe finds nothing serious", &|view| !serious(view).is_empty());
+    seen.iter()
+        .flat_map(|view| serious(view).into_iter().map(move |finding| (name(view), finding)))
+        .for_each(|(page, finding)| eprintln!("{page}: {finding}"));
+    let first = seen.iter().find(|view| view["path"] == FIRST).and_then(|view| view["bytes"].as_u64());
+    let first = first.context("the first page was not seen")?;
+    outcome.figure(format!("first page {:.1} KiB", first as f64 / 1024.0));
+    outcome.promise(first < FIRST_BYTES, "the first page is under 100 KiB");
+    outcome.figure(format!(
+        "{} requests, none foreign",
+        seen.iter().filter_map(|view| view["requests"].as_u64()).sum::<u64>()
+    ));
+    outcome.figure(format!("{} findings below serious", seen.iter().map(lesser).sum::<usize>()));
+    if size == Size::Full {
+        outcome.figure(format!("pictures in {}", folder.path.display()));
+    }
+    Ok(outcome)
+}
+
+/// Every page that a link leads to, from the first one on.
+async fn pages(base: &str) -> anyhow::Result<Vec<String>> {
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let (mut seen, mut pages, mut next) = (BTreeSet::new(), vec![], vec![FIRST.to_owned()]);
+    while let Some(path) = next.pop() {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        let answer = http.get(format!("{base}{path}")).header(ACCEPT, "text/html").send().await?;
+        let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if !kind.starts_with("text/html") {
+            continue;
+        }
+        let text = answer.text().await?;
+        let links = text.split(" href=\"").skip(1).filter_map(|rest| rest.split(['"', '#']).next());
+        next.extend(links.filter(|link| link.starts_with('/')).map(str::to_owned));
+        pages.push(path);
+    }
+    ensure!(pages.len() > 40, "links lead to {} pages only", pages.len());
+    pages.sort_by_key(|path| path != FIRST);
+    Ok(pages)
+}
+
+/// What Chromium saw, a view each.
+async fn look(base: &str, folder: &Path, widths: &str, schemes: &str, pages: &[String]) -> anyhow::Result<Vec<Value>> {
+    let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/browser"));
+    command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/pages/look.mjs")).arg(base).arg(folder);
+    command.args([widths, schemes]).args(pages).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+    let output = timeout(LONGEST, command.output()).await.context("Chromium does not end")??;
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    ensure!(output.status.success(), "Chromium did not run: {}", output.status);
+    let lines = String::from_utf8(output.stdout)?;
+    lines.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
+}
+
+fn name(view: &Value) -> String {
+    let path = view["path"].as_str().unwrap_or_default();
+    format!("{path} {} {}", view["width"], view["scheme"].as_str().unwrap_or_default())
+}
+
+fn is_empty(list: &Value) -> bool {
+    list.as_array().is_some_and(Vec::is_empty)
+}
+
+fn serious(view: &Value) -> Vec<&Value> {
+    let findings = view["findings"].as_array().into_iter().flatten();
+    findings.filter(|finding| finding["impact"] == "serious" || finding["impact"] == "critical").collect()
+}
+
+fn lesser(view: &Value) -> usize {
+    view["findings"].as_array().map_or(0, Vec::len) - serious(view).len()
+}
+
+/// Kept in the full form; otherwise gone when dropped.
+struct Pictures {
+    path: PathBuf,
+    kept: bool,
+}
+
+impl Pictures {
+    fn make(size: Size) -> anyhow::Result<Pictures> {
+        let path = std::env::temp_dir().join(format!("tenant-control-pages-{:08x}", rand::random::<u32>()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Pictures { path, kept: size == Size::Full })
+    }
+}
+
+impl Drop for Pictures {
+    fn drop(&mut self) {
+        if !self.kept {
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// Opens pages in Chromium as readers do, and says what it saw: one JSON object a line for each view.
+// look.mjs <base> <folder for pictures> <widths> <schemes> <path>…
+import { createRequire } from "node:module";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const require = createRequire(process.env.TC_BROWSER_MODULES + "/");
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const [base, folder, widths, schemes, ...paths] = process.argv.slice(2);
+const profile = mkdtempSync(join(tmpdir(), "tenant-control-browser-"));
+const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+  "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"];
+
+let requests = [], faults = [], bytes = 0;
+
+async function look(page, path, width, scheme) {
+  [requests, faults, bytes] = [[], [], 0];
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: scheme });
+  const answer = await page.goto(base + path, { waitUntil: "load" });
+  const drawn = await page.$("#reference");
+  if (drawn) {
+    await page.waitForSelector("#reference[data-drawn=yes]", { timeout: 120000 });
+    await page.waitForTimeout(500);
+  }
+  const wider_by = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const name = (path.replace(/^\/|\/$/g, "").replace(/[^a-z0-9]+/gi, "-") || "root") + `-${width}-${scheme}.png`;
+  await page.screenshot({ path: join(folder, name), fullPage: !drawn });
+  // By the debugger, which no content security policy stops.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const findings = found.violations.map(({ id, impact, nodes }) => ({
+    rule: id, impact, nodes: nodes.length, first: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)),
+  }));
+  const foreign = requests.filter((url) => !url.startsWith(base + "/") && !/^(data|blob|about):/.test(url));
+  const status = answer.status();
+  console.log(JSON.stringify({ path, width, scheme, status, requests: requests.length, bytes, foreign, faults, wider_by, findings }));
+}
+
+let failed = false;
+const context = await chromium.launchPersistentContext(profile, { executablePath: "/usr/bin/chromium", args, headless: true });
+try {
+  context.on("request", (request) => requests.push(request.url()));
+  const page = await context.newPage();
+  page.setDefaultTimeout(120000);
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(String(error)));
+  const network = await context.newCDPSession(page);
+  await network.send("Network.enable");
+  network.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+  for (const width of widths.split(",").map(Number))
+    for (const scheme of schemes.split(","))
+      for (const path of paths)
+        await look(page, path, width, scheme);
+} catch (error) {
+  console.error(error);
+  failed = true;
+} finally {
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,193 @@
+//! A long log and a long queue slow nothing: the worker's statements are timed with empty tables, and with two million
+//! finished deliveries and two hundred thousand that wait; so is a fresh event of a tenant that has no part in it.
+
+use crate::{
+    Outcome, Size,
+    bench::Times,
+    latency::Steady,
+    seed::{self, ALL_WAIT, Waiting},
+    sink::{Reply, Sink},
+    stage::Stage,
+    webhook_batch::{BEGIN, Batch, claim},
+};
+use anyhow::{Context, ensure};
+use api::WebhookEndpointId;
+use serde_json::json;
+use std::time::{Duration, Instant};
+use testkit::{Client, ServerProcess};
+use tokio_postgres::Client as Connection;
+use uuid::Uuid;
+
+/// Of each of those tenants: at each of them one in so many deliveries waits.
+const ENDPOINTS: i64 = 11;
+/// As many as the worker asks for, and as many as it writes at once.
+const WINDOW: usize = 256;
+const BATCH: usize = 100;
+const PER_SECOND: f64 = 50.0;
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (tenants, each, times, calls) = size.pick((20, 10_000, 61, 500), (2, 200, 21, 100));
+    let stage = Stage::set("-c shared_buffers=1GB -c max_wal_size=8GB -c maintenance_work_mem=256MB").await?;
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let root = stage.database.root().await;
+
+    let fresh = stage.tenant("backlog-fresh").await?;
+    let client = server.client(&fresh.key);
+    let organization = client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201).id();
+    let steady = Steady::new(&server.base, &fresh.key, &organization)?;
+    let sink = {
+        let steady = steady.clone();
+        Sink::start(move |arrival| {
+            steady.arrived(arrival);
+            Reply::Status(200)
+        })
+        .await?
+    };
+    endpoint(&client, &sink).await?;
+    let (probed, endpoints) = loaded(&stage, &server, &sink, "backlog-probed", 1).await?;
+    let probed_endpoint = endpoints[0];
+    seed::events(&root, probed, WINDOW as i64).await?;
+    seed::deliveries(&root, probed, probed_endpoint, WINDOW as i64, ALL_WAIT).await?;
+
+    let probe = Probe { connection: stage.database.connect("app_system").await?, times };
+    let analyze = "vacuum (analyze) events, webhook_deliveries, webhook_attempts, webhook_fan_outs";
+    root.batch_execute(analyze).await?;
+    let empty_claim = probe.claim(probed, probed_endpoint).await?;
+    let empty_write = probe.write(&root, probed, probed_endpoint).await?;
+    let worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
+    steady.measure(calls / 5, PER_SECOND).await?;
+    let empty_times = Times::of(steady.measure(calls, PER_SECOND).await?);
+    worker.stop().await?;
+
+    let (started, mut behind) = (Instant::now(), None);
+    for number in 0..tenants {
+        let (tenant, endpoints) = loaded(&stage, &server, &sink, &format!("backlog-{number}"), ENDPOINTS).await?;
+        seed::events(&root, tenant, each).await?;
+        for (at, endpoint) in (0..).zip(&endpoints) {
+            seed::deliveries(&root, tenant, *endpoint, each, Waiting { one_in: ENDPOINTS, at }).await?;
+        }
+        behind = Some((tenant, endpoints[0]));
+    }
+    root.batch_execute(analyze).await?;
+    let count = "select count(*) filter (where status = 'delivered'), count(*) filter (where status = 'pending')
+        from webhook_deliveries";
+    let row = root.query_one(count, &[]).await?;
+    let (finished, waiting): (i64, i64) = (row.get(0), row.get(1));
+    eprintln!("  {finished} finished and {waiting} waiting were made in {:.0} s", started.elapsed().as_secs_f64());
+
+    let full_claim = probe.claim(probed, probed_endpoint).await?;
+    let full_write = probe.write(&root, probed, probed_endpoint).await?;
+    let (tenant, first) = behind.context("a tenant")?;
+    let behind_claim = probe.claim(tenant, first).await?;
+    let worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
+    steady.measure(calls / 5, PER_SECOND).await?;
+    let full_times = Times::of(steady.measure(calls, PER_SECOND).await?);
+    worker.stop().await?;
+
+    let mut outcome = Outcome::default();
+    outcome.figure(format!("{finished} finished and {waiting} waiting"));
+    let most = size.pick(1.5, 5.0);
+    for (what, full, empty) in [
+        ("a claim", full_claim, empty_claim),
+        ("a claim of one that is behind", behind_claim, empty_claim),
+        ("a batch's writing", full_write, empty_write),
+        ("a fresh event's arrival (p50)", full_times.p50, empty_times.p50),
+    ] {
+        let [full_ms, empty_ms] = [full, empty].map(|time| time.as_secs_f64() * 1e3);
+        let ratio = full_ms / empty_ms;
+        outcome.figure(format!("{what} {full_ms:.2} ms, {ratio:.2} times that of empty tables"));
+        outcome.promise(ratio <= most || full_ms < 1.0, format!("{what} takes at most {most:.1} times as long"));
+    }
+    outcome.figure(format!("fresh events at {PER_SECOND}/s: {full_times}; before: {empty_times}"));
+    Ok(outcome)
+}
+
+async fn endpoint(client: &Client, sink: &Sink) -> anyhow::Result<Uuid> {
+    let new = json!({"name": "The sink", "url": sink.url, "events": ["organization.updated"]});
+    let id = client.post("/api/admin/webhooks", new).await.expect(201).id();
+    let id: WebhookEndpointId = id.parse().ok().context("an id of ours")?;
+    Ok(id.0)
+}
+
+/// A tenant with endpoints that are paused, for what is put into their lines to stay there.
+async fn loaded(
+    stage: &Stage,
+    server: &ServerProcess,
+    sink: &Sink,
+    label: &str,
+    count: i64,
+) -> anyhow::Result<(Uuid, Vec<Uuid>)> {
+    let tenant = stage.tenant(label).await?;
+    let client = server.client(&tenant.key);
+    client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201);
+    let mut endpoints = vec![];
+    for _ in 0..count {
+        let id = endpoint(&client, sink).await?;
+        let target = format!("/api/admin/webhooks?id={}", WebhookEndpointId(id));
+        client.put(&target, json!({"status": "paused"})).await.expect(200);
+        endpoints.push(id);
+    }
+    Ok((tenant.tenant.0, endpoints))
+}
+
+/// Times statements on a connection like the worker's.
+struct Probe {
+    connection: Connection,
+    times: usize,
+}
+
+impl Probe {
+    async fn claim(&self, tenant: Uuid, endpoint: Uuid) -> anyhow::Result<Duration> {
+        let [due, next] = claim(tenant, endpoint, WINDOW)?;
+        let (due, next) = (self.prepare(&due).await?, self.prepare(&next).await?);
+        let mut took = vec![];
+        for _ in 0..self.times {
+            self.connection.batch_execute(BEGIN).await?;
+            let started = Instant::now();
+            let rows = self.connection.query(&due, &[]).await?.len();
+            self.connection.query(&next, &[]).await?;
+            took.push(started.elapsed());
+            self.connection.batch_execute("commit").await?;
+            ensure!(rows > 0, "a claim finds nothing");
+        }
+        Ok(Times::of(took).p50)
+    }
+
+    /// The statements of a batch; its commit, which waits for the disk, is not counted.
+    async fn write(&self, root: &Connection, tenant: Uuid, endpoint: Uuid) -> anyhow::Result<Duration> {
+        let worker = Uuid::from_u128(rand::random());
+        root.execute("update webhook_fan_outs set worker_id = $2 where tenant_id = $1", &[&tenant, &worker]).await?;
+        let batch = Batch {
+            size: BATCH,
+            run: format!("{}::bigint", rand::random::<u32>() >> 1),
+            client: "0::bigint".to_owned(),
+            number: "$1::bigint".to_owned(),
+            tenant: format!("'{tenant}'::uuid"),
+            // Not the one whose deliveries are counted.
+            endpoint: format!("'{}'::uuid", Uuid::from_u128(endpoint.as_u128() ^ 1)),
+            worker,
+            at: root.query_one("select extract(epoch from now())::bigint", &[]).await?.get(0),
+        };
+        let mut statements = vec![];
+        for text in &batch.statements()? {
+            statements.push(self.prepare(text).await?);
+        }
+        let mut took = vec![];
+        for number in 1..=self.times as i64 {
+            self.connection.batch_execute(BEGIN).await?;
+            let started = Instant::now();
+            for statement in &statements {
+                let arguments: &[&(dyn tokio_postgres::types::ToSql + Sync)] =
+                    if statement.params().is_empty() { &[] } else { &[&number] };
+                self.connection.query(statement, arguments).await?;
+            }
+            took.push(started.elapsed());
+            self.connection.batch_execute("commit").await?;
+        }
+        Ok(Times::of(took).p50)
+    }
+
+    async fn prepare(&self, text: &str) -> anyhow::Result<tokio_postgres::Statement> {
+        self.connection.prepare(text).await.with_context(|| text.to_owned())
+    }
+}

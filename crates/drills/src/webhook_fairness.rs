@@ -1,0 +1,137 @@
+//! A neighbour cannot slow anybody: tenant A has an endpoint that hangs and one that always fails, with a hundred thousand
+//! due deliveries each, and one worker serves it and tenant B. B's events are timed in turns with A paused and with A
+//! resumed; in the latter somebody resumes A every second, so that the breaker is no help.
+
+use crate::{
+    Outcome, Size,
+    bench::Times,
+    latency::Steady,
+    seed,
+    sink::{Reply, Sink},
+    stage::Stage,
+};
+use anyhow::Context;
+use api::WebhookEndpointId;
+use serde_json::json;
+use std::{
+    future::Future,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+use testkit::{Client, ServerProcess};
+use tokio::time::{interval, sleep};
+
+const PER_SECOND: f64 = 50.0;
+const WEBHOOKS: &str = "/api/admin/webhooks";
+
+#[derive(Default)]
+struct Attempts {
+    hanging: AtomicUsize,
+    failing: AtomicUsize,
+}
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (due, rounds, turn) = size.pick((100_000, 4, 15.0), (10_000, 1, 4.0));
+    let stage = Stage::set("-c shared_buffers=512MB -c max_wal_size=4GB").await?;
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let (a, b) = (stage.tenant("fairness-a").await?, stage.tenant("fairness-b").await?);
+    let (client_a, client_b) = (server.client(&a.key), server.client(&b.key));
+    let customer = async |client: &Client| {
+        client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201).id()
+    };
+    let steady = Steady::new(&server.base, &b.key, &customer(&client_b).await)?;
+    customer(&client_a).await;
+
+    let attempts = Arc::new(Attempts::default());
+    let sink = {
+        let (attempts, steady) = (attempts.clone(), steady.clone());
+        Sink::start(move |arrival| match arrival.path {
+            "/hangs" => {
+                attempts.hanging.fetch_add(1, Ordering::Relaxed);
+                Reply::Never
+            }
+            "/fails" => {
+                attempts.failing.fetch_add(1, Ordering::Relaxed);
+                Reply::Status(500)
+            }
+            _ => {
+                steady.arrived(arrival);
+                Reply::Status(200)
+            }
+        })
+        .await?
+    };
+    let endpoint = async |client: &Client, path: &str, timeout: i32| {
+        let new = json!({"name": path, "url": format!("{}/{path}", sink.url), "events": ["organization.updated"],
+            "timeout_seconds": timeout});
+        client.post(WEBHOOKS, new).await.expect(201).id()
+    };
+    endpoint(&client_b, "b", 15).await;
+    let bad = [endpoint(&client_a, "hangs", 10).await, endpoint(&client_a, "fails", 10).await];
+    set(&client_a, &bad, "paused").await;
+    let root = stage.database.root().await;
+    seed::events(&root, a.tenant.0, due).await?;
+    for id in &bad {
+        let id: WebhookEndpointId = id.parse().ok().context("an id of ours")?;
+        seed::deliveries(&root, a.tenant.0, id.0, due, seed::ALL_WAIT).await?;
+    }
+    root.batch_execute("analyze").await?;
+    let _worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
+    let count = (turn * PER_SECOND) as usize;
+    steady.measure(size.pick(200, 50), PER_SECOND).await?;
+
+    let (mut without, mut with) = (vec![], vec![]);
+    for _ in 0..rounds {
+        set(&client_a, &bad, "paused").await;
+        sleep(Duration::from_secs(1)).await;
+        without.push(Times::of(steady.measure(count, PER_SECOND).await?));
+        let measured = beside(steady.measure(count, PER_SECOND), resume(&client_a, &bad)).await?;
+        with.push(Times::of(measured));
+        eprintln!("  without: {}; with: {}", without[without.len() - 1], with[with.len() - 1]);
+    }
+
+    let mut outcome = Outcome::default();
+    let middle = |turns: &[Times], of: fn(&Times) -> Duration| {
+        let mut times: Vec<Duration> = turns.iter().map(of).collect();
+        times.sort();
+        times[times.len() / 2].as_secs_f64() * 1e3
+    };
+    let [p50_without, p50_with] = [&without, &with].map(|turns| middle(turns, |times| times.p50));
+    let [p99_without, p99_with] = [&without, &with].map(|turns| middle(turns, |times| times.p99));
+    let ratio = p99_with / p99_without;
+    outcome.figure(format!("B at {PER_SECOND}/s without A: p50 {p50_without:.1} ms, p99 {p99_without:.1} ms"));
+    outcome.figure(format!("beside A: p50 {p50_with:.1} ms, p99 {p99_with:.1} ms ({ratio:.2} times)"));
+    let (hanging, failing) = (attempts.hanging.load(Ordering::Relaxed), attempts.failing.load(Ordering::Relaxed));
+    outcome.figure(format!("A has {due} due to each of two, of which {hanging} hung and {failing} failed"));
+    outcome.figure(format!("{rounds} rounds of {turn:.0} s each"));
+    let bound = size.pick(1.5 * p99_without, (10.0 * p99_without).max(500.0));
+    outcome.promise(p99_with <= bound, format!("B's p99 beside A is at most {bound:.1} ms"));
+    outcome.promise(hanging > 0 && failing > 0, "A's deliveries were tried meanwhile");
+    Ok(outcome)
+}
+
+async fn set(client: &Client, endpoints: &[String], status: &str) {
+    for id in endpoints {
+        client.put(&format!("{WEBHOOKS}?id={id}"), json!({"status": status})).await.expect(200);
+    }
+}
+
+/// Lets them go on again and again.
+async fn resume(client: &Client, endpoints: &[String]) {
+    let mut ticks = interval(Duration::from_secs(1));
+    loop {
+        ticks.tick().await;
+        set(client, endpoints, "active").await;
+    }
+}
+
+/// What the first comes to, while the other goes on.
+async fn beside<T>(first: impl Future<Output = T>, other: impl Future<Output = ()>) -> T {
+    tokio::select! {
+        result = first => result,
+        () = other => unreachable!("it goes on forever"),
+    }
+}

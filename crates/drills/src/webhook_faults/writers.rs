@@ -1,0 +1,87 @@
+//! Those who change things: each change is sent until it is acknowledged, with an Idempotency-Key.
+
+use super::Tenant;
+use anyhow::{bail, ensure};
+use futures::future::try_join_all;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use reqwest::StatusCode;
+use serde_json::json;
+use std::{
+    sync::{Arc, PoisonError, RwLock},
+    time::{Duration, Instant},
+};
+use tokio::time::sleep;
+
+/// Of one tenant, at once.
+const WRITERS: usize = 4;
+
+/// A change that is not acknowledged for so long is lost.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub struct Writers {
+    pub tenants: Arc<Vec<Tenant>>,
+    /// Where the servers are at the moment.
+    pub bases: Arc<RwLock<Vec<String>>>,
+    pub events: usize,
+    pub seed: u64,
+}
+
+pub struct Written {
+    /// How often a change was sent again.
+    pub again: usize,
+}
+
+impl Writers {
+    /// All of them, so many a second at most.
+    pub async fn write(self, per_second: f64) -> anyhow::Result<Written> {
+        let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(5)).build()?;
+        let count = self.tenants.len() * WRITERS;
+        let pause = Duration::from_secs_f64(count as f64 / per_second);
+        let writers = (0..count).map(|writer| {
+            let (tenants, bases, http) = (self.tenants.clone(), self.bases.clone(), http.clone());
+            let (events, mut rng) = (self.events, StdRng::seed_from_u64(self.seed ^ writer as u64));
+            tokio::spawn(async move {
+                let tenant = &tenants[writer % tenants.len()];
+                let mut again = 0;
+                for number in (writer..events).step_by(count) {
+                    let next = Instant::now() + pause;
+                    let organization = &tenant.organizations[rng.random_range(0..tenant.organizations.len())];
+                    again += change(&http, &bases, tenant, organization, number).await?;
+                    sleep(next.saturating_duration_since(Instant::now())).await;
+                }
+                anyhow::Ok(again)
+            })
+        });
+        let again = try_join_all(writers).await?.into_iter().collect::<anyhow::Result<Vec<usize>>>()?;
+        Ok(Written { again: again.into_iter().sum() })
+    }
+}
+
+/// How often it had to be sent again.
+async fn change(
+    http: &reqwest::Client,
+    bases: &RwLock<Vec<String>>,
+    tenant: &Tenant,
+    organization: &str,
+    number: usize,
+) -> anyhow::Result<usize> {
+    let started = Instant::now();
+    let mut again = 0;
+    loop {
+        let base = {
+            let bases = bases.read().unwrap_or_else(PoisonError::into_inner);
+            bases[(number + again) % bases.len()].clone()
+        };
+        let request = http.put(format!("{base}/api/rmm/organizations?id={organization}")).bearer_auth(&tenant.key);
+        let request = request.header("Idempotency-Key", format!("change-{number}"));
+        match request.json(&json!({"notes": format!("change {number}")})).send().await {
+            Ok(answer) if answer.status() == StatusCode::OK => return Ok(again),
+            Ok(answer) if answer.status() == StatusCode::CONFLICT || answer.status().is_server_error() => {}
+            Ok(answer) => bail!("{}: {}", answer.status(), answer.text().await?),
+            Err(_) => {}
+        }
+        ensure!(started.elapsed() < PATIENCE, "change {number} was never acknowledged");
+        again += 1;
+        sleep(Duration::from_millis(50)).await;
+    }
+}

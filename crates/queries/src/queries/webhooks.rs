@@ -1,0 +1,6 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+pub mod days;
+pub mod deliveries;
+pub mod endpoints;
+pub mod work;

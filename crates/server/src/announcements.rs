@@ -1,0 +1,52 @@
+//! Tells the workers that something happened, at once. Apart from the change itself: a commit that notifies waits for a
+//! lock of the whole cluster. What is not told is found a second later.
+
+use crate::db::Db;
+use api::TenantId;
+use std::{
+    collections::BTreeSet,
+    mem::take,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+use tokio::{sync::Notify, time::sleep};
+
+pub const CHANNEL: &str = "events_happened";
+
+/// What happens within this time is told together.
+const GAP: Duration = Duration::from_millis(2);
+
+/// As many as an announcement's text has room for.
+const TOGETHER: usize = 200;
+
+#[derive(Clone, Default)]
+pub struct Announcements(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    tenants: Mutex<BTreeSet<TenantId>>,
+    some: Notify,
+}
+
+impl Announcements {
+    /// After the commit.
+    pub fn happened(&self, tenant: TenantId) {
+        self.0.tenants.lock().unwrap_or_else(PoisonError::into_inner).insert(tenant);
+        self.0.some.notify_one();
+    }
+
+    pub async fn keep_telling(&self, db: &Db) {
+        loop {
+            self.0.some.notified().await;
+            let tenants: Vec<TenantId> =
+                take(&mut *self.0.tenants.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect();
+            for some in tenants.chunks(TOGETHER) {
+                let ids: Vec<String> = some.iter().map(|tenant| tenant.0.simple().to_string()).collect();
+                if let Err(error) = db.announce(CHANNEL, &ids.join(",")).await {
+                    tracing::debug!(error = format!("{:#}", error.into_cause()), "workers were not told of events");
+                }
+            }
+            sleep(GAP).await;
+        }
+    }
+}

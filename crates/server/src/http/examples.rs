@@ -1,0 +1,53 @@
+//! Examples of events, made of the examples that the document has for every field.
+
+use super::document::published;
+use api::{EventKind, events::Event};
+use serde_json::{Map, Value, json};
+
+/// An event that fits its schema, made of the examples of the fields.
+pub fn example(kind: EventKind) -> Option<Event> {
+    let mut event = sample(&json!({"$ref": "#/components/schemas/Event"}));
+    event["type"] = json!(kind.name());
+    event["data"] = sample(&json!({"$ref": format!("#/components/schemas/{}", kind.data_schema())}));
+    let (subject, _) = kind.name().split_once('.')?;
+    let subject = if subject == "webhook" { "webhook_endpoint" } else { subject };
+    event["subject"] = json!({"type": subject, "id": event["data"]["object"]["id"]});
+    serde_json::from_value(event).ok()
+}
+
+fn sample(schema: &Value) -> Value {
+    let schema = resolve(schema);
+    if let Some(example) = [&schema["example"], &schema["examples"][0], &schema["const"], &schema["enum"][0]]
+        .into_iter()
+        .find(|value| !value.is_null())
+    {
+        return example.clone();
+    }
+    if let Some(all) = schema["allOf"].as_array() {
+        let objects = all.iter().map(sample).filter_map(|value| value.as_object().cloned());
+        return Value::Object(objects.flatten().collect());
+    }
+    if let Some(one) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
+        return one.iter().find(|schema| schema["type"] != "null").map(sample).unwrap_or_default();
+    }
+    let kind = schema["type"].as_str().or(schema["type"][0].as_str());
+    match kind {
+        Some("object") => {
+            let fields = schema["properties"].as_object().into_iter().flatten();
+            let required = |name: &str| schema["required"].as_array().is_some_and(|all| all.iter().any(|r| r == name));
+            let fields = fields.filter(|(name, _)| required(name));
+            Value::Object(fields.map(|(name, schema)| (name.clone(), sample(schema))).collect::<Map<_, _>>())
+        }
+        Some("array") => json!([]),
+        Some("string") if schema["format"] == "date-time" => json!("2026-11-15T09:30:00Z"),
+        Some("string") => json!("text"),
+        Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or(json!(1)),
+        Some("boolean") => json!(false),
+        _ => Value::Null,
+    }
+}
+
+pub fn resolve(schema: &Value) -> &Value {
+    let found = schema["$ref"].as_str().and_then(|reference| published().value.pointer(&reference[1..]));
+    found.unwrap_or(schema)
+}

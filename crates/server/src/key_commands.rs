@@ -1,0 +1,113 @@
+//! `tenant-control keys …` on the command line.
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use jiff::{SignedDuration, Timestamp};
+use std::{path::PathBuf, process::ExitCode};
+use tenant_control::{
+    clock::Clock,
+    operate::{
+        keys::{self, Rotation, Vault},
+        tenants,
+    },
+    sealing::COLUMNS,
+    settings::{Database, Keys},
+};
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Make a file with a new master key, for its owner alone. Keep a copy apart from the database.
+    NewFile { path: PathBuf },
+    /// Put a new master key before the others in a file: it wraps from now on. Then `rewrap`.
+    Add { path: PathBuf },
+    /// List master keys, one a line: id, whether it wraps now, data keys in use, retired data keys.
+    List(Sealed),
+    /// Wrap every data key by the present master key. It can be interrupted and run again.
+    Rewrap(Sealed),
+    /// Remove from the file all master keys but the first, when nothing is wrapped by them any more.
+    Prune(Sealed),
+    /// Give every tenant a new data key and seal its secrets anew. It can be interrupted and run again.
+    Rotate {
+        #[command(flatten)]
+        what: What,
+        #[command(flatten)]
+        sealed: Sealed,
+    },
+}
+
+#[derive(Args)]
+pub struct Sealed {
+    #[command(flatten)]
+    database: Database,
+    #[command(flatten)]
+    keys: Keys,
+}
+
+#[derive(Args)]
+pub struct What {
+    /// Only of the tenant with this domain.
+    #[arg(long)]
+    domain: Option<String>,
+    /// Only keys made before this time, otherwise before now: to go on with a rotation that was interrupted.
+    #[arg(long)]
+    before: Option<Timestamp>,
+    /// How many seconds requests under way may take that have sealed with an old key.
+    #[arg(long, default_value_t = 30)]
+    grace_seconds: u32,
+}
+
+pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::NewFile { path } => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
+        Command::Add { path } => eprintln!("{} wraps by {} now", path.display(), keys::add(&path)?),
+        Command::List(sealed) => list(&sealed.vault()?).await?,
+        Command::Rewrap(sealed) => {
+            let done = keys::rewrap(&sealed.vault()?).await?;
+            eprintln!("{} data keys wrapped anew, {} failed", done.keys, done.failed);
+            return Ok(code(done.failed));
+        }
+        Command::Prune(sealed) => {
+            let path = sealed.keys.master_key_file.clone().context("TC_MASTER_KEY_FILE is not set")?;
+            let removed = keys::prune(&sealed.vault()?, &path).await?;
+            eprintln!("{removed} master keys removed from {}", path.display());
+        }
+        Command::Rotate { what, sealed } => return rotate(&sealed.vault()?, what).await,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Sealed {
+    fn vault(&self) -> anyhow::Result<Vault> {
+        Vault::new(&self.database, &self.keys)
+    }
+}
+
+async fn list(vault: &Vault) -> anyhow::Result<()> {
+    let (present, rows) = keys::list(vault).await?;
+    if rows.iter().all(|row| row.wrapped_by != present) {
+        println!("{present}\twraps\t0\t0");
+    }
+    for row in rows {
+        let wraps = if row.wrapped_by == present { "wraps" } else { "unwraps" };
+        println!("{}\t{wraps}\t{}\t{}", row.wrapped_by, row.in_use, row.retired);
+    }
+    Ok(())
+}
+
+async fn rotate(vault: &Vault, what: What) -> anyhow::Result<ExitCode> {
+    let tenant = match what.domain {
+        Some(domain) => Some(tenants::by_domain(&vault.db, &domain).await?),
+        None => None,
+    };
+    let before = what.before.unwrap_or_else(|| Clock.now());
+    eprintln!("replaces data keys made before {before}; when interrupted, go on with --before {before}");
+    let grace = SignedDuration::from_secs(what.grace_seconds.into());
+    let done = keys::rotate(vault, &Rotation { before, tenant, grace, columns: COLUMNS }).await?;
+    let keys::Rotated { keys, values, deleted, failed } = done;
+    eprintln!("{keys} data keys replaced, {values} values sealed anew, {deleted} old keys deleted, {failed} failed");
+    Ok(code(failed))
+}
+
+fn code(failed: usize) -> ExitCode {
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,230 @@
+//! A new data key for every tenant: the one before seals nothing from then on, everything that it sealed is sealed anew,
+//! and when nothing names it any more it is deleted. The foreign keys of the sealed columns see to it that this is true.
+
+use super::{BATCH, Vault};
+use crate::{
+    db::Reason,
+    sealing::{Column, Sealed},
+};
+use anyhow::{Context, bail};
+use api::TenantId;
+use jiff::{SignedDuration, Timestamp};
+use queries::queries::operate::keys::{in_use_since_before, replace_data_key, retired_keys};
+use std::time::Duration;
+use tokio_postgres::types::ToSql;
+use uuid::Uuid;
+
+/// How often what was sealed by an old key meanwhile, or held by others, is gone after.
+const PASSES: usize = 20;
+const PAUSE: Duration = Duration::from_millis(500);
+
+pub struct Rotation<'a> {
+    /// Keys that were made before are replaced; those made since are the rotation's own.
+    pub before: Timestamp,
+    /// Only of this tenant.
+    pub tenant: Option<TenantId>,
+    /// How long a request that was under way may still write what an old key has sealed.
+    pub grace: SignedDuration,
+    pub columns: &'a [Column],
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Rotated {
+    pub keys: usize,
+    pub values: usize,
+    pub deleted: usize,
+    /// Values that did not open: they are as they were, and so are their keys.
+    pub failed: usize,
+}
+
+pub async fn rotate(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<Rotated> {
+    let mut done = Rotated { keys: replace_keys(vault, rotation).await?, ..Rotated::default() };
+    done.values = reseal(vault, rotation, &mut done.failed).await?;
+    let system = vault.db.system(Reason::Operator).await?;
+    let tenant = rotation.tenant.map(|tenant| tenant.0);
+    let retired = retired_keys().bind(&*system, &tenant).one().await?;
+    let Some(last) = retired.last else { return Ok(done) };
+    let wait = (last + rotation.grace).duration_since(vault.clock.now());
+    // Nothing to wait for when it is negative.
+    if let Ok(wait) = Duration::try_from(wait) {
+        eprintln!("waits {wait:.0?} for requests under way before {} old keys are deleted", retired.keys);
+        tokio::time::sleep(wait).await;
+        done.failed = 0;
+        done.values += reseal(vault, rotation, &mut done.failed).await?;
+    }
+    done.deleted = delete_unnamed(vault, rotation).await?;
+    Ok(done)
+}
+
+async fn replace_keys(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<usize> {
+    let (mut replaced, mut after, only) = (0, Uuid::nil(), rotation.tenant.map(|tenant| tenant.0));
+    loop {
+        let system = vault.db.system(Reason::Operator).await?;
+        let old = in_use_since_before().bind(&*system, &rotation.before, &only, &after, &BATCH).all().await?;
+        let Some(last) = old.last() else { return Ok(replaced) };
+        after = last.tenant_id;
+        for old in old {
+            let (key, wrapped) = vault.sealing.new_key(TenantId(old.tenant_id)).await?;
+            let now = vault.clock.now();
+            let new = replace_data_key()
+                .bind(&*system, &now, &old.tenant_id, &old.id, &key.id(), &wrapped.bytes, &wrapped.by.as_str())
+                .opt()
+                .await?;
+            replaced += usize::from(new.is_some());
+        }
+    }
+}
+
+/// Seals anew what retired keys have sealed, until nothing of that is left but what does not open.
+async fn reseal(vault: &Vault, rotation: &Rotation<'_>, failed: &mut usize) -> anyhow::Result<usize> {
+    let mut resealed = 0;
+    for column in rotation.columns {
+        for pass in 0.. {
+            let Pass { values, left, broken } = reseal_column(vault, rotation, *column).await?;
+            resealed += values;
+            if left == 0 {
+                *failed += broken;
+                break;
+            }
+            if pass == PASSES {
+                bail!(
+                    "{left} values of {}.{} were held by others all the time: run it again",
+                    column.table,
+                    column.column
+                );
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+    Ok(resealed)
+}
+
+/// What one walk through a column came to.
+#[derive(Default)]
+struct Pass {
+    values: usize,
+    /// Changed or held by others between reading and writing: sealed by whichever key, so looked at again.
+    left: usize,
+    broken: usize,
+}
+
+async fn reseal_column(vault: &Vault, rotation: &Rotation<'_>, column: Column) -> anyhow::Result<Pass> {
+    let (mut pass, mut after) = (Pass::default(), (Uuid::nil(), Uuid::nil()));
+    loop {
+        let rows = sealed_by_retired(vault, rotation, column, after).await?;
+        let Some(last) = rows.last() else { return Ok(pass) };
+        after = (last.tenant, last.row);
+        let old: Vec<_> = rows.iter().map(|row| row.sealed(column)).collect();
+        let new = vault.sealing.reseal(&old).await;
+        let mut changes = Changes::default();
+        for (row, new) in rows.into_iter().zip(new) {
+            match new {
+                Ok(new) => changes.add(row, new),
+                Err(error) if error.is_passing() => return Err(error.into()),
+                Err(error) => {
+                    eprintln!("{:#}", error.into_cause());
+                    pass.broken += 1;
+                }
+            }
+        }
+        let (tried, written) = (changes.rows.len(), changes.write(vault, column).await?);
+        pass.values += written;
+        pass.left += tried - written;
+    }
+}
+
+struct Row {
+    tenant: Uuid,
+    row: Uuid,
+    bytes: Vec<u8>,
+}
+
+impl Row {
+    fn sealed(&self, column: Column) -> Sealed<'_> {
+        Sealed { tenant: TenantId(self.tenant), column, row: self.row, bytes: &self.bytes }
+    }
+}
+
+/// Names of tables and columns are those of our own list, never a caller's.
+async fn sealed_by_retired(
+    vault: &Vault,
+    rotation: &Rotation<'_>,
+    column: Column,
+    after: (Uuid, Uuid),
+) -> anyhow::Result<Vec<Row>> {
+    let Column { table, column } = column;
+    let sql = format!(
+        "select v.tenant_id, v.id, v.{column}
+         from {table} v
+         join data_keys k on k.tenant_id = v.tenant_id and k.id = v.{}
+         where k.retired_at is not null and v.tenant_id = coalesce($1, v.tenant_id) and (v.tenant_id, v.id) > ($2, $3)
+         order by v.tenant_id, v.id
+         limit {BATCH}",
+        key_column(column)
+    );
+    let system = vault.db.system(Reason::Operator).await?;
+    let only = rotation.tenant.map(|tenant| tenant.0);
+    let rows = system.query(&sql, &[&only, &after.0, &after.1]).await.with_context(|| format!("{table}.{column}"))?;
+    Ok(rows.iter().map(|row| Row { tenant: row.get(0), row: row.get(1), bytes: row.get(2) }).collect())
+}
+
+/// Values to be written, each only where the one it comes from still is: neither a version nor a time changes. Who holds
+/// a row is not waited for, and waits for nobody.
+#[derive(Default)]
+struct Changes {
+    tenants: Vec<Uuid>,
+    rows: Vec<Uuid>,
+    old: Vec<Vec<u8>>,
+    new: Vec<Vec<u8>>,
+}
+
+impl Changes {
+    fn add(&mut self, row: Row, new: Vec<u8>) {
+        self.tenants.push(row.tenant);
+        self.rows.push(row.row);
+        self.old.push(row.bytes);
+        self.new.push(new);
+    }
+
+    async fn write(self, vault: &Vault, column: Column) -> anyhow::Result<usize> {
+        let Column { table, column } = column;
+        let sql = format!(
+            "with free as (
+                 select v.tenant_id, v.id, c.new
+                 from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as c (tenant_id, id, old, new)
+                 join {table} v on v.tenant_id = c.tenant_id and v.id = c.id and v.{column} = c.old
+                 for no key update of v skip locked
+             )
+             update {table} v
+             set {column} = free.new
+             from free
+             where v.tenant_id = free.tenant_id and v.id = free.id
+             returning v.id"
+        );
+        let system = vault.db.system(Reason::Operator).await?;
+        let written = system.query(&sql, &[&self.tenants, &self.rows, &self.old, &self.new]).await;
+        Ok(written.with_context(|| format!("{table}.{column}"))?.len())
+    }
+}
+
+async fn delete_unnamed(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<usize> {
+    let unnamed = rotation.columns.iter().map(|Column { table, column }| {
+        let key = key_column(column);
+        format!(" and not exists (select from {table} v where v.tenant_id = k.tenant_id and v.{key} = k.id)")
+    });
+    let sql = format!(
+        "delete from data_keys k
+         where k.retired_at <= $1 and k.tenant_id = coalesce($2, k.tenant_id){}
+         returning k.id",
+        unnamed.collect::<String>()
+    );
+    let system = vault.db.system(Reason::Operator).await?;
+    let params: [&(dyn ToSql + Sync); 2] =
+        [&(vault.clock.now() - rotation.grace), &rotation.tenant.map(|tenant| tenant.0)];
+    let deleted = system.query(&sql, &params).await.context("old data keys were not deleted: run it again")?;
+    Ok(deleted.len())
+}
+
+fn key_column(column: &str) -> String {
+    column.replace("_sealed", "_key_id")
+}

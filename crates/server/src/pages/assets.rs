@@ -1,0 +1,73 @@
+//! What pages load: the stylesheet, the picture in the tab, and Redoc for the reference, all from here.
+
+use super::answer::{Asked, compress, hash};
+use crate::http::Problem;
+use axum::{
+    body::Bytes,
+    extract::Path,
+    http::{HeaderMap, HeaderValue, Uri, header},
+    response::{IntoResponse, Response},
+};
+use flate2::read::GzDecoder;
+use std::{io::Read, sync::LazyLock};
+
+struct Asset {
+    name: &'static str,
+    kind: &'static str,
+    plain: Bytes,
+    gzip: Bytes,
+    hash: String,
+}
+
+impl Asset {
+    fn new(name: &'static str, kind: &'static str, text: &'static [u8]) -> Asset {
+        Asset { name, kind, plain: Bytes::from_static(text), gzip: compress(text), hash: hash(text) }
+    }
+
+    /// One that is kept compressed.
+    fn compressed(name: &'static str, kind: &'static str, gzip: &'static [u8]) -> Asset {
+        let mut plain = vec![];
+        let read = GzDecoder::new(gzip).read_to_end(&mut plain);
+        debug_assert!(read.is_ok(), "{name} is broken");
+        Asset { name, kind, hash: hash(&plain), plain: plain.into(), gzip: Bytes::from_static(gzip) }
+    }
+}
+
+static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
+    [
+        Asset::new("pages.css", "text/css; charset=utf-8", include_bytes!("assets/pages.css")),
+        Asset::new("favicon.svg", "image/svg+xml", include_bytes!("assets/favicon.svg")),
+        Asset::new("reference.js", "text/javascript; charset=utf-8", include_bytes!("assets/reference.js")),
+        Asset::compressed("redoc.js", "text/javascript; charset=utf-8", include_bytes!("assets/redoc.js.gz")),
+    ]
+});
+
+/// The address of an asset as it is in this build: what is kept under it never changes.
+pub fn url(name: &str) -> String {
+    let hash = ASSETS.iter().find(|asset| asset.name == name).map(|asset| asset.hash.as_str());
+    format!("/documentation/assets/{name}?v={}", hash.unwrap_or_default())
+}
+
+pub async fn read(Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let asset = ASSETS.iter().find(|asset| asset.name == name).ok_or_else(Problem::not_found)?;
+    let named_exactly = uri.query().is_some_and(|query| query.strip_prefix("v=") == Some(&asset.hash));
+    let kept = if named_exactly { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let fixed = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(asset.kind)),
+        (header::CACHE_CONTROL, HeaderValue::from_static(kept)),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    ];
+    let answer = Asked::of(&headers).answer(&format!("\"{}\"", asset.hash), &asset.plain, Some(&asset.gzip));
+    Ok((fixed, answer).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_compressed_can_be_read() {
+        let redoc = ASSETS.iter().find(|asset| asset.name == "redoc.js").unwrap();
+        assert!(redoc.plain.len() > 500_000 && redoc.gzip.len() < 400_000);
+    }
+}

@@ -1,0 +1,124 @@
+//! `/documentation/`: where to begin, the guides, and the reference.
+
+use super::{
+    Frame, Html, Section,
+    answer::with_policy,
+    assets,
+    markdown::{self, Text},
+};
+use crate::{app::App, http::Problem};
+use askama::Template;
+use axum::{
+    extract::Path,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use include_dir::{Dir, include_dir};
+use std::sync::LazyLock;
+
+static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../docs/guides");
+
+/// Receivers of webhooks that our tests run.
+static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples/webhooks");
+
+/// The order in which they are read.
+const GUIDES: &[&str] =
+    &["first-call", "keys-and-scopes", "idempotency-and-retries", "errors", "webhooks", "receiving-webhooks"];
+
+struct Guide {
+    name: &'static str,
+    source: &'static str,
+    title: String,
+    /// The first sentence.
+    about: String,
+}
+
+static ALL: LazyLock<Vec<Guide>> = LazyLock::new(|| GUIDES.iter().filter_map(|name| Guide::find(name)).collect());
+
+impl Guide {
+    fn find(name: &'static str) -> Option<Guide> {
+        let source = match name {
+            "receiving-webhooks" => include_str!("../../../../docs/webhooks.md"),
+            name => FILES.get_file(format!("{name}.md"))?.contents_utf8()?,
+        };
+        let (title, rest) = source.strip_prefix("# ")?.split_once('\n')?;
+        let paragraph = rest.trim_start().split("\n\n").next()?.replace('\n', " ");
+        let about = paragraph.split_once(". ").map_or(paragraph.clone(), |(first, _)| format!("{first}."));
+        Some(Guide { name, source, title: title.trim().to_owned(), about: markdown::inline(&about) })
+    }
+}
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home<'a> {
+    frame: Frame,
+    base_url: &'a str,
+    guides: &'a [Guide],
+}
+
+pub async fn home(app: App) -> Response {
+    let frame = Frame::new("Documentation", Section::Home);
+    Html(Home { frame, base_url: &app.settings.base_url, guides: &ALL }).into_response()
+}
+
+#[derive(Template)]
+#[template(path = "guide.html")]
+struct GuidePage<'a> {
+    frame: Frame,
+    guides: &'a [Guide],
+    name: &'a str,
+    text: Text,
+}
+
+pub async fn guide(app: App, Path(name): Path<String>) -> Result<Response, Problem> {
+    let guide = ALL.iter().find(|guide| guide.name == name).ok_or_else(Problem::not_found)?;
+    let text = markdown::render(guide.source, "guides", &app.settings.base_url);
+    let frame = Frame::new(text.title.clone(), Section::Guides);
+    Ok(Html(GuidePage { frame, guides: &ALL, name: guide.name, text }).into_response())
+}
+
+pub async fn example(Path(name): Path<String>) -> Result<Response, Problem> {
+    let file = EXAMPLES.get_file(&name).ok_or_else(Problem::not_found)?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], file.contents()).into_response())
+}
+
+#[derive(Template)]
+#[template(path = "reference.html")]
+struct Reference<'a> {
+    frame: Frame,
+    nonce: &'a str,
+}
+
+impl Reference<'_> {
+    fn asset(&self, name: &str) -> String {
+        assets::url(name)
+    }
+}
+
+/// Redoc adds the style of a scrollbar that is not used here, first empty and then with text, before it knows a nonce.
+const SCROLLBAR: &str =
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
+
+/// Redoc draws it in the browser from the document, so this page alone has scripts. It makes styles of its own, which
+/// the nonce allows, and searches in a worker.
+pub async fn reference() -> Result<Response, Problem> {
+    let nonce = format!("{:032x}", rand::random::<u128>());
+    let frame = Frame::new("API reference", Section::Reference);
+    let text = Reference { frame, nonce: &nonce }.render().map_err(Problem::internal)?;
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}' {SCROLLBAR}; img-src 'self' data:; \
+         connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    Ok(with_policy(&policy, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_guide_has_its_place_and_its_file() {
+        assert_eq!(ALL.len(), GUIDES.len(), "docs/guides lacks one, or one has no title");
+        assert_eq!(FILES.files().count() + 1, GUIDES.len(), "docs/guides has one that is nowhere in the list");
+    }
+}

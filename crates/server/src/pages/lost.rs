@@ -1,0 +1,34 @@
+//! What a person sees instead of a problem's JSON, outside of `/api/`.
+
+use super::{Frame, Html, Section, asks_for};
+use crate::http::Problem;
+use askama::Template;
+use axum::{
+    extract::Request,
+    http::header,
+    response::{IntoResponse, Response},
+};
+
+#[derive(Template)]
+#[template(path = "lost.html")]
+struct Lost<'a> {
+    frame: Frame,
+    status: u16,
+    detail: &'a str,
+    code: &'a str,
+}
+
+/// Whether it is a person who asks, for a page: what calls the API always gets problems as JSON.
+pub fn are_wanted(request: &Request) -> bool {
+    !request.uri().path().starts_with("/api/") && asks_for(request.headers(), "text/html")
+}
+
+/// The same answer with words instead of JSON.
+pub fn explain(problem: &Problem, answer: Response) -> Response {
+    let (frame, status) = (Frame::new(problem.code().title(), Section::None), answer.status().as_u16());
+    let page = Lost { frame, status, detail: problem.detail(), code: problem.code().name() };
+    let (mut answer, page) = (answer.into_parts().0, Html(page).into_response());
+    answer.headers.remove(header::CONTENT_LENGTH);
+    answer.headers.extend(page.headers().clone());
+    Response::from_parts(answer, page.into_body())
+}

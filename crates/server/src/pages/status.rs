@@ -1,0 +1,52 @@
+//! `/status/`: each part of the service, for people and as JSON. It answers from memory, whatever is away.
+
+use super::{Frame, Html, Section, asks_for};
+use crate::{
+    app::App,
+    status::{Report, State},
+};
+use askama::Template;
+use axum::{
+    Json,
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+
+#[derive(Template)]
+#[template(path = "status.html")]
+struct Page {
+    frame: Frame,
+    report: Report,
+}
+
+impl Page {
+    fn summary(&self) -> &'static str {
+        match self.report.status {
+            None => "Not looked at yet",
+            Some(State::NotInUse | State::Operational) => "All parts work",
+            Some(State::Degraded) => "Some parts do not work as they should",
+            Some(State::Down) => "Some parts are down",
+        }
+    }
+
+    /// Never rounded up to what it was not.
+    fn percent(&self, ratio: &f64) -> String {
+        format!("{:.2} %", (ratio * 10_000.0).floor() / 100.0)
+    }
+
+    fn class(&self) -> &'static str {
+        self.report.status.map_or("none", State::class)
+    }
+}
+
+pub async fn read(app: App, headers: HeaderMap) -> Response {
+    if asks_for(&headers, "application/json") && !asks_for(&headers, "text/html") {
+        return json(app).await;
+    }
+    let frame = Frame::new("Status", Section::Status);
+    Html(Page { frame, report: app.status.report(app.clock.now()) }).into_response()
+}
+
+pub async fn json(app: App) -> Response {
+    Json(app.status.report(app.clock.now())).into_response()
+}

@@ -1,0 +1,180 @@
+//! How each part of the service is now, and how it was in the last 90 days.
+//!
+//! Every server watches the parts by itself and keeps what it saw in memory, so that the status page answers while
+//! PostgreSQL or Redis is away. What was seen meanwhile is written when PostgreSQL is back.
+
+mod history;
+mod probe;
+mod report;
+
+pub use history::{Day, forget_old};
+pub use report::{Bar, PartReport, Report};
+
+use crate::{app::App, db::Error};
+use history::History;
+use jiff::Timestamp;
+use serde::Serialize;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often the parts are looked at.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// After how many looks what was seen is written, and the days are read again.
+const WRITE: u32 = 3;
+
+/// What people ask about, in the order in which they are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    Api,
+    Postgresql,
+    Redis,
+    Events,
+}
+
+impl Part {
+    pub const ALL: &[Part] = &[Part::Api, Part::Postgresql, Part::Redis, Part::Events];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Api => "api",
+            Part::Postgresql => "postgresql",
+            Part::Redis => "redis",
+            Part::Events => "events",
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Part::Api => "API",
+            Part::Postgresql => "PostgreSQL",
+            Part::Redis => "Redis",
+            Part::Events => "Event log",
+        }
+    }
+
+    pub fn about(self) -> &'static str {
+        match self {
+            Part::Api => "Answers requests.",
+            Part::Postgresql => "Keeps everything that is kept.",
+            Part::Redis => "Counts requests for all servers together. Without it each counts for itself.",
+            Part::Events => "Records what happened, for streams and webhooks.",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// This installation does without it, or has never seen it.
+    NotInUse,
+    Operational,
+    Degraded,
+    Down,
+}
+
+/// A part as it was found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Found {
+    pub state: State,
+    pub latency: Option<Duration>,
+    /// How far behind it is.
+    pub lag: Option<Duration>,
+}
+
+impl Found {
+    fn state(state: State) -> Found {
+        Found { state, latency: None, lag: None }
+    }
+}
+
+#[derive(Default)]
+pub struct Status {
+    known: Mutex<Known>,
+    traffic: Traffic,
+}
+
+#[derive(Default)]
+struct Known {
+    checked_at: Option<Timestamp>,
+    /// With the time since which it is in this state.
+    parts: BTreeMap<Part, (Found, Timestamp)>,
+    history: History,
+}
+
+/// What was answered since the last look.
+#[derive(Default)]
+struct Traffic {
+    answers: AtomicU64,
+    failures: AtomicU64,
+    micros: AtomicU64,
+}
+
+impl Status {
+    /// Called for every answer: it must cost nothing.
+    pub fn answered(&self, status: u16, took: Duration) {
+        self.traffic.answers.fetch_add(1, Relaxed);
+        self.traffic.failures.fetch_add(u64::from(status >= 500), Relaxed);
+        self.traffic.micros.fetch_add(took.as_micros() as u64, Relaxed);
+    }
+
+    pub fn report(&self, now: Timestamp) -> Report {
+        let known = self.known();
+        report::report(&known.parts, &known.history.days, known.checked_at, now)
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn learn(&self, found: &[(Part, Found)], now: Timestamp) {
+        let mut known = self.known();
+        for (part, found) in found {
+            let since =
+                known.parts.get(part).filter(|(before, _)| before.state == found.state).map(|(_, since)| *since);
+            known.parts.insert(*part, (*found, since.unwrap_or(now)));
+            known.history.saw(*part, found.state, now);
+        }
+        known.checked_at = Some(now);
+    }
+
+    /// Writes what was seen and reads what all servers have seen. What cannot be written stays.
+    pub async fn write(&self, app: &App) -> Result<(), Error> {
+        let samples = self.known().history.take();
+        if let Err(error) = history::write(app, &samples).await {
+            self.known().history.put_back(samples);
+            return Err(error);
+        }
+        let days = history::read(app).await?;
+        self.known().history.days = days;
+        Ok(())
+    }
+}
+
+/// Looks at all parts, again and again.
+pub async fn keep_watch(app: App) {
+    let mut ticks = interval(LOOK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut said = false;
+    for round in (0..WRITE).cycle() {
+        ticks.tick().await;
+        let found = probe::look(&app).await;
+        app.status.learn(&found, app.clock.now());
+        if round != 0 {
+            continue;
+        }
+        let written = app.status.write(&app).await.map_err(Error::into_cause);
+        if let (Err(error), false) = (&written, said) {
+            tracing::warn!(error = %format!("{error:#}"), "what the parts were like is written later");
+        }
+        said = written.is_err();
+    }
+}

@@ -1,0 +1,362 @@
+//! `/api/admin/webhooks`: where a tenant wants to be told of events.
+//!
+//! The secret by which deliveries are signed is answered once and stored sealed, as are the values of additional headers.
+
+mod secrets;
+mod wanted;
+
+use super::{
+    interest::Interest,
+    signature::SigningSecret,
+    work::{endpoint::Address, logged::Logged},
+};
+use crate::{
+    app::App,
+    db::Tx,
+    http::{
+        Caller, Change, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+    },
+    quotas::WEBHOOK_ENDPOINTS,
+};
+use api::{
+    EventKind, OrganizationId, ProblemCode, Scope, WebhookEndpointId,
+    problem::FaultCode,
+    webhooks::{
+        EventPattern, FilterMatches, NewWebhookEndpoint, SecretRotation, WantedStatus, WebhookEndpoint,
+        WebhookEndpointChange, WebhookEndpointOrPage, WebhookEndpointQuery, WebhookEndpointTarget, WebhookHealth,
+        WebhookOrdering, WebhookStatus,
+    },
+};
+use jiff::{SignedDuration, Timestamp};
+use queries::{
+    client::{GenericClient, Params},
+    queries::webhooks::endpoints::{
+        self as sql, CreateEndpointParams, ListEndpointsParams, SetEndpointStatusParams, UpdateEndpointParams,
+        announce_log, create_endpoint, delete_endpoint, follow_log, forgive_endpoint, get_endpoint, get_sealed,
+        known_organizations, last_events, list_endpoints, lock_endpoint, lock_endpoint_quota, look_again,
+        set_endpoint_status, update_endpoint,
+    },
+};
+use secrets::{Headers, Sealing};
+use serde_json::Value;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+/// How many events of the past a rehearsal looks at.
+const REHEARSED: i64 = 1000;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create, read, update, delete))
+}
+
+/// Create a webhook endpoint
+///
+/// From now on it is sent the events it names, signed as Standard Webhooks say. The answer holds the secret, for the
+/// only time. With `dry_run=true` it says how many of the last 1,000 events would have been sent.
+#[utoipa::path(post, path = "/api/admin/webhooks", operation_id = "admin.webhooks.create", tag = "Webhooks",
+    security(("api_key" = [Scope::WebhooksWrite])), responses((status = 201, body = WebhookEndpoint)))]
+async fn create(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Json(new): Json<NewWebhookEndpoint>,
+) -> Result<Created<WebhookEndpoint>, Problem> {
+    wanted::check_new(&app, &new)?;
+    let organizations = wanted::organizations(&caller, new.organization_ids.clone())?;
+    let (id, secret, now) = (WebhookEndpointId(app.clock.id()), SigningSecret::random(), app.clock.now());
+    let sealing = Sealing { app: &app, tenant: caller.tenant(), id, rehearsal: write.is_rehearsal() };
+    let (headers_sealed, secret_sealed) = (sealing.headers(&new.headers).await?, sealing.secret(&secret).await?);
+
+    let change = write.begin().await?;
+    lock_endpoint_quota().bind(&*change).one().await?;
+    refuse_unknown(&change, organizations.as_deref()).await?;
+    create_endpoint()
+        .params(
+            &*change,
+            &CreateEndpointParams {
+                id: id.0,
+                name: new.name.as_str(),
+                url: new.url.as_str(),
+                description: new.description.as_deref(),
+                events: names(&new.events),
+                filter: new.filter.as_ref().map(|filter| Value::Object(filter.0.clone())),
+                organization_ids: uuids(organizations.as_deref()),
+                ordering: new.ordering.name(),
+                timeout_seconds: new.timeout_seconds,
+                max_per_second: new.max_per_second,
+                header_names: new.headers.keys().map(String::as_str).collect::<Vec<_>>(),
+                headers_sealed: headers_sealed.as_deref(),
+                secret_sealed: secret_sealed.as_deref(),
+                secret_hint: secret.hint(),
+                now,
+                quota: WEBHOOK_ENDPOINTS,
+            },
+        )
+        .opt()
+        .await?
+        .ok_or_else(quota_exceeded)?;
+    follow_log().bind(&*change).one().await?;
+    announce_log().bind(&*change).opt().await?;
+    let mut endpoint = get(&*change, id, now).await?;
+    endpoint.secret = Some(secret.reveal());
+    endpoint.matches = matches(&change, &endpoint).await?;
+    change.created(endpoint).await
+}
+
+/// List webhook endpoints, or read one
+#[utoipa::path(get, path = "/api/admin/webhooks", operation_id = "admin.webhooks.list", tag = "Webhooks",
+    params(WebhookEndpointQuery, PagingParams),
+    security(("api_key" = [Scope::WebhooksRead])), responses((status = 200, body = WebhookEndpointOrPage)))]
+async fn read(
+    app: App,
+    caller: Caller,
+    Query(query): Query<WebhookEndpointQuery>,
+    paging: Paging,
+) -> Result<Found<WebhookEndpoint>, Problem> {
+    let (db, now) = (app.db.tenant(&caller).await?, app.clock.now());
+    if let Some(id) = query.id {
+        return Ok(Found::One(get(&db, id, now).await?));
+    }
+    let filters = ListEndpointsParams {
+        before: paging.before()?,
+        status: query.status.map(WebhookStatus::name),
+        patterns: query.event.map(patterns_of),
+        limit: paging.rows(),
+    };
+    let rows = list_endpoints().params(&db, &filters).all().await?;
+    Ok(Found::Page(paging.page(rows, |row| row.id, |row| to_wire(row, now))))
+}
+
+/// Change a webhook endpoint
+///
+/// Absent fields stay as they are; `null` clears a field. `status` pauses it or lets it go on; `rotate_secret` gives it a
+/// new secret, and for the time of grace deliveries are signed with both. With `dry_run=true` it says how many of the
+/// last 1,000 events would have been sent.
+#[utoipa::path(put, path = "/api/admin/webhooks", operation_id = "admin.webhooks.update", tag = "Webhooks",
+    params(WebhookEndpointTarget),
+    security(("api_key" = [Scope::WebhooksWrite])), responses((status = 200, body = WebhookEndpoint)))]
+async fn update(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<WebhookEndpointTarget>,
+    if_match: IfMatch,
+    Json(wanted): Json<WebhookEndpointChange>,
+) -> Result<Changed<WebhookEndpoint>, Problem> {
+    wanted::check_change(&app, &wanted)?;
+    let now = app.clock.now();
+    let sealing = Sealing { app: &app, tenant: caller.tenant(), id: target.id, rehearsal: write.is_rehearsal() };
+    let change = write.begin().await?;
+    let (old, stored) = lock(&change, target.id, now).await?;
+    if_match.check(&old)?;
+    let current = old.clone();
+    let organizations = match wanted.organization_ids {
+        Some(organizations) => wanted::organizations(&caller, organizations)?,
+        None => current.organization_ids,
+    };
+    refuse_unknown(&change, organizations.as_deref()).await?;
+    let headers = match wanted.headers {
+        Some(wanted) => sealing.changed_headers(&stored, wanted).await?,
+        None => Headers { names: current.headers.into_keys().collect(), sealed: stored.headers_sealed.clone() },
+    };
+    let rotated = match wanted.rotate_secret {
+        Some(rotate) => {
+            Some(sealing.rotated(&stored, now + SignedDuration::from_secs(rotate.grace_seconds), now).await?)
+        }
+        None => None,
+    };
+    let (status, reason) = match wanted.status {
+        Some(WantedStatus::Active) => (WebhookStatus::Active, None),
+        Some(WantedStatus::Paused) => (WebhookStatus::Paused, None),
+        None => (current.status, current.status_reason),
+    };
+    let filter = wanted.filter.unwrap_or(current.filter);
+    let (secret_sealed, previous_sealed, previous_until) = match &rotated {
+        Some(rotated) => (rotated.secret_sealed.clone(), rotated.previous_sealed.clone(), rotated.previous_until),
+        None => (stored.secret_sealed, stored.previous_secret_sealed, old.rotation.as_ref().map(|r| r.grace_until)),
+    };
+    update_endpoint()
+        .params(
+            &*change,
+            &UpdateEndpointParams {
+                name: wanted.name.unwrap_or(current.name),
+                url: wanted.url.unwrap_or(current.url),
+                description: wanted.description.unwrap_or(current.description),
+                events: names(wanted.events.as_ref().unwrap_or(&current.events)),
+                filter: filter.map(|filter| Value::Object(filter.0)),
+                organization_ids: uuids(organizations.as_deref()),
+                ordering: wanted.ordering.unwrap_or(current.ordering).name(),
+                timeout_seconds: wanted.timeout_seconds.unwrap_or(current.timeout_seconds),
+                max_per_second: wanted.max_per_second.unwrap_or(current.max_per_second),
+                header_names: headers.names,
+                headers_sealed: headers.sealed,
+                secret_sealed,
+                secret_hint: rotated.as_ref().map_or(current.secret_hint, |rotated| rotated.secret.hint()),
+                previous_secret_sealed: previous_sealed,
+                previous_secret_until: previous_until,
+                status: status.name(),
+                status_reason: reason,
+                now,
+                id: target.id.0,
+            },
+        )
+        .one()
+        .await?;
+    if wanted.status == Some(WantedStatus::Active) && old.status != WebhookStatus::Active {
+        forgive_endpoint().bind(&*change, &target.id.0).opt().await?;
+    }
+    look_again().bind(&*change).opt().await?;
+    let mut endpoint = get(&*change, target.id, now).await?;
+    endpoint.matches = matches(&change, &endpoint).await?;
+    endpoint.secret = rotated.map(|rotated| rotated.secret.reveal());
+    change.changed(&old, endpoint).await
+}
+
+/// Delete a webhook endpoint
+///
+/// What waits for it is cancelled. The log of its deliveries stays for 30 days.
+#[utoipa::path(delete, path = "/api/admin/webhooks", operation_id = "admin.webhooks.delete", tag = "Webhooks",
+    params(WebhookEndpointTarget),
+    security(("api_key" = [Scope::WebhooksWrite])), responses((status = 204)))]
+async fn delete(
+    app: App,
+    write: Write,
+    Query(target): Query<WebhookEndpointTarget>,
+    if_match: IfMatch,
+) -> Result<Deleted, Problem> {
+    let now = app.clock.now();
+    let change = write.begin().await?;
+    let (old, _) = lock(&change, target.id, now).await?;
+    if_match.check(&old)?;
+    delete_endpoint().bind(&*change, &now, &target.id.0).one().await?;
+    look_again().bind(&*change).opt().await?;
+    change.deleted(&old).await
+}
+
+pub async fn find<C: GenericClient>(
+    db: &C,
+    id: WebhookEndpointId,
+    now: Timestamp,
+) -> Result<Option<WebhookEndpoint>, tokio_postgres::Error> {
+    Ok(get_endpoint().bind(db, &id.0).opt().await?.map(|row| to_wire(row, now)))
+}
+
+async fn get<C: GenericClient>(db: &C, id: WebhookEndpointId, now: Timestamp) -> Result<WebhookEndpoint, Problem> {
+    find(db, id, now).await?.ok_or_else(Problem::not_found)
+}
+
+/// Where and how it is sent to at the moment.
+pub async fn address(app: &App, caller: &Caller, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
+    let row = get_sealed().bind(&app.db.tenant(caller).await?, &endpoint.id.0).opt().await?;
+    let stored = row.ok_or_else(Problem::not_found)?;
+    let sealing = Sealing { app, tenant: caller.tenant(), id: endpoint.id, rehearsal: false };
+    sealing.address(&stored, endpoint).await
+}
+
+async fn lock(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<(WebhookEndpoint, sql::Sealed), Problem> {
+    let sealed = lock_endpoint().bind(tx, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    Ok((get(tx, id, now).await?, sealed))
+}
+
+/// Locked for a change by the worker; `None` when it was deleted.
+pub async fn find_to_change(
+    tx: &Tx,
+    id: WebhookEndpointId,
+    now: Timestamp,
+) -> Result<Option<WebhookEndpoint>, Problem> {
+    let locked = lock_endpoint().bind(tx, &id.0).opt().await?;
+    if locked.is_some() { Ok(find(tx, id, now).await?) } else { Ok(None) }
+}
+
+pub async fn set_status(
+    tx: &Tx,
+    id: WebhookEndpointId,
+    status: WebhookStatus,
+    reason: Option<&str>,
+    now: Timestamp,
+) -> Result<WebhookEndpoint, Problem> {
+    let wanted = SetEndpointStatusParams { status: status.name(), reason, now, id: id.0 };
+    set_endpoint_status().params(tx, &wanted).one().await?;
+    look_again().bind(tx).opt().await?;
+    get(tx, id, now).await
+}
+
+/// How many of the last events it would have been sent: for a rehearsal only.
+async fn matches(change: &Change, endpoint: &WebhookEndpoint) -> Result<Option<FilterMatches>, Problem> {
+    if !change.is_rehearsal() {
+        return Ok(None);
+    }
+    let filter = endpoint.filter.as_ref();
+    let interest = Interest::new(endpoint.id, endpoint.events.clone(), filter, endpoint.organization_ids.clone());
+    let past = last_events().bind(&**change, &REHEARSED).all().await?;
+    let of = past.len() as i64;
+    let matched = past.into_iter().filter_map(Logged::past).filter(|event| interest.covers(event)).count() as i64;
+    Ok(Some(FilterMatches { matched, of }))
+}
+
+async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
+    let Some(wanted) = wanted else { return Ok(()) };
+    let known = known_organizations().bind(tx, &uuids(Some(wanted)).unwrap_or_default()).all().await?;
+    match wanted.iter().position(|id| !known.contains(&id.0)) {
+        None => Ok(()),
+        Some(index) => {
+            let pointer = format!("/organization_ids/{index}");
+            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
+        }
+    }
+}
+
+fn quota_exceeded() -> Problem {
+    let detail = format!("A tenant may have {WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.");
+    Problem::new(ProblemCode::QuotaExceeded, detail)
+}
+
+/// The patterns by which an endpoint is sent a kind of event.
+fn patterns_of(kind: EventKind) -> Vec<String> {
+    let name = kind.name();
+    let beginnings = name.match_indices('.').map(|(at, _)| format!("{}*", &name[..=at]));
+    beginnings.chain(["*".to_owned(), name.to_owned()]).collect()
+}
+
+fn names(patterns: &[EventPattern]) -> Vec<String> {
+    patterns.iter().map(|pattern| pattern.name().to_owned()).collect()
+}
+
+fn uuids(organizations: Option<&[OrganizationId]>) -> Option<Vec<Uuid>> {
+    Some(organizations?.iter().map(|id| id.0).collect())
+}
+
+fn to_wire(row: sql::Endpoint, now: Timestamp) -> WebhookEndpoint {
+    WebhookEndpoint {
+        id: WebhookEndpointId(row.id),
+        name: row.name,
+        url: row.url,
+        description: row.description,
+        events: row.events.into_iter().map(EventPattern::stored).collect(),
+        filter: row.filter.and_then(|filter| serde_json::from_value(filter).ok()),
+        organization_ids: row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
+        ordering: WebhookOrdering::named(&row.ordering).unwrap_or(WebhookOrdering::None),
+        headers: row.header_names.into_iter().map(|name| (name, None)).collect(),
+        timeout_seconds: row.timeout_seconds,
+        max_per_second: row.max_per_second,
+        status: WebhookStatus::named(&row.status).unwrap_or(WebhookStatus::Disabled),
+        status_reason: row.status_reason,
+        health: WebhookHealth {
+            consecutive_failures: row.consecutive_failures.unwrap_or_default(),
+            failing_since: row.failing_since,
+            last_success_at: row.last_success_at,
+            last_failure_at: row.last_failure_at,
+            backlog: row.backlog,
+        },
+        secret: None,
+        secret_hint: row.secret_hint,
+        rotation: row
+            .previous_secret_until
+            .filter(|until| *until > now)
+            .map(|grace_until| SecretRotation { grace_until }),
+        matches: None,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        version: row.version,
+    }
+}

@@ -1,0 +1,90 @@
+//! What an endpoint may be like, beyond what the schema says. All faults at once.
+
+use crate::{
+    app::App,
+    event_filter::Filter,
+    http::{Caller, Problem},
+    webhooks::work::send::is_ours,
+};
+use api::{
+    Fault, OrganizationId, ProblemCode,
+    problem::FaultCode,
+    webhooks::{EventFilter, NewWebhookEndpoint, WebhookEndpointChange},
+};
+use outbound::{Url, header};
+
+const MOST_HEADERS: usize = 20;
+const LONGEST_VALUE: usize = 4000;
+
+pub fn check_new(app: &App, new: &NewWebhookEndpoint) -> Result<(), Problem> {
+    let headers = new.headers.iter().map(|(name, value)| (name.as_str(), Some(value.as_str())));
+    check(app, Some(&new.url), new.filter.as_ref(), Some(headers))
+}
+
+pub fn check_change(app: &App, wanted: &WebhookEndpointChange) -> Result<(), Problem> {
+    let headers = wanted.headers.as_ref().map(|all| all.iter().map(|(name, value)| (name.as_str(), value.as_deref())));
+    check(app, wanted.url.as_deref(), wanted.filter.as_ref().and_then(Option::as_ref), headers)
+}
+
+fn check<'a>(
+    app: &App,
+    url: Option<&str>,
+    filter: Option<&EventFilter>,
+    headers: Option<impl ExactSizeIterator<Item = (&'a str, Option<&'a str>)>>,
+) -> Result<(), Problem> {
+    let mut faults = vec![];
+    if let Some(wrong) = url.and_then(|url| wrong_url(app, url)) {
+        faults.push(Fault::at("/url", FaultCode::Invalid, wrong));
+    }
+    if let Some(filter) = filter {
+        faults.extend(Filter::parse(filter, "/filter").err().unwrap_or_default());
+    }
+    faults.extend(headers.map(wrong_headers).unwrap_or_default());
+    if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
+}
+
+fn wrong_url(app: &App, url: &str) -> Option<String> {
+    match url.parse::<Url>() {
+        Ok(url) => app.outbound.check_url(&url).err().map(|fault| fault.to_string()),
+        Err(error) => Some(format!("is not an absolute URL: {error}")),
+    }
+}
+
+fn wrong_headers<'a>(headers: impl ExactSizeIterator<Item = (&'a str, Option<&'a str>)>) -> Vec<Fault> {
+    if headers.len() > MOST_HEADERS {
+        return vec![Fault::at("/headers", FaultCode::Invalid, format!("has more than {MOST_HEADERS} headers"))];
+    }
+    let wrong = headers.filter_map(|(name, value)| {
+        let pointer = format!("/headers/{}", name.replace('~', "~0").replace('/', "~1"));
+        let detail = match header::HeaderName::from_bytes(name.as_bytes()) {
+            Err(_) => "is not the name of a header",
+            Ok(name) if is_ours(&name) => "is a header that says what a delivery is, or how it travels",
+            Ok(_) if value.is_some_and(|value| !is_value(value)) => "has a value that a header cannot have",
+            Ok(_) => return None,
+        };
+        Some(Fault::at(pointer, FaultCode::Invalid, detail))
+    });
+    wrong.collect()
+}
+
+fn is_value(text: &str) -> bool {
+    text.len() <= LONGEST_VALUE && header::HeaderValue::from_str(text).is_ok()
+}
+
+/// Left out: as the caller. Nobody is told of more than they may see.
+pub fn organizations(
+    caller: &Caller,
+    wanted: Option<Vec<OrganizationId>>,
+) -> Result<Option<Vec<OrganizationId>>, Problem> {
+    let own = caller.organizations();
+    let wanted = wanted.or_else(|| own.map(<[_]>::to_vec));
+    let beyond = match (&wanted, own) {
+        (Some(wanted), Some(own)) => wanted.iter().any(|id| !own.contains(id)),
+        _ => false,
+    };
+    if beyond {
+        let detail = "You are restricted to other organizations than those that the endpoint would be told of.";
+        return Err(Problem::new(ProblemCode::OrganizationRestricted, detail));
+    }
+    Ok(wanted)
+}

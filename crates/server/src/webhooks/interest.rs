@@ -1,0 +1,42 @@
+//! Which events an endpoint is sent.
+
+use super::work::logged::Logged;
+use crate::event_filter::Filter;
+use api::{
+    OrganizationId, WebhookEndpointId,
+    webhooks::{EventFilter, EventPattern},
+};
+
+#[derive(Debug)]
+pub struct Interest {
+    endpoint: String,
+    patterns: Vec<EventPattern>,
+    filter: Option<Filter>,
+    organizations: Option<Vec<OrganizationId>>,
+}
+
+impl Interest {
+    /// A filter that cannot be read lets everything through: too much is better than nothing.
+    pub fn new(
+        endpoint: WebhookEndpointId,
+        patterns: Vec<EventPattern>,
+        filter: Option<&EventFilter>,
+        organizations: Option<Vec<OrganizationId>>,
+    ) -> Interest {
+        let filter = filter.and_then(|filter| Filter::parse(filter, "").ok());
+        Interest { endpoint: endpoint.to_string(), patterns, filter, organizations }
+    }
+
+    pub fn covers(&self, logged: &Logged) -> bool {
+        let event = &logged.event;
+        let organization = match &self.organizations {
+            None => true,
+            Some(some) => event.organization_id.is_some_and(|id| some.contains(&id)),
+        };
+        organization
+            && self.patterns.iter().any(|pattern| pattern.matches(event.kind))
+            // It is not told of itself: an endpoint that fails would fail once more.
+            && event.subject.id != self.endpoint
+            && self.filter.as_ref().is_none_or(|filter| filter.matches(logged.value()))
+    }
+}

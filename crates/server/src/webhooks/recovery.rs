@@ -1,0 +1,64 @@
+//! `/api/admin/webhooks/recover`: what an endpoint did not get is sent again. The request begins it; a worker goes through
+//! the log and puts the deliveries into the endpoint's line.
+
+use super::{
+    endpoints,
+    work::recovery::{Input, KIND},
+};
+use crate::{
+    app::App,
+    http::{IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    operations,
+};
+use api::{
+    ProblemCode, Resource, Scope,
+    operations::Operation,
+    problem::FaultCode,
+    webhook_deliveries::Recovery,
+    webhooks::{WebhookEndpoint, WebhookEndpointTarget, WebhookStatus},
+};
+use serde_json::json;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(recover))
+}
+
+/// Send again what an endpoint did not get
+///
+/// Goes through the events of a time, which the log holds for 30 days, and sends those that the endpoint wants: what
+/// failed, what was missed, or all. Each keeps its `webhook-id`, is signed by the present secret, and leaves the endpoint's
+/// health alone. The endpoint must not be disabled.
+#[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
+    params(WebhookEndpointTarget),
+    security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
+async fn recover(
+    app: App,
+    write: Write,
+    Query(target): Query<WebhookEndpointTarget>,
+    if_match: IfMatch,
+    Json(wanted): Json<Recovery>,
+) -> Result<WrittenTogether, Problem> {
+    let now = app.clock.now();
+    let until = wanted.until.unwrap_or(now);
+    if until <= wanted.since {
+        return Err(Problem::fault("/until", FaultCode::Invalid, "must be later than since"));
+    }
+    let mut change = write.begin().await?;
+    let endpoint = endpoints::find(&*change, target.id, now).await?.ok_or_else(Problem::not_found)?;
+    if_match.check(&endpoint)?;
+    if endpoint.status == WebhookStatus::Disabled {
+        let detail = "The endpoint is disabled: nothing would be sent. Let it go on first, with status active.";
+        return Err(Problem::new(ProblemCode::EndpointDisabled, detail));
+    }
+    let operation = operations::New {
+        kind: KIND,
+        scope: Scope::WebhooksRead,
+        organizations: endpoint.organization_ids.as_deref(),
+        resource: (WebhookEndpoint::TYPE, endpoint.id.to_string()),
+        input: json!(Input { since: wanted.since, until, only: wanted.only }),
+    };
+    let operation = operation.begin(&app, &change).await?;
+    change.note_done(&endpoint)?;
+    change.accepted(&operation).await
+}

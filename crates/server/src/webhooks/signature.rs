@@ -1,0 +1,65 @@
+//! Signatures as Standard Webhooks have them: HMAC-SHA256 over id, time and body, by a secret that the endpoint shares.
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use rand::RngCore;
+use ring::hmac::{self, HMAC_SHA256};
+use secrecy::zeroize::Zeroizing;
+
+const PREFIX: &str = "whsec_";
+const BYTES: usize = 24;
+
+/// What an endpoint's deliveries are signed with. Never printed.
+#[derive(Clone)]
+pub struct SigningSecret(Zeroizing<Vec<u8>>);
+
+impl SigningSecret {
+    pub fn random() -> SigningSecret {
+        let mut bytes = Zeroizing::new(vec![0; BYTES]);
+        rand::rng().fill_bytes(&mut bytes);
+        SigningSecret(bytes)
+    }
+
+    /// As it is sealed.
+    pub fn from_bytes(bytes: &[u8]) -> SigningSecret {
+        SigningSecret(Zeroizing::new(bytes.to_vec()))
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// As the customer gets it, once.
+    pub fn reveal(&self) -> String {
+        format!("{PREFIX}{}", BASE64_STANDARD.encode(&*self.0))
+    }
+
+    /// The last characters, by which people tell secrets apart.
+    pub fn hint(&self) -> String {
+        let text = self.reveal();
+        text[text.len() - 4..].to_owned()
+    }
+
+    /// One signature, as the header has it.
+    pub fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
+        let mut mac = hmac::Context::with_key(&hmac::Key::new(HMAC_SHA256, &self.0));
+        mac.update(format!("{id}.{seconds}.").as_bytes());
+        mac.update(body);
+        format!("v1,{}", BASE64_STANDARD.encode(mac.sign()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of the Standard Webhooks specification.
+    #[test]
+    fn the_signature_is_the_one_of_the_standard() {
+        let bytes = BASE64_STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        let secret = SigningSecret::from_bytes(&bytes);
+        assert_eq!(secret.reveal(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+        assert_eq!(secret.hint(), "LaSw");
+        let signature = secret.sign("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, br#"{"test": 2432232314}"#);
+        assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+}

@@ -1,0 +1,45 @@
+//! Events become deliveries: one for each endpoint that wants it.
+
+use super::{
+    endpoint::Endpoint,
+    lane::Job,
+    logged::{Logged, delivery_id},
+    writing::{Batch, NewDelivery},
+};
+use api::webhooks::WebhookOrdering;
+use std::sync::Arc;
+
+/// How far a tenant's log was turned into deliveries, and for whom.
+pub struct Place {
+    pub position: i64,
+    pub revision: i64,
+    pub endpoints: Vec<Arc<Endpoint>>,
+}
+
+impl Place {
+    /// One event for all endpoints that want it.
+    pub fn fan_out(&self, logged: &Logged, batch: &mut Batch) {
+        let mut body = None;
+        for endpoint in self.endpoints.iter().filter(|endpoint| endpoint.wants(logged)) {
+            let event = &logged.event;
+            let body = body.get_or_insert_with(|| logged.body());
+            let job = Job {
+                id: delivery_id(event.id.0, endpoint.id),
+                event_id: event.id.0,
+                event_at: event.timestamp,
+                subject_id: event.subject.id.as_str().into(),
+                body: body.clone(),
+                attempts: 0,
+                replay: false,
+            };
+            batch.deliveries.push(NewDelivery {
+                tenant: endpoint.tenant,
+                endpoint: endpoint.id,
+                kind: event.kind,
+                position: logged.position,
+                ordered: endpoint.ordering == WebhookOrdering::PerSubject,
+                job,
+            });
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! A lane by itself, in a time that the tests make up.
+
+use super::*;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use std::collections::BTreeMap;
+
+const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+const FAILED: Outcome = Outcome::Failed { again_after: None };
+
+fn pace() -> Pace {
+    Pace::new(1.0)
+}
+
+fn after(seconds: i64) -> Timestamp {
+    NOW + SignedDuration::from_secs(seconds)
+}
+
+fn job(number: u128) -> Job {
+    let id = Uuid::from_u128(number + 1);
+    Job { id, event_id: id, event_at: NOW, subject_id: "org".into(), body: Bytes::new(), attempts: 0, replay: false }
+}
+
+/// With so many in its line, and nothing more in the table.
+fn lane(status: WebhookStatus, jobs: u128) -> Lane {
+    limited(status, jobs, None)
+}
+
+fn limited(status: WebhookStatus, jobs: u128, max_per_second: Option<i32>) -> Lane {
+    let mut lane = Lane::new(Arc::new(Endpoint::example(status, max_per_second)), Health::default());
+    assert_eq!(lane.wants_more(NOW), lane.is_sending());
+    lane.loaded((0..jobs).map(job).collect(), None);
+    lane
+}
+
+fn depart(lane: &mut Lane, now: Timestamp) -> Vec<(Job, Errand)> {
+    std::iter::from_fn(|| lane.next(now)).collect()
+}
+
+#[test]
+fn one_that_is_new_is_sent_few_at_once_and_one_that_takes_them_many() {
+    let mut lane = lane(WebhookStatus::Active, 100);
+    let sent = depart(&mut lane, NOW);
+    assert_eq!(sent.len(), 8);
+    assert_eq!(lane.wake_at(), None, "it waits for an answer, not for a time");
+    let (job, errand) = &sent[0];
+    assert_eq!(lane.finished(job, *errand, Outcome::Taken, pace(), NOW), (Fate::Delivered, None));
+    assert_eq!(depart(&mut lane, NOW).len(), 32 - 7);
+}
+
+#[test]
+fn one_that_fails_is_sent_ever_fewer_at_once() {
+    let mut lane = lane(WebhookStatus::Active, 100);
+    let sent = depart(&mut lane, NOW);
+    for (job, errand) in &sent[..5] {
+        let (fate, turn) = lane.finished(job, *errand, FAILED, pace(), NOW);
+        assert!(matches!(fate, Fate::Again(at) if at >= after(5)) && turn.is_none());
+    }
+    assert_eq!(depart(&mut lane, NOW).len(), 1, "four at once after five failures");
+}
+
+#[test]
+fn what_comes_first_goes_first() {
+    let mut lane = lane(WebhookStatus::Active, 3);
+    lane.add(job(3), NOW);
+    let sent: Vec<Uuid> = depart(&mut lane, NOW).into_iter().map(|(job, _)| job.id).collect();
+    assert_eq!(sent, (0..4).map(|number| job(number).id).collect::<Vec<_>>());
+}
+
+#[test]
+fn after_twenty_failures_one_is_tried_at_a_time_until_one_is_taken() {
+    let mut lane = lane(WebhookStatus::Active, 100);
+    let mut turns = vec![];
+    for _ in 0..20 {
+        let (job, errand) = lane.next(NOW).unwrap();
+        turns.extend(lane.finished(&job, errand, FAILED, pace(), NOW).1);
+    }
+    assert_eq!(turns, [Turn::Failing]);
+    assert_eq!((lane.next(NOW).map(drop), lane.wake_at()), (None, Some(after(5))));
+    let (probe, errand) = lane.next(after(5)).unwrap();
+    assert_eq!(errand, Errand::Probe);
+    assert!(lane.next(after(5)).is_none(), "one at a time");
+    assert_eq!(lane.finished(&probe, errand, FAILED, pace(), after(6)), (Fate::Unchanged, None));
+    let (again, errand) = lane.next(after(11)).unwrap();
+    assert_eq!(again.id, probe.id, "it stays first");
+    let (fate, turn) = lane.finished(&again, errand, Outcome::Taken, pace(), after(12));
+    assert_eq!((fate, turn), (Fate::Delivered, Some(Turn::Recovered)));
+    assert!(depart(&mut lane, after(12)).len() > 1, "the others follow");
+}
+
+#[test]
+fn one_that_fails_for_five_days_is_given_up_and_one_that_is_gone_at_once() {
+    let mut failing = lane(WebhookStatus::Failing, 1);
+    let (mut now, mut turn) = (NOW, None);
+    while turn.is_none() {
+        let (job, errand) = failing.next(now).unwrap();
+        turn = failing.finished(&job, errand, FAILED, pace(), now).1;
+        now = failing.wake_at().unwrap_or(now);
+    }
+    assert!(matches!(turn, Some(Turn::Disabled(_))));
+    assert!(now >= NOW + SignedDuration::from_hours(120) && now < NOW + SignedDuration::from_hours(121));
+    assert_eq!((failing.next(now).map(drop), failing.wake_at()), (None, None));
+
+    let mut gone = lane(WebhookStatus::Active, 2);
+    let (job, errand) = gone.next(NOW).unwrap();
+    assert!(matches!(gone.finished(&job, errand, Outcome::Gone, pace(), NOW).1, Some(Turn::Disabled(_))));
+    assert!(gone.next(NOW).is_none());
+}
+
+#[test]
+fn one_that_asks_for_time_is_sent_nothing_meanwhile() {
+    let mut lane = lane(WebhookStatus::Active, 2);
+    let (job, errand) = lane.next(NOW).unwrap();
+    let asked = Outcome::Failed { again_after: Some(SignedDuration::from_secs(60)) };
+    let (fate, _) = lane.finished(&job, errand, asked, pace(), NOW);
+    assert_eq!(fate, Fate::Again(after(60)));
+    assert!(lane.next(after(59)).is_none());
+    assert_eq!(lane.wake_at(), Some(after(60)));
+    assert!(lane.next(after(60)).is_some());
+}
+
+#[test]
+fn no_more_than_wanted_go_in_a_second() {
+    let mut lane = limited(WebhookStatus::Active, 100, Some(5));
+    let (mut now, mut sent) = (NOW, 0);
+    while now < after(3) {
+        while let Some((job, errand)) = lane.next(now) {
+            sent += 1;
+            lane.finished(&job, errand, Outcome::Taken, pace(), now);
+        }
+        now = lane.wake_at().unwrap();
+    }
+    assert_eq!(sent, 15);
+}
+
+#[test]
+fn one_that_is_paused_is_sent_nothing_and_goes_on_when_it_is_let() {
+    let mut lane = lane(WebhookStatus::Paused, 3);
+    assert_eq!((lane.next(NOW).map(drop), lane.wake_at(), lane.wants_more(NOW)), (None, None, false));
+    let mut resumed = Endpoint::example(WebhookStatus::Active, None);
+    resumed.version = 2;
+    lane.change(Arc::new(resumed), after(1));
+    assert_eq!(depart(&mut lane, after(1)).len(), 3);
+    assert!(lane.wants_more(after(1)), "the table may have more");
+}
+
+#[test]
+fn more_than_the_window_stays_in_the_table() {
+    let mut lane = lane(WebhookStatus::Active, 0);
+    (0..300).for_each(|number| lane.add(job(number), NOW));
+    assert_eq!(lane.known().count(), WINDOW);
+    assert!(!lane.wants_more(NOW), "not before there is room");
+    while lane.known().count() >= WINDOW / 2 {
+        let (job, errand) = lane.next(NOW).unwrap();
+        lane.finished(&job, errand, Outcome::Taken, pace(), NOW);
+    }
+    assert!(lane.wants_more(NOW));
+    lane.add(job(1000), NOW);
+    assert!(!lane.known().any(|id| id == job(1000).id), "it comes with the load, behind those before it");
+    lane.loaded((256..300).map(job).collect(), None);
+    assert!(!lane.loading && lane.load_at == Some(NOW), "for what came meanwhile");
+}
+
+/// What the ledger and the dispatcher do, in one place and in any order: the table, a load under way, attempts under way.
+struct World {
+    lane: Lane,
+    rng: StdRng,
+    now: Timestamp,
+    /// What waits, and when it is due.
+    table: BTreeMap<Uuid, (Timestamp, Job)>,
+    under_way: Vec<(Job, Errand)>,
+    /// What was known when the load was asked for.
+    load: Option<Vec<Uuid>>,
+    added: u128,
+    ended: usize,
+}
+
+impl World {
+    fn add(&mut self) {
+        let new = job(self.added);
+        self.added += 1;
+        self.table.insert(new.id, (self.now, new.clone()));
+        self.lane.add(new, self.now);
+    }
+
+    fn depart(&mut self) {
+        if self.lane.wants_more(self.now) {
+            assert!(self.load.is_none(), "one load at a time");
+            self.load = Some(self.lane.known().collect());
+        }
+        let failing = self.lane.status == WebhookStatus::Failing;
+        while let Some((job, errand)) = self.lane.next(self.now) {
+            assert!(self.table.contains_key(&job.id), "it has ended");
+            assert!(self.under_way.iter().all(|(other, _)| other.id != job.id), "it is under way");
+            self.under_way.push((job, errand));
+            assert!(self.under_way.len() <= 32 && (!failing || self.under_way.len() == 1));
+        }
+    }
+
+    fn load(&mut self) {
+        let Some(known) = self.load.take() else { return };
+        let mut due: Vec<_> =
+            self.table.values().filter(|(at, job)| *at <= self.now && !known.contains(&job.id)).collect();
+        due.sort_by_key(|(at, _)| *at);
+        let jobs: Vec<Job> = due.into_iter().take(WINDOW).map(|(_, job)| job.clone()).collect();
+        let next = self.table.values().map(|(at, _)| *at).filter(|at| *at > self.now).min();
+        let more_at = if jobs.len() == WINDOW { Some(self.now) } else { next };
+        self.lane.loaded(jobs, more_at);
+    }
+
+    fn finish(&mut self, failing: f64) {
+        if self.under_way.is_empty() {
+            return;
+        }
+        let (job, errand) = self.under_way.swap_remove(self.rng.random_range(0..self.under_way.len()));
+        let outcome = if self.rng.random_bool(failing) { FAILED } else { Outcome::Taken };
+        match self.lane.finished(&job, errand, outcome, pace(), self.now).0 {
+            Fate::Delivered | Fate::Failed => {
+                self.table.remove(&job.id);
+                self.ended += 1;
+            }
+            Fate::Again(at) => {
+                let attempts = job.attempts + 1;
+                self.table.insert(job.id, (at, Job { attempts, ..job }));
+            }
+            Fate::Unchanged => {}
+        }
+    }
+}
+
+#[test]
+fn whatever_happens_in_whatever_order_everything_is_sent_and_nothing_twice_at_once() {
+    for seed in 0..60 {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let (most, failing) = (rng.random_range(1..1500), [0.0, 0.1, 0.5, 0.95][seed as usize % 4]);
+        let limit = rng.random_bool(0.2).then_some(50);
+        let mut world = World {
+            lane: Lane::new(Arc::new(Endpoint::example(WebhookStatus::Active, limit)), Health::default()),
+            rng,
+            now: NOW,
+            table: BTreeMap::new(),
+            under_way: vec![],
+            load: None,
+            added: 0,
+            ended: 0,
+        };
+        for step in 0.. {
+            assert!(step < 2_000_000, "seed {seed}: {} of {most} ended", world.ended);
+            // In the end it takes everything, so that none is given up for good.
+            let failing = if step < 20_000 { failing } else { 0.0 };
+            match world.rng.random_range(0..10) {
+                0 | 1 if world.added < most => world.add(),
+                2 => world.load(),
+                3..7 => world.finish(failing),
+                _ => world.depart(),
+            }
+            if world.added == most && world.table.is_empty() {
+                break;
+            }
+            if world.under_way.is_empty() && world.load.is_none() {
+                world.depart();
+                if world.under_way.is_empty() && world.load.is_none() && world.added == most {
+                    let next = world.lane.wake_at().unwrap_or_else(|| panic!("seed {seed}: nothing wakes it"));
+                    assert!(next > world.now, "seed {seed}: it could have gone");
+                    world.now = next;
+                }
+            }
+        }
+        assert!(world.under_way.is_empty() && world.ended as u128 == most);
+    }
+}

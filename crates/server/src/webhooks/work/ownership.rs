@@ -1,0 +1,114 @@
+//! Which worker works for which tenant: one at a time. A tenant belongs to the living worker that its id leads to; when
+//! workers come or go, those tenants move that must.
+
+use super::{Fence, ledger::Note};
+use crate::{
+    app::App,
+    db::{Error, Reason},
+};
+use api::TenantId;
+use queries::queries::webhooks::work::ownership::{
+    fan_outs_of_nobody, fan_outs_of_worker, forget_dead_workers, forget_worker, living_workers, note_worker,
+    take_fan_outs,
+};
+use std::{collections::HashSet, sync::Arc, time::Duration};
+use tokio::sync::mpsc::UnboundedSender;
+use uuid::Uuid;
+
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// How long a worker counts as alive after it was last seen.
+const LEASE_SECONDS: f64 = 6.0;
+
+/// A worker that has not been seen for so long sends nothing more, well before another takes its tenants.
+pub const TRUSTED: Duration = Duration::from_secs(4);
+
+pub async fn keep(app: App, worker: Uuid, fence: Arc<Fence>, ledger: UnboundedSender<Note>) {
+    let mut ticks = tokio::time::interval(HEARTBEAT);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut lost = false;
+    loop {
+        ticks.tick().await;
+        let kept = tokio::time::timeout(TRUSTED, renew(&app, worker, &fence)).await;
+        let error = match kept {
+            Ok(Ok(tenants)) => {
+                lost = false;
+                let _ = ledger.send(Note::Owned(tenants));
+                continue;
+            }
+            Ok(Err(error)) => format!("{:#}", error.into_cause()),
+            Err(_) => "PostgreSQL does not answer".to_owned(),
+        };
+        if !std::mem::replace(&mut lost, true) {
+            tracing::warn!(error, "the worker cannot show that it lives: it will stop sending");
+        }
+    }
+}
+
+/// Says that the worker lives, takes what is its own, and tells what it has and should have.
+async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<Tenants, Error> {
+    let begun = tokio::time::Instant::now();
+    let system = app.db.system(Reason::WebhookDelivery).await?;
+    note_worker().bind(&*system, &worker).one().await?;
+    let living = living_workers().bind(&*system, &LEASE_SECONDS).all().await?;
+    let nobodys = fan_outs_of_nobody().bind(&*system, &living).all().await?;
+    let mine: Vec<Uuid> = nobodys.into_iter().filter(|tenant| owner(&living, *tenant) == Some(worker)).collect();
+    if !mine.is_empty() {
+        take_fan_outs().bind(&*system, &worker, &mine, &living).all().await?;
+        forget_dead_workers().bind(&*system).all().await?;
+    }
+    let owned = fan_outs_of_worker().bind(&*system, &worker).all().await?;
+    let (keep, leave) = owned.into_iter().partition(|tenant| owner(&living, *tenant) == Some(worker));
+    let tenants = |ids: Vec<Uuid>| ids.into_iter().map(TenantId).collect();
+    fence.raise(begun);
+    Ok(Tenants { keep: tenants(keep), leave: tenants(leave) })
+}
+
+/// What a worker has.
+pub struct Tenants {
+    pub keep: HashSet<TenantId>,
+    /// Another one's, now that it is there.
+    pub leave: HashSet<TenantId>,
+}
+
+/// For good: others need not wait for the lease to end.
+pub async fn sign_off(app: &App, worker: Uuid) -> Result<(), Error> {
+    let system = app.db.system(Reason::WebhookDelivery).await?;
+    forget_worker().bind(&*system, &worker).opt().await?;
+    Ok(())
+}
+
+/// The living worker with the highest score for the tenant: when one dies, only its own tenants move.
+fn owner(living: &[Uuid], tenant: Uuid) -> Option<Uuid> {
+    living.iter().copied().max_by_key(|worker| (score(*worker, tenant), *worker))
+}
+
+/// The finalizer of SplitMix64: all workers must compute the same, also of different versions.
+fn score(worker: Uuid, tenant: Uuid) -> u64 {
+    let (a, b) = worker.as_u64_pair();
+    let (c, d) = tenant.as_u64_pair();
+    let mut n = a.rotate_left(17) ^ b ^ c.rotate_left(31) ^ d.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ (n >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tenants_are_spread_and_only_those_of_a_dead_worker_move() {
+        let workers: Vec<Uuid> = (1..=4).map(|_| Uuid::from_u128(rand::random())).collect();
+        let tenants: Vec<Uuid> = (0..4000).map(|_| Uuid::from_u128(rand::random())).collect();
+        for worker in &workers {
+            let share = tenants.iter().filter(|tenant| owner(&workers, **tenant) == Some(*worker)).count();
+            assert!((850..1150).contains(&share), "{share}");
+        }
+        for tenant in tenants {
+            let before = owner(&workers, tenant);
+            let after = owner(&workers[1..], tenant);
+            assert!(before == Some(workers[0]) || before == after);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! When things are tried again. All waits are divided by the operator's haste, which is 1 but for rehearsals.
+
+use jiff::{SignedDuration, Timestamp};
+use rand::Rng;
+
+/// After which time each further attempt follows the one before.
+const WAITS: [SignedDuration; 9] = [
+    SignedDuration::from_secs(5),
+    SignedDuration::from_mins(5),
+    SignedDuration::from_mins(30),
+    SignedDuration::from_hours(2),
+    SignedDuration::from_hours(5),
+    SignedDuration::from_hours(10),
+    SignedDuration::from_hours(14),
+    SignedDuration::from_hours(20),
+    SignedDuration::from_hours(24),
+];
+
+/// A wait is longer by up to this share, by chance, so that what failed together does not come back together.
+const JITTER: f64 = 0.2;
+
+/// What an endpoint may ask for by `Retry-After` at most.
+const LONGEST: SignedDuration = SignedDuration::from_hours(24);
+
+/// One probe after the other, ever more rarely.
+const FIRST_PROBE: SignedDuration = SignedDuration::from_secs(5);
+const RAREST_PROBE: SignedDuration = SignedDuration::from_mins(5);
+
+/// Attempts fail so long without a success in between, and at least twice, before the endpoint counts as failing.
+const FAILS_AFTER: SignedDuration = SignedDuration::from_hours(1);
+const DISABLED_AFTER: SignedDuration = SignedDuration::from_hours(5 * 24);
+
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    haste: f64,
+}
+
+impl Pace {
+    pub fn new(haste: f64) -> Pace {
+        Pace { haste }
+    }
+
+    fn of(self, wait: SignedDuration) -> SignedDuration {
+        wait.div_f64(self.haste)
+    }
+
+    /// When to try again after so many attempts; `None` after the last.
+    pub fn next(self, attempts: i32, asked: Option<SignedDuration>, now: Timestamp) -> Option<Timestamp> {
+        let wait = *WAITS.get(usize::try_from(attempts).ok()?.checked_sub(1)?)?;
+        let wait = self.of(wait).mul_f64(1.0 + rand::rng().random_range(0.0..JITTER));
+        Some(now + wait.max(self.asked(asked)))
+    }
+
+    /// What an endpoint asked for, within bounds.
+    pub fn asked(self, asked: Option<SignedDuration>) -> SignedDuration {
+        self.of(asked.unwrap_or_default().clamp(SignedDuration::ZERO, LONGEST))
+    }
+
+    pub fn probe_after(self, failed_probes: u32) -> SignedDuration {
+        let wait = FIRST_PROBE.saturating_mul(2_i32.saturating_pow(failed_probes));
+        self.of(wait.min(RAREST_PROBE))
+    }
+
+    pub fn fails_after(self) -> SignedDuration {
+        self.of(FAILS_AFTER)
+    }
+
+    pub fn disabled_after(self) -> SignedDuration {
+        self.of(DISABLED_AFTER)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+    #[test]
+    fn ten_attempts_follow_the_schedule_with_some_chance() {
+        let pace = Pace::new(1.0);
+        for (attempts, wait) in (1..).zip(WAITS) {
+            let next = pace.next(attempts, None, NOW).unwrap().duration_since(NOW);
+            assert!(next >= wait && next <= wait.mul_f64(1.0 + JITTER), "{attempts}: {next}");
+        }
+        assert_eq!(pace.next(10, None, NOW), None);
+    }
+
+    #[test]
+    fn an_endpoint_may_ask_for_more_time_up_to_a_day() {
+        let pace = Pace::new(1.0);
+        let asked = |hours| pace.next(1, Some(SignedDuration::from_hours(hours)), NOW).unwrap().duration_since(NOW);
+        assert_eq!(asked(3), SignedDuration::from_hours(3));
+        assert_eq!(asked(100), SignedDuration::from_hours(24));
+        assert!(asked(-1) < SignedDuration::from_secs(7));
+    }
+
+    #[test]
+    fn haste_shortens_every_wait() {
+        let pace = Pace::new(1000.0);
+        assert!(pace.next(2, None, NOW).unwrap().duration_since(NOW) < SignedDuration::from_millis(400));
+        assert_eq!(pace.probe_after(0), SignedDuration::from_millis(5));
+        assert_eq!(pace.probe_after(20), SignedDuration::from_millis(300));
+    }
+}

@@ -1,0 +1,79 @@
+//! A moto server, which plays AWS KMS. Stopped by its own pid when dropped.
+
+use crate::process::free_address;
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use std::{
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+pub struct Moto {
+    child: Child,
+    pub endpoint: String,
+}
+
+impl Moto {
+    /// What AWS's client takes from the environment before it looks elsewhere.
+    pub const CREDENTIALS: [(&str, &str); 3] =
+        [("AWS_ACCESS_KEY_ID", "test"), ("AWS_SECRET_ACCESS_KEY", "test"), ("AWS_REGION", "eu-central-1")];
+
+    /// The first start installs it, which takes a while.
+    pub async fn start() -> anyhow::Result<Moto> {
+        let address = free_address()?;
+        let (_, port) = address.rsplit_once(':').context("an address has a port")?;
+        let child = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/moto"))
+            .args(["-H", "127.0.0.1", "-p", port])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let moto = Moto { child, endpoint: format!("http://{address}") };
+        for _ in 0..1000 {
+            if moto.call("ListKeys", json!({})).await.is_ok() {
+                return Ok(moto);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        anyhow::bail!("moto does not answer after 100 s")
+    }
+
+    /// The ARN of a new key.
+    pub async fn key(&self) -> anyhow::Result<String> {
+        let made = self.call("CreateKey", json!({})).await?;
+        Ok(made["KeyMetadata"]["Arn"].as_str().context("a key has an ARN")?.to_owned())
+    }
+
+    /// Lets an alias mean a key.
+    pub async fn alias(&self, alias: &str, key: &str) -> anyhow::Result<()> {
+        let names = json!({"AliasName": alias, "TargetKeyId": key});
+        if self.call("CreateAlias", names.clone()).await.is_err() {
+            self.call("UpdateAlias", names).await?;
+        }
+        Ok(())
+    }
+
+    /// Calls as AWS's client does, but unsigned, which moto does not mind.
+    async fn call(&self, operation: &str, body: Value) -> anyhow::Result<Value> {
+        let scope = "Credential=test/20260101/eu-central-1/kms/aws4_request, SignedHeaders=host, Signature=none";
+        let client = reqwest::Client::builder().no_proxy().build()?;
+        let answer = client
+            .post(&self.endpoint)
+            .header("x-amz-target", format!("TrentService.{operation}"))
+            .header("authorization", format!("AWS4-HMAC-SHA256 {scope}"))
+            .header("content-type", "application/x-amz-json-1.1")
+            .body(body.to_string())
+            .send()
+            .await?;
+        let (status, text) = (answer.status(), answer.text().await?);
+        ensure!(status.is_success(), "{operation}: {text}");
+        Ok(serde_json::from_str(&text).unwrap_or_default())
+    }
+}
+
+impl Drop for Moto {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

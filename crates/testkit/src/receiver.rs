@@ -1,0 +1,110 @@
+//! A customer's server that webhooks are sent to: it keeps what it is sent, and answers as it is told to.
+
+use axum::{Router, body::Bytes, extract::State, http::Uri, response::Response};
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+use tokio::task::JoinHandle;
+
+/// One request that came.
+#[derive(Debug, Clone)]
+pub struct Received {
+    pub path: String,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+    pub at: Instant,
+}
+
+impl Received {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    pub fn event(&self) -> Value {
+        serde_json::from_slice(&self.body).expect("a delivery is JSON")
+    }
+}
+
+type Answering = dyn Fn(&Received) -> Response + Send + Sync;
+
+#[derive(Clone)]
+struct Shared {
+    received: Arc<Mutex<Vec<Received>>>,
+    answering: Arc<Mutex<Arc<Answering>>>,
+}
+
+pub struct Receiver {
+    pub url: String,
+    shared: Shared,
+    served: JoinHandle<()>,
+}
+
+impl Receiver {
+    /// Takes everything.
+    pub async fn start() -> Receiver {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let taking: Arc<Answering> = Arc::new(|_: &Received| Response::default());
+        let shared = Shared { received: Arc::default(), answering: Arc::new(Mutex::new(taking)) };
+        let router = Router::new().fallback(take).with_state(shared.clone());
+        let served = tokio::spawn(async move {
+            let _ = axum::serve(listener, router).await;
+        });
+        Receiver { url, shared, served }
+    }
+
+    /// From now on it answers so.
+    pub fn answer(&self, answering: impl Fn(&Received) -> Response + Send + Sync + 'static) {
+        *lock(&self.shared.answering) = Arc::new(answering);
+    }
+
+    pub fn answer_status(&self, status: u16) {
+        self.answer(move |_| status_only(status));
+    }
+
+    pub fn received(&self) -> Vec<Received> {
+        lock(&self.shared.received).clone()
+    }
+
+    pub fn count(&self) -> usize {
+        lock(&self.shared.received).len()
+    }
+
+    /// Waits until this many came, for twenty seconds at most.
+    pub async fn wait_for(&self, count: usize) -> Vec<Received> {
+        for _ in 0..2000 {
+            if self.count() >= count {
+                return self.received();
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{} of {count} deliveries came", self.count())
+    }
+}
+
+impl Drop for Receiver {
+    fn drop(&mut self) {
+        self.served.abort();
+    }
+}
+
+pub fn status_only(status: u16) -> Response {
+    let mut response = Response::default();
+    *response.status_mut() = axum::http::StatusCode::from_u16(status).expect("a status");
+    response
+}
+
+async fn take(State(shared): State<Shared>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let received = Received { path: uri.to_string(), headers, body, at: Instant::now() };
+    let answering = lock(&shared.answering).clone();
+    let response = answering(&received);
+    lock(&shared.received).push(received);
+    response
+}
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
