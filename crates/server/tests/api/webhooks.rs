@@ -245,6 +245,18 @@ async fn a_test_answers_what_the_endpoint_answered() {
 }
 
 #[tokio::test]
+async fn a_test_that_is_sent_again_with_its_key_reaches_the_endpoint_once() {
+    let app = TestApp::start().await;
+    let (tenant, receiver) = (app.tenant().await, Receiver::start().await);
+    let (id, _) = endpoint(&tenant, &receiver.url, &["organization.*"]).await;
+    let client = tenant.client.with_header("idempotency-key", "once");
+    let first = client.post(&format!("{PATH}/test?id={id}"), json!({})).await.expect(200);
+    let second = client.post(&format!("{PATH}/test?id={id}"), json!({})).await.expect(200);
+    assert_eq!((second.header("idempotency-replayed"), second.body), ("true", first.body));
+    assert_eq!(receiver.wait_for(1).await.len(), 1);
+}
+
+#[tokio::test]
 async fn what_is_wrong_with_an_endpoint_is_said_all_at_once() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
