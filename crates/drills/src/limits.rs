@@ -76,7 +76,7 @@ async fn share(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     outcome.promise(alone <= 2 * each + leases, "each server keeps the bound by itself");
     outcome.promise(alone * 10 >= each * 9, "without Redis requests are still admitted");
 
-    redis.start_again().await?;
+    redis.revive()?;
     let (back, before) = (Instant::now(), load.admitted());
     while !all_share(&servers).await? {
         ensure!(back.elapsed() < Duration::from_secs(10), "the servers do not find Redis again");

@@ -35,7 +35,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let down = page.shows("redis", "down").await?;
     let alone = page.part("api").await?["status"] == "operational";
     sleep(outage).await;
-    redis.start_again().await?;
+    redis.revive()?;
     told("Redis", down, page.shows("redis", "operational").await?);
 
     stage.postgres.stop()?;

@@ -105,19 +105,6 @@ impl ServerProcess {
         Client::new(&self.base, Some(key))
     }
 
-    /// As an operator does: it may finish what it has begun.
-    pub async fn stop(mut self) -> anyhow::Result<()> {
-        ensure!(Command::new("kill").arg(self.pid().to_string()).status()?.success(), "the server does not run");
-        for _ in 0..600 {
-            if let Some(status) = self.child.try_wait()? {
-                ensure!(status.success(), "the server ended with {status}");
-                return Ok(());
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        anyhow::bail!("the server does not stop within 30 s")
-    }
-
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -126,7 +113,8 @@ impl ServerProcess {
     pub async fn stop(mut self) -> anyhow::Result<()> {
         ensure!(Command::new("kill").arg(self.pid().to_string()).status()?.success(), "no process to stop");
         for _ in 0..600 {
-            if self.child.try_wait()?.is_some() {
+            if let Some(status) = self.child.try_wait()? {
+                ensure!(status.success(), "it ended with {status}");
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
