@@ -33,14 +33,19 @@ function verified(body: Buffer, headers: Record<string, string>): Event | null {
   }
 }
 
-const server = createServer(async (request, response) => {
+async function receive(request: IncomingMessage): Promise<number> {
   const event = verified(await read(request), request.headers as Record<string, string>);
-  if (event === null) return response.writeHead(400).end();
+  if (event === null) return 400;
   if (!handled.has(event.id)) {
     handle(event);
     handled.add(event.id);
   }
-  response.writeHead(204).end();
+  return 204;
+}
+
+const server = createServer((request, response) => {
+  const answer = (status: number) => response.writeHead(status).end();
+  receive(request).then(answer, () => answer(500)); // a failure of ours: it is sent again
 });
 
 server.listen(Number(process.env.PORT ?? 9000), "127.0.0.1", () => console.log("listening"));

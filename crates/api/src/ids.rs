@@ -83,6 +83,7 @@ ids! {
     OrganizationId = "org",
     UserId = "usr",
     SessionId = "ses",
+    SsoProviderId = "sso",
     ApiKeyId = "key",
     AuditEntryId = "aud",
     EventId = "evt",

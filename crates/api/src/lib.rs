@@ -15,9 +15,11 @@ pub mod scope;
 pub mod session;
 pub mod sessions;
 pub mod sla;
+pub mod sso;
 pub mod ticket_bulk;
 pub mod ticket_comments;
 pub mod tickets;
+pub mod users;
 pub mod webhook_deliveries;
 pub mod webhooks;
 
@@ -30,8 +32,8 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, SessionId, TenantId,
-    TicketId, UserId, WebhookEndpointId,
+    ApiKeyId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, SessionId,
+    SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId,
 };
 pub use page::{OneOrPage, Page};
 pub use problem::{BriefProblem, Fault, Problem, ProblemCode};

@@ -39,6 +39,8 @@ problem_codes! {
     InvalidHeader = "invalid_header", 400, "A header has a value that it cannot have";
     UnsupportedCombination = "unsupported_combination", 400, "These filters do not go together";
     CursorMismatch = "cursor_mismatch", 400, "The cursor belongs to another list";
+    SsoStateInvalid = "sso_state_invalid", 400, "The sign-in was not begun here, or is over";
+    SsoCodeInvalid = "sso_code_invalid", 400, "The code cannot be exchanged";
     Unauthenticated = "unauthenticated", 401, "This needs an API key or a session";
     KeyUnknown = "key_unknown", 401, "There is no such API key";
     KeyExpired = "key_expired", 401, "The API key has expired";
@@ -48,16 +50,19 @@ problem_codes! {
     SessionExpired = "session_expired", 401, "The session has expired";
     SessionRevoked = "session_revoked", 401, "The session has ended";
     CrossSiteRequest = "cross_site_request", 403, "The request does not come from this site";
+    SsoRefused = "sso_refused", 403, "The identity provider's answer is not accepted";
     InsufficientScope = "insufficient_scope", 403, "The caller lacks a scope";
     AddressNotAllowed = "address_not_allowed", 403, "The API key may not be used from this address";
     OrganizationRestricted = "organization_restricted", 403, "The caller is restricted to some organizations";
     ScopeEscalation = "scope_escalation", 403, "A key cannot give more than its creator has";
     NotFound = "not_found", 404, "There is nothing here";
+    SsoNotConfigured = "sso_not_configured", 404, "Nobody signs in by this domain";
     MethodNotAllowed = "method_not_allowed", 405, "This path does not have that method";
     RequestInFlight = "request_in_flight", 409, "The same request is under way";
     QuotaExceeded = "quota_exceeded", 409, "There is no room for another one";
     KeyNotLive = "key_not_live", 409, "A revoked or expired key cannot be changed";
     NoSession = "no_session", 409, "There is no session to end";
+    DomainTaken = "domain_taken", 409, "The domain belongs to another";
     NameTaken = "name_taken", 409, "Another one has that name";
     ExternalRefTaken = "external_ref_taken", 409, "Another one has that external reference";
     TicketFinal = "ticket_final", 409, "The ticket has ended for good";
@@ -77,6 +82,7 @@ problem_codes! {
     UnknownField = "unknown_field", 422, "There is no such field";
     RateLimited = "rate_limited", 429, "Too many requests";
     Internal = "internal", 500, "Something broke on our side";
+    SsoUnavailable = "sso_unavailable", 503, "The identity provider cannot be asked";
     Unavailable = "unavailable", 503, "The service cannot answer right now";
 }
 

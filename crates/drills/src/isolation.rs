@@ -8,7 +8,6 @@ mod stored;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::Context;
-use api::UserId;
 use calls::{Call, Dice};
 use futures::future::try_join_all;
 use oracle::{Actor, Answer, Oracle, Tenant};
@@ -110,8 +109,10 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
             oracle.record(number, &made, "psa.tickets.create");
             oracle.add(number, made.body);
         }
-        let acting = people(stage, created.tenant.0, marker).await?;
-        for path in ["/api/admin/api-keys", "/api/admin/audit-log", "/api/events", "/api/auth/sessions"] {
+        let acting = people(stage, created.tenant.0, number, marker).await?;
+        for path in
+            ["/api/admin/api-keys", "/api/admin/audit-log", "/api/events", "/api/auth/sessions", "/api/admin/users"]
+        {
             list(&client, path).await.into_iter().for_each(|thing| oracle.add(number, thing));
         }
         oracle.actors.push(Actor { tenant: number, key: created.key, session: None, within: None });
@@ -135,18 +136,19 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
 }
 
 /// Two users, one with sessions that anyone may end, and one whose session acts.
-async fn people(stage: &Stage, tenant: Uuid, marker: &str) -> anyhow::Result<(String, String)> {
+async fn people(stage: &Stage, tenant: Uuid, number: usize, marker: &str) -> anyhow::Result<(String, String)> {
     let root = stage.database.root().await;
-    for (id, role) in [(calls::USER, "technician"), (calls::ACTING_USER, "owner")] {
+    let (technician, owner) = (calls::technician(number), calls::owner(number));
+    for (id, role) in [(technician, "technician"), (owner, "owner")] {
         let sql = "insert into users (tenant_id, id, email, name, role, created_at, updated_at)
             values ($1, $2, $3, $4, $5, now(), now())";
         let (email, name) = (format!("{role}@{marker}.example"), format!("{marker} outside {role}"));
-        root.execute(sql, &[&tenant, &id, &email, &name, &role]).await?;
+        root.execute(sql, &[&tenant, &id.0, &email, &name, &role]).await?;
     }
     for _ in 0..SESSIONS {
-        session(&stage.database, tenant, UserId(calls::USER)).await;
+        session(&stage.database, tenant, technician).await;
     }
-    let (id, token) = session(&stage.database, tenant, UserId(calls::ACTING_USER)).await;
+    let (id, token) = session(&stage.database, tenant, owner).await;
     Ok((id.to_string(), token))
 }
 

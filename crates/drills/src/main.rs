@@ -24,6 +24,9 @@ mod round_trip;
 mod seed;
 mod sink;
 mod slow_proxy;
+mod sso_browser;
+mod sso_enumeration;
+mod ssrf;
 mod stage;
 mod status;
 mod ticket_numbers;
@@ -146,6 +149,16 @@ const DRILLS: &[Drill] = &[
         run: |size| Box::pin(limits::run(size)),
     },
     Drill {
+        name: "sso-browser",
+        about: "A person signs in by a real identity provider, in a browser, by curl and for a command line, and out again",
+        run: |size| Box::pin(sso_browser::run(size)),
+    },
+    Drill {
+        name: "sso-enumeration",
+        about: "By which domains nobody signs in is not told, neither by the answer nor by its time",
+        run: |size| Box::pin(sso_enumeration::run(size)),
+    },
+    Drill {
         name: "dedup-storm",
         about: "The same thing reported by everyone at once is one ticket that counts the reports",
         run: |size| Box::pin(dedup_storm::run(size)),
@@ -194,6 +207,11 @@ const DRILLS: &[Drill] = &[
         name: "status",
         about: "The status page shows a part going down and coming back, and answers all the while",
         run: |size| Box::pin(status::run(size)),
+    },
+    Drill {
+        name: "ssrf",
+        about: "URLs that lead inside are refused when registered or when sent to, each in the log; nothing is reached",
+        run: |size| Box::pin(ssrf::run(size)),
     },
     Drill {
         name: "planted-secrets",

@@ -7,13 +7,17 @@ mod search;
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
-    Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, ticket_comments::Comment,
-    tickets::Ticket,
+    Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
+    ticket_comments::Comment, tickets::Ticket,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
 use std::fs;
-use tenant_control::{clock::Clock, credentials::KeyText, http::document::published};
+use tenant_control::{
+    clock::Clock,
+    credentials::{KeyText, new_secret},
+    http::document::published,
+};
 use testkit::{Answer, Client, ServerProcess, session};
 use tokio_postgres::error::SqlState;
 
@@ -26,6 +30,11 @@ const MADE: &[(&str, &[&str])] = &[
     (Ticket::PATH, Ticket::SECRETS),
     ("/api/psa/tickets/bulk", Ticket::SECRETS),
     (Comment::PATH, Comment::SECRETS),
+    (SsoProvider::PATH, SsoProvider::SECRETS),
+    ("/api/admin/sso/verify", SsoProvider::SECRETS),
+    // What signing in answers is shown once; `just drill sso-browser` signs in.
+    ("/api/auth/sso", &[]),
+    ("/api/auth/sso/token", &[]),
 ];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -206,7 +215,27 @@ impl Planted {
             }
         }
         self.present_sessions(stage, round).await?;
+        self.seal(round).await?;
         self.present_garbage(&keys[0].1).await
+    }
+
+    /// What is only ever sent to us, and sealed.
+    async fn seal(&mut self, round: usize) -> anyhow::Result<()> {
+        let (first, second) = (new_secret(), new_secret());
+        self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);
+        let new = json!({"name": "Planted", "issuer": "https://login.example", "client_id": "planted",
+            "client_secret": first, "domains": [format!("planted-{round}.example")]});
+        let once = self.admin.with_header("idempotency-key", &format!("sealed-{round}"));
+        let made = once.post(SsoProvider::PATH, new.clone()).await.expect(201);
+        let again = once.post(SsoProvider::PATH, new).await.expect(201);
+        let target = format!("{}?id={}", SsoProvider::PATH, made.id());
+        let changed = self.admin.put(&target, json!({"client_secret": second})).await.expect(200);
+        let refused = self.admin.put(&target, json!({"client_secret": second, "unknown": 1})).await.expect(422);
+        let read = self.admin.get(&target).await.expect(200);
+        for answer in [&made, &again, &changed, &refused, &read] {
+            self.shows_none("an identity provider", answer);
+        }
+        Ok(())
     }
 
     /// Sessions in the cookie and in the header, good and ended ones.

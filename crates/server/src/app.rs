@@ -1,8 +1,8 @@
 //! All that a handler may reach.
 
 use crate::{
-    announcements::Announcements, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits,
-    psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
+    announcements::Announcements, auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db,
+    followers::Followers, limits::Limits, psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
@@ -22,6 +22,7 @@ pub struct Reach {
     /// The only way to URLs that customers name.
     pub outbound: outbound::Client,
     pub status: Status,
+    pub issuers: Issuers,
     pub settings: Serve,
 }
 
@@ -35,6 +36,7 @@ impl App {
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
         let (levels, announcements, status) = (KnownLevels::default(), Announcements::default(), Status::default());
+        let issuers = Issuers::default();
         Ok(App(Arc::new(Reach {
             db,
             clock,
@@ -46,6 +48,7 @@ impl App {
             announcements,
             outbound,
             status,
+            issuers,
             settings,
         })))
     }

@@ -36,8 +36,11 @@ use utoipa_axum::router::OpenApiRouter;
 pub fn routes() -> OpenApiRouter<App> {
     http::document::base()
         .merge(http::document::routes())
+        .merge(auth::providers::routes())
         .merge(auth::session::routes())
         .merge(auth::sessions::routes())
+        .merge(auth::sso::routes())
+        .merge(auth::users::routes())
         .merge(control::api_keys::routes())
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())

@@ -12,7 +12,7 @@ use tenant_control::{
     db::Db,
     http::document,
     limits::Policy,
-    operate::{doctor, keys, migrate, plans, tenants, users},
+    operate::{doctor, keys, migrate, plans, sso, tenants, users},
     serve::{Listeners, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls, Work},
     telemetry, webhooks,
@@ -63,6 +63,9 @@ enum Command {
     /// Enter and list the people of tenants.
     #[command(subcommand)]
     User(User),
+    /// Approve and list the domains that people sign in by.
+    #[command(subcommand)]
+    Sso(Sso),
     /// Set and list plans: how many requests tenants may make.
     #[command(subcommand)]
     Plan(Plan),
@@ -126,6 +129,26 @@ enum User {
         /// The tenant's domain.
         #[arg(long)]
         tenant: String,
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+#[derive(Subcommand)]
+enum Sso {
+    /// Approve that a domain is a tenant's, where its DNS does not show it.
+    Approve {
+        /// The tenant's domain.
+        #[arg(long)]
+        tenant: String,
+        /// The domain that one of the tenant's identity providers names.
+        #[arg(long)]
+        domain: String,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// List the domains of all identity providers, one a line: domain, tenant, provider, enabled, proof.
+    List {
         #[command(flatten)]
         database: Database,
     },
@@ -226,6 +249,10 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not entered")?);
         }
         Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
+        Command::Sso(Sso::Approve { tenant, domain, database }) => {
+            sso::approve(&Db::new(&database)?, Clock, &tenant, &domain).await?;
+        }
+        Command::Sso(Sso::List { database }) => list_claims(&database).await?,
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
             let document = document::published();
@@ -316,6 +343,15 @@ async fn list_users(database: &Database, tenant: &str) -> anyhow::Result<()> {
     for user in users::list(&Db::new(database)?, tenant).await? {
         let id = api::UserId(user.id);
         println!("{id}\t{}\t{}\t{}", user.email, user.role, user.name.unwrap_or_default());
+    }
+    Ok(())
+}
+
+async fn list_claims(database: &Database) -> anyhow::Result<()> {
+    for claim in sso::list(&Db::new(database)?).await? {
+        let enabled = if claim.enabled { "enabled" } else { "disabled" };
+        let proof = claim.proven_by.as_deref().unwrap_or("none");
+        println!("{}\t{}\t{}\t{enabled}\t{proof}", claim.domain, claim.tenant, claim.name);
     }
     Ok(())
 }

@@ -8,3 +8,6 @@ pub const WEBHOOK_ENDPOINTS: i64 = 50;
 
 /// Streams of events that are open at the same time, on each server.
 pub const EVENT_STREAMS: usize = 50;
+
+/// Identity providers of a tenant.
+pub const SSO_PROVIDERS: i64 = 20;

@@ -2,6 +2,7 @@
 
 use crate::{
     app::App,
+    auth::sso,
     control::api_keys::notice_expiring,
     db::Reason,
     events,
@@ -186,6 +187,7 @@ async fn housekeep(app: App) {
             app.credentials.forget_old_uses().await.map_err(Problem::from),
             operations::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
             app.credentials.forget_old_sessions().await.map_err(Problem::from),
+            sso::forget_old(&app).await.map_err(Problem::from),
             idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
             status::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
         ];

@@ -9,6 +9,7 @@ use api::{
     DeviceId, Grant, OrganizationId, Resource, UserId,
     api_keys::ApiKey,
     organizations::Organization,
+    sso::SsoProvider,
     tickets::{Ticket, TicketPriority, TicketStatus},
 };
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
@@ -165,13 +166,15 @@ impl Dice {
         }
         let known: Option<Vec<String>> = match name {
             // The same for everyone.
-            "assignee_id" => Some(vec!["none".to_owned(), user()]),
-            "user_id" => Some(vec![user(), UserId(ACTING_USER).to_string()]),
+            "assignee_id" => Some((0..3).map(|n| technician(n).to_string()).chain(["none".to_owned()]).collect()),
+            "user_id" => Some((0..3).flat_map(|n| [technician(n).to_string(), owner(n).to_string()]).collect()),
             "device_id" => Some(vec![device()]),
             "dedup_key" => Some((0..4).map(|n| format!("shared-inside-{n}")).collect()),
             "subject_id" | "resource_id" => Some(oracle.things.keys().cloned().collect()),
             "operation" => Some(self.operations.iter().map(|operation| operation.name.clone()).collect()),
-            "resource_type" => Some([Organization::TYPE, ApiKey::TYPE, Ticket::TYPE].map(str::to_owned).into()),
+            "resource_type" => {
+                Some([Organization::TYPE, ApiKey::TYPE, Ticket::TYPE, SsoProvider::TYPE].map(str::to_owned).into())
+            }
             "request_id" => Some(oracle.changes.keys().cloned().collect()),
             _ => None,
         };
@@ -208,6 +211,8 @@ impl Dice {
             "/api/psa/tickets" => self.ticket(oracle, actor, id),
             "/api/psa/tickets/comments" => self.comment(oracle, actor, id),
             "/api/psa/tickets/bulk" => self.bulk(oracle, actor),
+            "/api/admin/sso" => self.provider(oracle, actor, id),
+            "/api/admin/sso/verify" => Map::new(),
             // Never so short that anything is late.
             "/api/psa/sla" => {
                 let policy = json!({"first_response_seconds": 30_000_000, "resolution_seconds": 31_000_000});
@@ -217,6 +222,25 @@ impl Dice {
             _ => bail!("{method} {path}: teach the drill what to send"),
         };
         Ok(Value::Object(whole))
+    }
+
+    fn provider(&mut self, oracle: &Oracle, actor: &Actor, id: Option<&str>) -> Map<String, Value> {
+        let marker = &oracle.tenants[actor.tenant].marker;
+        let mut fields = object(json!({
+            "name": format!("{marker} outside {}", self.number),
+            "issuer": format!("https://{marker}.example"),
+            "client_id": marker,
+            "client_secret": format!("{marker} secret"),
+            "domains": [format!("{marker}-{}.example", self.number), format!("{marker}.example")],
+            "enabled": self.rng.random::<bool>(),
+            "group_roles": {marker: "admin"},
+        }));
+        // A domain is one provider's: most have only their own.
+        if !self.one_in(8) {
+            fields["domains"] = json!([format!("{marker}-{}.example", self.number)]);
+        }
+        fields.retain(|_, _| id.is_none() || !self.one_in(3));
+        fields
     }
 
     fn organization(&mut self, oracle: &Oracle, actor: &Actor, id: Option<&str>) -> Map<String, Value> {
@@ -250,7 +274,7 @@ impl Dice {
             "description": format!("{marker} {side}"),
             "priority": self.one_of(TicketPriority::ALL).map(TicketPriority::name),
             "requester": {"name": format!("{marker} {side}"), "email": null},
-            "assignee_id": user(),
+            "assignee_id": technician(actor.tenant).to_string(),
             "device_ids": [device()],
             "tags": ["shared", marker],
             "external_ref": {"system": "shared", "id": self.rng.random_range(0..500).to_string()},
@@ -340,12 +364,13 @@ impl Dice {
     }
 }
 
-/// Every tenant has a technician and an owner with these ids: only the tenant tells them apart.
-pub const USER: Uuid = Uuid::from_u128(7);
-pub const ACTING_USER: Uuid = Uuid::from_u128(8);
+/// The users of a tenant: tickets are the technician's, whose sessions anyone may end; the owner's session acts.
+pub fn technician(tenant: usize) -> UserId {
+    UserId(Uuid::from_u128(7 + tenant as u128))
+}
 
-fn user() -> String {
-    UserId(USER).to_string()
+pub fn owner(tenant: usize) -> UserId {
+    UserId(Uuid::from_u128(17 + tenant as u128))
 }
 
 fn device() -> String {
@@ -363,8 +388,8 @@ fn operations() -> Vec<Operation> {
     let mut operations = vec![];
     for (path, item) in published().value["paths"].as_object().into_iter().flatten() {
         for method in ["get", "post", "put", "patch", "delete"] {
-            // Who signs out could not act any more.
-            let Some(operation) = item.get(method).filter(|op| op["operationId"] != "auth.session.delete") else {
+            // Who signs out could not act any more, and a sign-in that begins is nobody's yet.
+            let Some(operation) = item.get(method).filter(|op| !left_out(op)) else {
                 continue;
             };
             let parameters = operation["parameters"].as_array().into_iter().flatten();
@@ -377,6 +402,10 @@ fn operations() -> Vec<Operation> {
         }
     }
     operations
+}
+
+fn left_out(operation: &Value) -> bool {
+    ["auth.session.delete", "auth.sso.begin", "auth.sso.exchange"].contains(&text(&operation["operationId"]))
 }
 
 fn resolve(value: &'static Value) -> &'static Value {

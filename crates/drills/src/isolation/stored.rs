@@ -2,15 +2,21 @@
 
 use super::oracle::{Actor, Answers, Change, Oracle, Thing};
 use anyhow::bail;
-use api::{ApiKeyId, OrganizationId, SessionId, TicketId};
+use api::{ApiKeyId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
 /// Where they are stored, and the fields that are the same there. What writes leave besides is compared on its own.
-const TABLES: [(&str, &str); 4] =
-    [("organizations", "org"), ("api_keys", "key"), ("sessions", "ses"), ("tickets", "tkt")];
+const TABLES: [(&str, &str); 6] = [
+    ("organizations", "org"),
+    ("api_keys", "key"),
+    ("sessions", "ses"),
+    ("sso_providers", "sso"),
+    ("tickets", "tkt"),
+    ("users", "usr"),
+];
 const LEFT_BY_WRITES: [&str; 2] = ["audit_log", "idempotency_keys"];
 /// What the server notes of keys.
 const OF_KEYS: [&str; 2] = ["api_key_expiry_notices", "api_key_scope_uses"];
@@ -32,11 +38,21 @@ const SAME: [&str; 13] = [
 
 /// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
 /// belong to would have them.
-const BESIDE: [(&str, &str); 9] = [
+const BESIDE: [(&str, &str); 12] = [
     (
-        "users",
-        "select count(*) from tenants where 2 <> (select count(*) from users where tenant_id = tenants.id)",
+        "sso_domains",
+        "select count(*) from sso_domains d
+        where not exists (select from sso_providers p where p.tenant_id = d.tenant_id and p.id = d.provider_id)
+            or domain not like (select split_part(domain, '.', 1) from tenants where id = d.tenant_id) || '%'",
     ),
+    (
+        "data_keys",
+        "select count(*) from (
+            select tenant_id from data_keys where retired_at is null group by tenant_id having count(*) > 1
+        ) as several",
+    ),
+    ("sso_attempts", "select count(*) from sso_attempts"),
+    ("sso_codes", "select count(*) from sso_codes"),
     (
         "ticket_counters",
         "select count(*) from ticket_counters c
@@ -112,6 +128,8 @@ impl Oracle {
                     "org" => OrganizationId(id).to_string(),
                     "tkt" => TicketId(id).to_string(),
                     "ses" => SessionId(id).to_string(),
+                    "sso" => SsoProviderId(id).to_string(),
+                    "usr" => UserId(id).to_string(),
                     _ => ApiKeyId(id).to_string(),
                 };
                 let wrong = match missing.remove(&id) {
@@ -177,8 +195,9 @@ impl Oracle {
     /// Each event is with the tenant that made the change, about what it changed; and there is one for each change.
     async fn compare_events(&mut self, root: &Client) -> anyhow::Result<()> {
         // A key that is revoked again is not revoked anew.
-        let quiet = ["admin.api_keys.delete", "auth.sessions.delete"];
-        let silent = |change: &Change| change.subject == "sla" || quiet.contains(&change.operation.as_str());
+        let quiet = ["admin.api_keys.delete", "auth.sessions.delete", "admin.sso."];
+        let silent =
+            |change: &Change| change.subject == "sla" || quiet.iter().any(|quiet| change.operation.starts_with(quiet));
         let told = self.changes.iter().filter(|(_, changes)| !changes.iter().all(silent));
         let mut missing: BTreeSet<&String> = told.map(|(request, _)| request).collect();
         let query = "select tenant_id, request_id, subject_id from events where actor_kind <> 'system'";
@@ -225,7 +244,10 @@ fn compared_on_its_own(table: &str) -> bool {
 }
 
 fn difference(known: &Value, stored: &Value) -> Option<String> {
-    let differs = |field: &&&str| known.get(**field).is_some_and(|now| *now != stored[**field]);
+    let differs = |field: &&&str| {
+        let kept = stored.get(**field);
+        known.get(**field).zip(kept).is_some_and(|(now, kept)| now != kept)
+    };
     let revoked = known["status"] == "revoked";
     match SAME.iter().find(differs) {
         Some(field) => Some(format!("was {known}, is stored as {stored}: {field}")),

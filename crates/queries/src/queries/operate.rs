@@ -2,5 +2,6 @@
 
 pub mod keys;
 pub mod plans;
+pub mod sso;
 pub mod tenants;
 pub mod users;

@@ -55,6 +55,11 @@ impl KeyText {
     }
 }
 
+/// A secret of another kind, with as many random bits.
+pub fn new_secret() -> String {
+    random(SECRET, BASE62)
+}
+
 /// A new tenant's part of its keys.
 pub fn routing() -> String {
     random(ROUTING, &BASE36)

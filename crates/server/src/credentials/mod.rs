@@ -5,7 +5,7 @@ mod key;
 mod memory;
 mod uses;
 
-pub use key::{KeyText, Presented, routing};
+pub use key::{KeyText, Presented, new_secret, routing};
 
 use crate::{
     clock::Clock,

@@ -55,6 +55,12 @@ impl From<Error> for anyhow::Error {
     }
 }
 
+/// Whether it only says that an earlier statement of its transaction had failed.
+pub fn follows_failure(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<tokio_postgres::Error>();
+    error.and_then(tokio_postgres::Error::code) == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
+}
+
 /// And not by a missing grant, which has the same code.
 fn refused_by_policy(error: &tokio_postgres::Error) -> bool {
     error.as_db_error().and_then(|e| e.routine()) == Some("ExecWithCheckOptions")

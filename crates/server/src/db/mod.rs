@@ -11,7 +11,7 @@ mod tenant;
 mod tx;
 
 pub use connect::Target;
-pub use error::{Error, OnConstraint};
+pub use error::{Error, OnConstraint, follows_failure};
 pub use identity::Identity;
 pub use listen::Heard;
 pub use system::{Reason, System};

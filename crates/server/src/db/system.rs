@@ -24,6 +24,8 @@ pub enum Reason {
     ServiceLevels,
     /// Data keys are the system's: the role of requests has no right to them.
     Sealing,
+    /// To whom a domain, a sign-in under way or a code belongs is not known before it is found.
+    SignIn,
     /// Workers are told of what happened in several tenants.
     Announcements,
     /// Operations of all tenants are taken up.
@@ -54,6 +56,7 @@ impl Reason {
             Reason::Retention => "retention",
             Reason::ServiceLevels => "service_levels",
             Reason::Sealing => "sealing",
+            Reason::SignIn => "sign_in",
             Reason::Announcements => "announcements",
             Reason::Operations => "operations",
             Reason::WebhookDelivery => "webhook_delivery",

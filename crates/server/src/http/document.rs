@@ -33,6 +33,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "Events", description = "The durable log of what happened."),
         (name = "Tickets", description = "What customers ask for and what monitoring reports."),
         (name = "Session", description = "Who the caller is, and the sign-ins of users."),
+        (name = "Sign-in", description = "Identity providers, users, and signing in by them."),
         (name = "Rate limits", description = "How many requests may be made."),
         (name = "Schema", description = "This document."),
     ),
@@ -194,7 +195,9 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
     if access == Access::Optional {
         operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}, {"session": []}]);
     }
-    if method != "get" {
+    // A sign-in that begins changes nothing of anybody's yet.
+    let writes = method != "get" && access != Access::Public;
+    if writes {
         add_write_parameters(operation, method);
     }
     let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
@@ -202,8 +205,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
     let names_one = takes("id") || takes("ticket_id");
     // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
     // One's own session has no other version than the one that asks.
-    let changes =
-        method != "get" && (takes_id || method != "post") && operation["operationId"] != "auth.session.delete";
+    let changes = writes && (takes_id || method != "post") && operation["operationId"] != "auth.session.delete";
     if changes {
         let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
         parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));
@@ -218,9 +220,9 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         ("400", true),
         ("401", access != Access::Public),
         ("403", access != Access::Public),
-        ("404", names_one),
+        ("404", names_one || (method == "post" && !writes)),
         ("408", has_body),
-        ("409", method != "get" || streams),
+        ("409", writes || streams),
         ("410", streams),
         ("412", changes),
         ("413", has_body),
@@ -237,7 +239,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
             response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
         }
     }
-    if method == "post" || method == "delete" {
+    if writes && (method == "post" || method == "delete") {
         let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
         let plan = json!({"$ref": "#/components/schemas/Plan"});
         let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));

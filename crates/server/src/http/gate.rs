@@ -9,7 +9,7 @@ use super::{
     schema::did_you_mean,
     write::idempotency::IdempotencyKey,
 };
-use crate::{app::App, pages, telemetry};
+use crate::{app::App, auth::sso, pages, telemetry};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
@@ -41,7 +41,7 @@ pub struct Api;
 impl Api {
     pub fn router(app: App) -> Router {
         let (operations, _) = crate::routes().split_for_parts();
-        let all = operations.merge(pages::routes()).fallback(|| async { Problem::not_found() });
+        let all = operations.merge(pages::routes()).merge(sso::pages()).fallback(|| async { Problem::not_found() });
         all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
@@ -129,13 +129,18 @@ async fn admit(
     // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
     let (mut parts, body) = request.into_parts();
     let body = receive(body).await?;
-    if let Some(key) = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)? {
+    let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)?;
+    if let Some(key) = key.clone() {
         parts.extensions.insert(key);
     }
     parts.extensions.insert(operation);
     // A write that has begun ends, also when its caller hangs up.
     let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
-    write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))
+    let answer = write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    match (key, &seen.caller, answer.extensions().get::<Problem>()) {
+        (Some(key), Some(caller), Some(problem)) => key.answer_instead(app, caller, problem).await,
+        _ => Ok(answer),
+    }
 }
 
 async fn receive(body: Body) -> Result<Bytes, Problem> {

@@ -143,6 +143,11 @@ impl Problem {
         self.0.code.status() >= 500
     }
 
+    /// Whether it only says that an earlier statement of its transaction had failed.
+    pub(super) fn follows_failure(&self) -> bool {
+        self.cause().is_some_and(db::follows_failure)
+    }
+
     /// As one of several results.
     pub fn brief(&self) -> BriefProblem {
         BriefProblem { code: self.0.code, detail: self.0.detail.to_string(), errors: self.0.errors.clone() }

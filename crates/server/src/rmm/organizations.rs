@@ -34,30 +34,47 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/api/rmm/organizations", operation_id = "rmm.organizations.create", tag = "Organizations",
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 201, body = Organization)))]
 async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Result<Created<Organization>, Problem> {
-    let contact = new.contact.as_ref();
-    let external = new.external_ref.as_ref();
+    let now = app.clock.now();
+    let organization = Organization {
+        id: OrganizationId(app.clock.id()),
+        name: new.name,
+        notes: new.notes,
+        domains: domains(&new.domains),
+        tags: tags(&new.tags),
+        contact: new.contact,
+        external_ref: new.external_ref,
+        custom_fields: new.custom_fields,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+    };
     let change = write.begin().await?;
-    let row = create_organization()
-        .params(
-            &*change,
-            &CreateOrganizationParams {
-                id: app.clock.id(),
-                name: new.name.as_str(),
-                notes: new.notes.as_deref(),
-                domains: domains(&new.domains),
-                tags: tags(&new.tags),
-                contact_name: contact.map(|c| c.name.as_str()),
-                contact_email: contact.and_then(|c| c.email.as_deref()),
-                contact_phone: contact.and_then(|c| c.phone.as_deref()),
-                external_system: external.map(|e| e.system.as_str()),
-                external_id: external.map(|e| e.id.as_str()),
-                custom_fields: Value::from(new.custom_fields),
-                now: app.clock.now(),
-            },
-        )
-        .one()
-        .await;
-    change.created(to_wire(conflicts(row)?)).await
+    let statement = create_organization().prepare(&*change).await?;
+    let insert = async |tx: &Tx, new: &Organization| {
+        let (contact, external) = (new.contact.as_ref(), new.external_ref.as_ref());
+        let inserted = statement
+            .params(
+                tx,
+                &CreateOrganizationParams {
+                    id: new.id.0,
+                    name: new.name.as_str(),
+                    notes: new.notes.as_deref(),
+                    domains: new.domains.as_slice(),
+                    tags: new.tags.as_slice(),
+                    contact_name: contact.map(|c| c.name.as_str()),
+                    contact_email: contact.and_then(|c| c.email.as_deref()),
+                    contact_phone: contact.and_then(|c| c.phone.as_deref()),
+                    external_system: external.map(|e| e.system.as_str()),
+                    external_id: external.map(|e| e.id.as_str()),
+                    custom_fields: Value::from(new.custom_fields.clone()),
+                    now,
+                },
+            )
+            .one()
+            .await;
+        conflicts(inserted).map(drop)
+    };
+    change.create(organization, insert).await
 }
 
 /// List organizations, or read one
@@ -165,7 +182,7 @@ fn in_use() -> Problem {
 }
 
 /// What the table's constraints have against a row.
-fn conflicts(row: Result<sql::Organization, tokio_postgres::Error>) -> Result<sql::Organization, Problem> {
+fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
     row.on_constraint(&[
         ("organizations_name_is_unique", || {
             Problem::new(ProblemCode::NameTaken, "Another organization of the tenant has this name.")

@@ -1,6 +1,6 @@
 --: Organization(notes?, contact_name?, contact_email?, contact_phone?, external_system?, external_id?)
 
---! create_organization (notes?, contact_name?, contact_email?, contact_phone?, external_system?, external_id?) : Organization
+--! create_organization (notes?, contact_name?, contact_email?, contact_phone?, external_system?, external_id?)
 insert into organizations (
     id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
     external_system, external_id, custom_fields, created_at, updated_at
@@ -9,9 +9,7 @@ values (
     :id, :name, :notes, :domains, :tags, :contact_name, :contact_email, :contact_phone,
     :external_system, :external_id, :custom_fields, :now, :now
 )
-returning
-    id, name, notes, domains, tags, contact_name, contact_email, contact_phone,
-    external_system, external_id, custom_fields, created_at, updated_at, version;
+returning id;
 
 --! list_organizations : Organization
 -- Without the filters below, so that PostgreSQL keeps one plan for it: the key's index, backwards.

@@ -44,19 +44,19 @@ async fn test(
     if_match: IfMatch,
     Json(wanted): Json<WebhookTest>,
 ) -> Result<WrittenTogether, Problem> {
-    let now = app.clock.now();
-    let found = endpoints::find(&app.db.tenant(&caller).await?, target.id, now).await?;
+    let mut change = write.begin().await?;
+    let found = endpoints::find(&*change, target.id, app.clock.now()).await?;
     let endpoint = found.ok_or_else(Problem::not_found)?;
     if_match.check(&endpoint)?;
     let event = sample(&app, &caller, &endpoint, wanted.event.unwrap_or(EventKind::WebhookPing))?;
-    let attempt = match write.is_rehearsal() {
+    // Within the change: who repeats the request does not send it again.
+    let attempt = match change.is_rehearsal() {
         true => None,
         false => {
             let address = endpoints::address(&app, &caller, &endpoint).await?;
             Some(send(&app, &address, &endpoint, &event).await?)
         }
     };
-    let mut change = write.begin().await?;
     change.note_done(&endpoint)?;
     let result = WebhookTestResult { event, attempt };
     change.answer(StatusCode::OK, None::<&WebhookEndpoint>, json!(result)).await

@@ -48,6 +48,20 @@ async fn a_key_belongs_to_its_caller_and_route() {
 }
 
 #[tokio::test]
+async fn an_answer_is_repeated_also_to_a_retry_that_would_be_refused_by_now() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let client = tenant.client.with_header("idempotency-key", "kept");
+    let first = client.post(ORGANIZATIONS, json!({"name": "one"})).await.expect(201);
+    assert_eq!(client.post(ORGANIZATIONS, json!({"nmae": "one"})).await.problem(), "422 idempotency_key_reused");
+    let dry = format!("{ORGANIZATIONS}?dry_run=true");
+    assert_eq!(client.post(&dry, json!({"name": "one"})).await.problem(), "409 name_taken", "a dry run has no answer");
+    client.post(&dry, json!({"name": "two"})).await.expect(200);
+    let again = client.post(ORGANIZATIONS, json!({"name": "one"})).await.expect(201);
+    assert_eq!((again.header("idempotency-replayed"), again.id()), ("true", first.id()));
+}
+
+#[tokio::test]
 async fn an_answer_is_kept_for_a_day() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;

@@ -152,60 +152,6 @@ impl<'a> From<OrganizationBorrowed<'a>> for Organization {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct OrganizationQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<OrganizationBorrowed, tokio_postgres::Error>,
-    mapper: fn(OrganizationBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> OrganizationQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(OrganizationBorrowed) -> R) -> OrganizationQuery<'c, 'a, 's, C, R, N> {
-        OrganizationQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -260,10 +206,64 @@ where
         Ok(mapped)
     }
 }
+pub struct OrganizationQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<OrganizationBorrowed, tokio_postgres::Error>,
+    mapper: fn(OrganizationBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> OrganizationQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(OrganizationBorrowed) -> R) -> OrganizationQuery<'c, 'a, 's, C, R, N> {
+        OrganizationQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct CreateOrganizationStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_organization() -> CreateOrganizationStmt {
     CreateOrganizationStmt(
-        "insert into organizations ( id, name, notes, domains, tags, contact_name, contact_email, contact_phone, external_system, external_id, custom_fields, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12 ) returning id, name, notes, domains, tags, contact_name, contact_email, contact_phone, external_system, external_id, custom_fields, created_at, updated_at, version",
+        "insert into organizations ( id, name, notes, domains, tags, contact_name, contact_email, contact_phone, external_system, external_id, custom_fields, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12 ) returning id",
         None,
     )
 }
@@ -304,8 +304,8 @@ impl CreateOrganizationStmt {
         external_id: &'a Option<T11>,
         custom_fields: &'a T12,
         now: &'a jiff::Timestamp,
-    ) -> OrganizationQuery<'c, 'a, 's, C, Organization, 12> {
-        OrganizationQuery {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12> {
+        UuidUuidQuery {
             client,
             params: [
                 id,
@@ -323,25 +323,8 @@ impl CreateOrganizationStmt {
             ],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<OrganizationBorrowed, tokio_postgres::Error> {
-                Ok(OrganizationBorrowed {
-                    id: row.try_get(0)?,
-                    name: row.try_get(1)?,
-                    notes: row.try_get(2)?,
-                    domains: row.try_get(3)?,
-                    tags: row.try_get(4)?,
-                    contact_name: row.try_get(5)?,
-                    contact_email: row.try_get(6)?,
-                    contact_phone: row.try_get(7)?,
-                    external_system: row.try_get(8)?,
-                    external_id: row.try_get(9)?,
-                    custom_fields: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    updated_at: row.try_get(12)?,
-                    version: row.try_get(13)?,
-                })
-            },
-            mapper: |it| Organization::from(it),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
         }
     }
 }
@@ -368,7 +351,7 @@ impl<
         'a,
         's,
         CreateOrganizationParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
-        OrganizationQuery<'c, 'a, 's, C, Organization, 12>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12>,
         C,
     > for CreateOrganizationStmt
 {
@@ -376,7 +359,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateOrganizationParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
-    ) -> OrganizationQuery<'c, 'a, 's, C, Organization, 12> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12> {
         self.bind(
             client,
             &params.id,

@@ -2,11 +2,14 @@
 //!
 //! The answer is kept in the transaction of the change, so there is never one without the other, whatever crashes
 //! when. A request that failed keeps nothing: it may be tried again.
+//!
+//! The claim of a key is the first statement of the transaction. It fails when another request has the key, and then
+//! PostgreSQL refuses what follows, so that nobody waits for it: where a request fails, the gate looks for an answer.
 
 use crate::{
     app::App,
-    db::{Db, Error, OnConstraint, Reason, Tx},
-    http::{Caller, Problem},
+    db::{Db, Error, Reason, Tx},
+    http::{Caller, Problem, query::pairs},
 };
 use api::ProblemCode;
 use axum::{
@@ -14,17 +17,11 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::Response,
 };
+use futures::FutureExt;
 use jiff::{SignedDuration, Timestamp};
-use queries::{
-    client::Params,
-    queries::http::write::idempotency::{
-        AnswerOf, KeepAnswerParams, KeepAnswerStmt, answer_of, claim, forget_answers, keep_answer,
-    },
-};
-use serde_json::Value;
+use queries::queries::http::write::idempotency::{AnswerOf, answer_of, claim, forget_answers};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
-use uuid::Uuid;
 
 const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
@@ -40,22 +37,8 @@ pub struct IdempotencyKey {
     fingerprint: [u8; 32],
 }
 
-/// What a retry gets.
-pub struct Answer<'a> {
-    pub status: i32,
-    pub etag: Option<String>,
-    pub location: Option<String>,
-    pub body: Option<&'a Value>,
-}
-
-/// What became of the wish to go on with a key.
-pub enum Claim {
-    Fresh(Tx),
-    Answered(Response),
-}
-
 impl IdempotencyKey {
-    /// The one that the request carries, where its method takes one.
+    /// The one that the request carries, where its method takes one. What stores nothing leaves no answer to be repeated.
     pub fn of(
         method: &Method,
         uri: &Uri,
@@ -71,64 +54,52 @@ impl IdempotencyKey {
             let detail = "Idempotency-Key must have 1 to 255 printable characters, without blanks.";
             Problem::new(ProblemCode::InvalidHeader, detail)
         })?;
+        if pairs(uri).any(|(name, value)| name == "dry_run" && value == "true") {
+            return Ok(None);
+        }
         let fingerprint = Sha256::new_with_prefix(uri.query().unwrap_or_default()).chain_update([0]).chain_update(body);
         let fingerprint = fingerprint.finalize().into();
         Ok(Some(IdempotencyKey { key: key.to_owned(), route: route.clone(), fingerprint }))
     }
 
-    /// Of several requests with this key at once one goes on, in the transaction that holds the claim.
-    pub async fn claim(&self, app: &App, caller: &Caller) -> Result<Claim, Problem> {
-        let tx = app.db.tx(caller).await?;
-        let ((_, who), route, since) = (caller.actor(), &&*self.route, app.clock.now() - KEPT);
-        let (lock, look) = (claim().prepare(&tx).await?, answer_of().prepare(&tx).await?);
-        // In this order, in one round trip: what was done before the lock was free is seen after it.
-        let (claimed, kept) = futures::join!(
-            lock.bind(&tx, &who, route, &self.key, &since).one(),
-            look.bind(&tx, &who, route, &self.key, &since).opt(),
-        );
-        match kept? {
-            None if claimed? => Ok(Claim::Fresh(tx)),
-            None => Err(in_flight()),
-            Some(kept) if kept.fingerprint == self.fingerprint => Ok(Claim::Answered(replayed(kept))),
-            Some(_) => {
-                let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
-                Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail))
-            }
-        }
-    }
-
-    pub async fn prepare(tx: &Tx) -> Result<KeepAnswerStmt, Problem> {
-        Ok(keep_answer().prepare(tx).await?)
-    }
-
-    pub async fn keep(
-        &self,
-        statement: &KeepAnswerStmt,
-        tx: &Tx,
-        principal: Option<Uuid>,
-        answer: &Answer<'_>,
-        now: Timestamp,
-    ) -> Result<(), Problem> {
-        statement
-            .params(
-                tx,
-                &KeepAnswerParams {
-                    principal_id: principal.unwrap_or_default(),
-                    route: &*self.route,
-                    key: self.key.as_str(),
-                    fingerprint: self.fingerprint.as_slice(),
-                    status: answer.status,
-                    etag: answer.etag.as_deref(),
-                    location: answer.location.as_deref(),
-                    body: answer.body.map(ToString::to_string).unwrap_or_default(),
-                    now,
-                },
-            )
-            .one()
-            .await
-            // The claim makes this impossible; the key of the table is the backstop.
-            .on_constraint(&[("idempotency_keys_pkey", in_flight)])?;
+    /// Of several requests with this key at once one goes on. Sent, not awaited.
+    pub async fn claim(&self, tx: &Tx, caller: &Caller, now: Timestamp) -> Result<(), Problem> {
+        let claim = claim().prepare(tx).await?; // unprepared, what follows would overtake it
+        let (_, who) = caller.actor();
+        let _ = claim.bind(tx, &who, &self.route(), &self.key, &(now - KEPT)).one().now_or_never();
         Ok(())
+    }
+
+    /// What is answered instead of a problem: the answer that the first request with this key got, also when the second
+    /// was refused before it came to claim it.
+    pub async fn answer_instead(&self, app: &App, caller: &Caller, problem: &Problem) -> Result<Response, Problem> {
+        let db = app.db.tenant(caller).await?;
+        let ((_, who), since) = (caller.actor(), app.clock.now() - KEPT);
+        let kept = answer_of().bind(&db, &who, &self.route(), &self.key, &since).opt().await?;
+        let refused = || if problem.follows_failure() { IdempotencyKey::in_flight() } else { problem.clone() };
+        let kept = kept.ok_or_else(refused)?;
+        if kept.fingerprint != self.fingerprint {
+            let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
+            return Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail));
+        }
+        Ok(replayed(kept))
+    }
+
+    pub fn route(&self) -> &str {
+        &self.route
+    }
+
+    pub fn text(&self) -> &str {
+        &self.key
+    }
+
+    pub fn fingerprint(&self) -> &[u8] {
+        &self.fingerprint
+    }
+
+    pub fn in_flight() -> Problem {
+        let detail = "A request with this Idempotency-Key is under way. Ask again after the given time for its answer.";
+        Problem::new(ProblemCode::RequestInFlight, detail)
     }
 }
 
@@ -140,11 +111,6 @@ pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
             return Ok(());
         }
     }
-}
-
-fn in_flight() -> Problem {
-    let detail = "A request with this Idempotency-Key is under way. Ask again after the given time for its answer.";
-    Problem::new(ProblemCode::RequestInFlight, detail)
 }
 
 fn replayed(kept: AnswerOf) -> Response {

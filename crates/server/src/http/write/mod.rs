@@ -1,9 +1,8 @@
 //! A write: what a handler changes leaves together with its audit row, its events and the answer that a retry will get,
 //! or, with `?dry_run=true`, not at all. Built once: a handler has no other way to commit.
 
-mod audit;
-mod events;
 pub mod idempotency;
+mod record;
 
 use super::{
     Caller, Origin, Problem, Query,
@@ -16,16 +15,13 @@ use crate::{
     clock::Clock,
     db::{Identity, Tx},
 };
-use api::{EventKind, Resource, TenantId};
-use audit::Entry;
+use api::{EventKind, Resource, TenantId, UserId};
 use axum::{
     extract::FromRequestParts,
     http::{StatusCode, request::Parts},
-    response::{IntoResponse, Response},
 };
-use events::{Happening, previous};
-use futures::future::join_all;
-use idempotency::{Answer, Claim, IdempotencyKey};
+use idempotency::IdempotencyKey;
+use record::{Answer, Entry, Happening, Records, previous};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::{ops::Deref, sync::Arc};
@@ -45,8 +41,7 @@ pub struct Write {
     app: App,
     caller: Caller,
     by: By,
-    /// With the transaction that has claimed it.
-    idempotency_key: Option<(IdempotencyKey, Tx)>,
+    idempotency_key: Option<IdempotencyKey>,
     dry_run: bool,
 }
 
@@ -65,50 +60,38 @@ impl Write {
         self.dry_run
     }
 
-    /// Nothing remains of it unless it is finished.
+    /// Nothing remains of it unless it is finished. When another request has its Idempotency-Key, every statement is
+    /// refused.
     pub async fn begin(self) -> Result<Change, Problem> {
-        let Write { app, caller, by, idempotency_key, dry_run } = self;
-        let tenant = caller.tenant();
-        let (key, tx) = match idempotency_key {
-            Some((key, tx)) => (Some(key), tx),
-            None => (None, app.db.tx(&caller).await?),
-        };
-        Ok(Change { key, dry_run, ..Change::new(&app, tx, tenant, by) })
-    }
-}
-
-/// A request that was answered before is answered here: no handler sees it again.
-impl FromRequestParts<App> for Write {
-    type Rejection = Response;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Write, Response> {
-        let write = write(parts, app).await.map_err(Problem::into_response)?;
-        // What stores nothing leaves no answer to be repeated.
-        let Some(key) = parts.extensions.remove::<IdempotencyKey>().filter(|_| !write.dry_run) else {
-            return Ok(write);
-        };
-        match key.claim(app, &write.caller).await.map_err(Problem::into_response)? {
-            Claim::Fresh(tx) => Ok(Write { idempotency_key: Some((key, tx)), ..write }),
-            Claim::Answered(answer) => Err(answer),
+        let Write { app, caller, by, idempotency_key: key, dry_run } = self;
+        let tx = app.db.tx(&caller).await?;
+        if let Some(key) = &key {
+            key.claim(&tx, &caller, app.clock.now()).await?;
         }
+        Ok(Change { key, dry_run, ..Change::new(&app, tx, caller.tenant(), by) })
     }
 }
 
-async fn write(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
-    let Query(WriteParams { dry_run }) = Query::from_request_parts(parts, app).await?;
-    let caller = Caller::from_request_parts(parts, app).await?;
-    let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
-    let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
-    let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
-    let (actor_kind, actor_id) = caller.actor();
-    let by = By {
-        actor_kind,
-        actor_id: Some(actor_id),
-        ip: origin.ip.to_string(),
-        request_id: origin.request_id.to_string(),
-        operation: operation.id.clone(),
-    };
-    Ok(Write { app: app.clone(), caller, by, idempotency_key: None, dry_run: dry_run.unwrap_or(false) })
+impl FromRequestParts<App> for Write {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
+        let Query(WriteParams { dry_run }) = Query::from_request_parts(parts, app).await?;
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
+        let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
+        let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
+        let (actor_kind, actor_id) = caller.actor();
+        let by = By {
+            actor_kind,
+            actor_id: Some(actor_id),
+            ip: origin.ip.to_string(),
+            request_id: origin.request_id.to_string(),
+            operation: operation.id.clone(),
+        };
+        let idempotency_key = parts.extensions.remove::<IdempotencyKey>();
+        Ok(Write { app: app.clone(), caller, by, idempotency_key, dry_run: dry_run.unwrap_or(false) })
+    }
 }
 
 /// A change under way. Statements run on it as on a [`Tx`]; one of its ends commits it.
@@ -124,8 +107,7 @@ pub struct Change {
     followed: bool,
     /// What the log calls the change, where it is not one of the kinds that every change of its object has.
     event: Option<EventKind>,
-    entries: Vec<Entry>,
-    happenings: Vec<Happening>,
+    records: Records,
 }
 
 /// A place in a change to come back to.
@@ -154,8 +136,7 @@ impl Change {
             dry_run: false,
             followed: false,
             event: None,
-            entries: vec![],
-            happenings: vec![],
+            records: Records::default(),
         }
     }
 
@@ -177,6 +158,14 @@ impl Change {
         self.dry_run
     }
 
+    /// From here on it is the doing of this user, who has just signed in.
+    pub fn act_as(&mut self, user: UserId, origin: &Origin) {
+        self.by.actor_kind = "user";
+        self.by.actor_id = Some(user.0);
+        self.by.ip = origin.ip.to_string();
+        self.by.request_id = origin.request_id.to_string();
+    }
+
     pub fn tenant(&self) -> TenantId {
         self.tenant
     }
@@ -193,7 +182,7 @@ impl Change {
 
     /// Something else that happened, beside what every change of its object says.
     pub fn emit<T: Resource>(&mut self, kind: EventKind, subject: &T, data: Value) {
-        self.happenings.push(Happening {
+        self.records.happenings.push(Happening {
             kind,
             subject_type: T::TYPE,
             subject_id: subject.id(),
@@ -202,10 +191,19 @@ impl Change {
         });
     }
 
-    pub async fn created<T: Resource + Serialize>(mut self, new: T) -> Result<Created<T>, Problem> {
+    pub async fn created<T: Resource + Serialize>(self, new: T) -> Result<Created<T>, Problem> {
+        self.create(new, async |_: &Tx, _: &T| Ok(())).await
+    }
+
+    /// Creates what is known as a whole before it is stored: `insert`, which must be prepared, travels with COMMIT.
+    pub async fn create<T: Resource + Serialize>(
+        mut self,
+        new: T,
+        insert: impl AsyncFnOnce(&Tx, &T) -> Result<(), Problem>,
+    ) -> Result<Created<T>, Problem> {
         let after = self.note_created(&new)?;
         let answer = Answer { status: 201, etag: etag(&new), location: location(&new), body: Some(&after) };
-        let stored = self.finish(&answer).await?;
+        let stored = self.finish_with(async |tx: &Tx| insert(tx, &new).await, &answer).await?;
         Ok(Created(if stored { Written::Stored(new) } else { Written::Planned(after) }))
     }
 
@@ -221,7 +219,7 @@ impl Change {
         if let Some(kind) = self.event.take().or(T::EVENTS.deleted) {
             self.emit(kind, old, json!({"object": before}));
         }
-        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
+        self.records.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
         self.gone(before).await
     }
 
@@ -231,14 +229,14 @@ impl Change {
         if let Some(kind) = self.event.take().or(T::EVENTS.deleted) {
             self.emit(kind, new, json!({"object": after, "previous": previous(&before, &after)}));
         }
-        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before), after: None });
+        self.records.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before), after: None });
         self.gone(after).await
     }
 
     /// It was deleted before: somebody did it again, but nothing happened.
     pub async fn deleted_again<T: Resource + Serialize>(mut self, old: &T) -> Result<Deleted, Problem> {
         let before = without_secrets(old)?;
-        self.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
+        self.records.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before.clone()), after: None });
         self.gone(before).await
     }
 
@@ -269,7 +267,7 @@ impl Change {
     /// From here on what follows can be undone, or kept.
     pub fn mark(&self) -> Mark {
         self.tx.savepoint();
-        Mark { entries: self.entries.len(), happenings: self.happenings.len() }
+        Mark { entries: self.records.entries.len(), happenings: self.records.happenings.len() }
     }
 
     pub fn keep(&self, _: &Mark) {
@@ -279,8 +277,8 @@ impl Change {
     pub fn undo(&mut self, mark: &Mark) {
         let Mark { entries, happenings } = *mark;
         self.tx.roll_back();
-        self.entries.truncate(entries);
-        self.happenings.truncate(happenings);
+        self.records.entries.truncate(entries);
+        self.records.happenings.truncate(happenings);
     }
 
     /// One of several changes that are answered together.
@@ -289,7 +287,7 @@ impl Change {
         if let Some(kind) = self.event.take().or(T::EVENTS.created) {
             self.emit(kind, new, json!({"object": after}));
         }
-        self.entries.push(Entry { kind: T::TYPE, id: new.id(), before: None, after: Some(after.clone()) });
+        self.records.entries.push(Entry { kind: T::TYPE, id: new.id(), before: None, after: Some(after.clone()) });
         Ok(after)
     }
 
@@ -297,14 +295,19 @@ impl Change {
     pub fn note_changed<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<Value, Problem> {
         let (before, after) = (without_secrets(old)?, without_secrets(new)?);
         self.emit_changed(new, &before, &after);
-        self.entries.push(Entry { kind: T::TYPE, id: new.id(), before: Some(before), after: Some(after.clone()) });
+        self.records.entries.push(Entry {
+            kind: T::TYPE,
+            id: new.id(),
+            before: Some(before),
+            after: Some(after.clone()),
+        });
         Ok(after)
     }
 
     /// Something was done about it that did not change it.
     pub fn note_done<T: Resource + Serialize>(&mut self, about: &T) -> Result<(), Problem> {
         let after = Some(without_secrets(about)?);
-        self.entries.push(Entry { kind: T::TYPE, id: about.id(), before: None, after });
+        self.records.entries.push(Entry { kind: T::TYPE, id: about.id(), before: None, after });
         Ok(())
     }
 
@@ -335,35 +338,31 @@ impl Change {
         Ok(if stored { answered(status, etag, body) } else { WrittenTogether(planned(body)) })
     }
 
-    /// Whether it was stored: a dry run is rolled back by being dropped.
     async fn finish(self, answer: &Answer<'_>) -> Result<bool, Problem> {
-        let Change { tx, tenant, by, clock, announcements, key, dry_run, mut followed, entries, happenings, .. } = self;
+        self.finish_with(async |_: &Tx| Ok(()), answer).await
+    }
+
+    /// Whether it was stored: a dry run is rolled back by being dropped.
+    async fn finish_with(
+        self,
+        last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,
+        answer: &Answer<'_>,
+    ) -> Result<bool, Problem> {
+        let Change { tx, tenant, by, clock, announcements, key, dry_run, mut followed, records, .. } = self;
         if dry_run {
+            last(&tx).await?;
             return Ok(false);
         }
-        // All are prepared before the first is sent: what is still being prepared would be overtaken by COMMIT.
-        let record = Entry::prepare(&tx).await?;
-        let log = Happening::prepare(&tx).await?;
-        let keep = IdempotencyKey::prepare(&tx).await?;
-        let last = async |tx: &Tx| {
-            let recorded = join_all(entries.iter().map(|entry| entry.record(&record, tx, &by, clock)));
-            let kept = async {
-                let Some(key) = &key else { return Ok(()) };
-                key.keep(&keep, tx, by.actor_id, answer, clock.now()).await
-            };
-            // The log last: its lock is the tenant's, and held to the end.
-            let logged = async {
-                if happenings.is_empty() {
-                    Ok(false)
-                } else {
-                    Happening::record(&happenings, &log, tx, &by, clock).await
-                }
-            };
-            let (recorded, kept, logged) = futures::join!(recorded, kept, logged);
-            followed |= logged?;
-            recorded.into_iter().collect::<Result<(), _>>().and(kept)
+        // Prepared before anything is sent: what is still being prepared would be overtaken by COMMIT.
+        let record = Records::prepare(&tx).await?;
+        let all = async |tx: &Tx| -> Result<(), Problem> {
+            let recorded = records.write(&record, tx, (&by, clock), (key.as_ref(), answer));
+            let (last, recorded) = futures::join!(last(tx), recorded);
+            last?; // the first error is the cause of the others
+            followed |= recorded?;
+            Ok(())
         };
-        tx.commit_with(last).await?;
+        tx.commit_with(all).await?;
         if followed {
             announcements.happened(tenant);
         }

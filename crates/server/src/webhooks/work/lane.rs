@@ -174,8 +174,8 @@ impl Lane {
     /// What the table had, and when it has more.
     pub fn loaded(&mut self, jobs: Vec<Job>, more_at: Option<Timestamp>) {
         self.loading = false;
-        let known: HashSet<Uuid> = self.known().collect();
-        self.line.extend(jobs.into_iter().filter(|job| !known.contains(&job.id)));
+        let mut known: HashSet<Uuid> = self.known().collect();
+        self.line.extend(jobs.into_iter().filter(|job| known.insert(job.id)));
         self.more(more_at);
     }
 

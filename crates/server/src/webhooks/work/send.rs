@@ -31,10 +31,8 @@ pub struct Attempt {
 
 /// The names that are ours: a customer's header cannot take them.
 pub fn is_ours(name: &header::HeaderName) -> bool {
-    let fixed = [header::CONTENT_TYPE, header::USER_AGENT, header::HOST, header::CONTENT_LENGTH, header::CONNECTION];
-    fixed.contains(name)
-        || name.as_str().starts_with("webhook-")
-        || [header::TRANSFER_ENCODING, header::TE, header::TRAILER, header::UPGRADE, header::EXPECT].contains(name)
+    let said = [header::CONTENT_TYPE, header::USER_AGENT].contains(name) || name.as_str().starts_with("webhook-");
+    said || !outbound::may_set(name)
 }
 
 pub async fn attempt(

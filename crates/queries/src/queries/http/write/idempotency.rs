@@ -1,13 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct AnswerOfParams<T1: crate::StringSql, T2: crate::StringSql> {
-    pub principal_id: uuid::Uuid,
-    pub route: T1,
-    pub key: T2,
-    pub kept_since: jiff::Timestamp,
-}
-#[derive(Debug)]
 pub struct ClaimParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub principal_id: uuid::Uuid,
     pub route: T1,
@@ -15,23 +8,11 @@ pub struct ClaimParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub kept_since: jiff::Timestamp,
 }
 #[derive(Debug)]
-pub struct KeepAnswerParams<
-    T1: crate::StringSql,
-    T2: crate::StringSql,
-    T3: crate::BytesSql,
-    T4: crate::StringSql,
-    T5: crate::StringSql,
-    T6: crate::StringSql,
-> {
+pub struct AnswerOfParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub principal_id: uuid::Uuid,
     pub route: T1,
     pub key: T2,
-    pub fingerprint: T3,
-    pub status: i32,
-    pub etag: Option<T4>,
-    pub location: Option<T5>,
-    pub body: T6,
-    pub now: jiff::Timestamp,
+    pub kept_since: jiff::Timestamp,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnswerOf {
@@ -61,20 +42,20 @@ impl<'a> From<AnswerOfBorrowed<'a>> for AnswerOf {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct AnswerOfQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<AnswerOfBorrowed, tokio_postgres::Error>,
-    mapper: fn(AnswerOfBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> AnswerOfQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(AnswerOfBorrowed) -> R) -> AnswerOfQuery<'c, 'a, 's, C, R, N> {
-        AnswerOfQuery {
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -115,20 +96,20 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct AnswerOfQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<AnswerOfBorrowed, tokio_postgres::Error>,
+    mapper: fn(AnswerOfBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AnswerOfQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
+    pub fn map<R>(self, mapper: fn(AnswerOfBorrowed) -> R) -> AnswerOfQuery<'c, 'a, 's, C, R, N> {
+        AnswerOfQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -223,6 +204,40 @@ where
         Ok(mapped)
     }
 }
+pub struct ClaimStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn claim() -> ClaimStmt {
+    ClaimStmt("select app.claim($1, $2, $3, $4) as claimed", None)
+}
+impl ClaimStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        principal_id: &'a uuid::Uuid,
+        route: &'a T1,
+        key: &'a T2,
+        kept_since: &'a jiff::Timestamp,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 4> {
+        BoolQuery {
+            client,
+            params: [principal_id, route, key, kept_since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, ClaimParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 4>, C> for ClaimStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ClaimParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 4> {
+        self.bind(client, &params.principal_id, &params.route, &params.key, &params.kept_since)
+    }
+}
 pub struct AnswerOfStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn answer_of() -> AnswerOfStmt {
     AnswerOfStmt(
@@ -271,129 +286,6 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         params: &'a AnswerOfParams<T1, T2>,
     ) -> AnswerOfQuery<'c, 'a, 's, C, AnswerOf, 4> {
         self.bind(client, &params.principal_id, &params.route, &params.key, &params.kept_since)
-    }
-}
-pub struct ClaimStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn claim() -> ClaimStmt {
-    ClaimStmt(
-        "with expired as ( delete from idempotency_keys where principal_id = $1 and route = $2 and key = $3 and created_at <= $4 ) select pg_try_advisory_xact_lock( hashtextextended(app.tenant()::text || $1::uuid::text || $2::text || $3::text, 0) ) as claimed",
-        None,
-    )
-}
-impl ClaimStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        principal_id: &'a uuid::Uuid,
-        route: &'a T1,
-        key: &'a T2,
-        kept_since: &'a jiff::Timestamp,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 4> {
-        BoolQuery {
-            client,
-            params: [principal_id, route, key, kept_since],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ClaimParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 4>, C> for ClaimStmt
-{
-    fn params(&'s self, client: &'c C, params: &'a ClaimParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 4> {
-        self.bind(client, &params.principal_id, &params.route, &params.key, &params.kept_since)
-    }
-}
-pub struct KeepAnswerStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn keep_answer() -> KeepAnswerStmt {
-    KeepAnswerStmt(
-        "insert into idempotency_keys (principal_id, route, key, fingerprint, status, etag, location, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning key",
-        None,
-    )
-}
-impl KeepAnswerStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<
-        'c,
-        'a,
-        's,
-        C: GenericClient,
-        T1: crate::StringSql,
-        T2: crate::StringSql,
-        T3: crate::BytesSql,
-        T4: crate::StringSql,
-        T5: crate::StringSql,
-        T6: crate::StringSql,
-    >(
-        &'s self,
-        client: &'c C,
-        principal_id: &'a uuid::Uuid,
-        route: &'a T1,
-        key: &'a T2,
-        fingerprint: &'a T3,
-        status: &'a i32,
-        etag: &'a Option<T4>,
-        location: &'a Option<T5>,
-        body: &'a T6,
-        now: &'a jiff::Timestamp,
-    ) -> StringQuery<'c, 'a, 's, C, String, 9> {
-        StringQuery {
-            client,
-            params: [principal_id, route, key, fingerprint, status, etag, location, body, now],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it.into(),
-        }
-    }
-}
-impl<
-    'c,
-    'a,
-    's,
-    C: GenericClient,
-    T1: crate::StringSql,
-    T2: crate::StringSql,
-    T3: crate::BytesSql,
-    T4: crate::StringSql,
-    T5: crate::StringSql,
-    T6: crate::StringSql,
->
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        KeepAnswerParams<T1, T2, T3, T4, T5, T6>,
-        StringQuery<'c, 'a, 's, C, String, 9>,
-        C,
-    > for KeepAnswerStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a KeepAnswerParams<T1, T2, T3, T4, T5, T6>,
-    ) -> StringQuery<'c, 'a, 's, C, String, 9> {
-        self.bind(
-            client,
-            &params.principal_id,
-            &params.route,
-            &params.key,
-            &params.fingerprint,
-            &params.status,
-            &params.etag,
-            &params.location,
-            &params.body,
-            &params.now,
-        )
     }
 }
 pub struct ForgetAnswersStmt(&'static str, Option<tokio_postgres::Statement>);
