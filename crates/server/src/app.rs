@@ -1,8 +1,8 @@
 //! All that a handler may reach.
 
 use crate::{
-    announcements::Announcements, auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db, followers::Followers, limits::Limits,
-    psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
+    announcements::Announcements, auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db,
+    followers::Followers, limits::Limits, psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::{convert::Infallible, ops::Deref, sync::Arc};
