@@ -92,7 +92,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     lost.iter().chain(&seen.wrong).take(20).for_each(|line| eprintln!("webhook-faults: {line}"));
     let mut outcome = Outcome::default();
     outcome.figure(format!(
-        "{events} events to {} endpoints, {DELIVERIES} each: {} of {total} arrived in {:.0} s",
+        "{events} changes told to {} endpoints, {DELIVERIES} each: {} of at least {total} arrived in {:.0} s",
         tenants.len() * ENDPOINTS,
         arrivals.distinct(),
         took.as_secs_f64()
@@ -164,7 +164,7 @@ async fn missing(stage: &Stage, tenants: &[Tenant], arrivals: &Arrivals, events:
 async fn unsettled(stage: &Stage) -> anyhow::Result<i64> {
     let root = stage.database.root().await;
     let mut waiting = 0;
-    for _ in 0..200 {
+    for _ in 0..600 {
         let query = "select count(*) from webhook_deliveries where status <> 'delivered'";
         waiting = root.query_one(query, &[]).await?.get(0);
         if waiting == 0 {

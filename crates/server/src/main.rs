@@ -223,7 +223,9 @@ async fn main() -> ExitCode {
 async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Serve(settings) => run_until_stopped(settings, Roles::Serve).await?,
-        Command::Work(Work { ops_listen, settings }) => run_until_stopped(settings, Roles::Work(ops_listen)).await?,
+        Command::Work(Work { work_ops_listen, settings }) => {
+            run_until_stopped(settings, Roles::Work(work_ops_listen)).await?;
+        }
         Command::Dev { mut serve, migration } => {
             serve.telemetry.log_format = LogFormat::Text;
             serve.keys.master_key_file = Some(keys::laptop_file(serve.keys.master_key_file)?);

@@ -71,8 +71,8 @@ pub struct Serve {
 #[derive(Debug, Clone, Args)]
 pub struct Work {
     /// Where health, readiness and metrics of the worker are served; not for the public.
-    #[arg(long = "work-ops-listen", env = "TC_WORK_OPS_LISTEN", default_value = "127.0.0.1:9091")]
-    pub ops_listen: SocketAddr,
+    #[arg(long, env = "TC_WORK_OPS_LISTEN", default_value = "127.0.0.1:9091")]
+    pub work_ops_listen: SocketAddr,
 
     #[command(flatten)]
     pub settings: Serve,
