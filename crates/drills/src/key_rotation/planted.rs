@@ -133,13 +133,16 @@ async fn plant_one(client: &Client, tenant: usize, turn: usize) -> anyhow::Resul
     });
     let made = client.post(PATH, new).await.expect(201);
     let secret = text(&made.body["secret"])?;
-    Ok(Endpoint { tenant, id: made.id(), header, secret, previous: None, untouched: turn % 3 == 0 })
+    Ok(Endpoint { tenant, id: made.id(), header, secret, previous: None, untouched: turn.is_multiple_of(3) })
 }
+
+/// How often one was changed, and what it was at last.
+type Changes = (usize, Vec<String>);
 
 /// Customers who go on changing their secrets, one after the other, until they are stopped.
 pub struct Load {
     stop: Arc<AtomicBool>,
-    running: Vec<JoinHandle<anyhow::Result<(usize, Vec<String>)>>>,
+    running: Vec<JoinHandle<anyhow::Result<Changes>>>,
 }
 
 impl Load {

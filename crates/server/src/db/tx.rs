@@ -24,11 +24,6 @@ impl Tx {
         Tx { client, done: false }
     }
 
-    /// Whether everything that was sent before has succeeded.
-    pub async fn check(&self) -> Result<(), Error> {
-        Ok(self.client.batch_execute("SELECT").await?)
-    }
-
     /// Sent, not awaited: what follows is behind it on the same connection.
     pub fn savepoint(&self) {
         let _ = self.client.batch_execute("SAVEPOINT here").now_or_never();
