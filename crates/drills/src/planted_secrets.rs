@@ -8,7 +8,7 @@ use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
     Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
-    ticket_comments::Comment, tickets::Ticket,
+    ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
@@ -32,6 +32,10 @@ const MADE: &[(&str, &[&str])] = &[
     (Comment::PATH, Comment::SECRETS),
     (SsoProvider::PATH, SsoProvider::SECRETS),
     ("/api/admin/sso/verify", SsoProvider::SECRETS),
+    (WebhookEndpoint::PATH, WebhookEndpoint::SECRETS),
+    ("/api/admin/webhooks/test", &[]),
+    ("/api/admin/webhooks/recover", &[]),
+    ("/api/admin/webhooks/deliveries/redeliver", &[]),
     // What signing in answers is shown once; `just drill sso-browser` signs in.
     ("/api/auth/sso", &[]),
     ("/api/auth/sso/token", &[]),
@@ -84,7 +88,8 @@ fn every_creation_is_known() -> anyhow::Result<()> {
         let known = item.get("post").is_none() || MADE.iter().any(|(made, _)| made == path);
         ensure!(known, "POST {path} makes something: teach the drill what of it is secret");
     }
-    let others = MADE.iter().filter(|(path, secrets)| *path != KEYS && !secrets.is_empty());
+    let planted = [KEYS, WebhookEndpoint::PATH];
+    let others = MADE.iter().filter(|(path, secrets)| !planted.contains(path) && !secrets.is_empty());
     if let Some((path, secrets)) = others.into_iter().next() {
         bail!("{path} has {secrets:?}: teach the drill to plant them");
     }
@@ -216,7 +221,32 @@ impl Planted {
         }
         self.present_sessions(stage, round).await?;
         self.seal(round).await?;
+        self.seal_webhooks(round).await?;
         self.present_garbage(&keys[0].1).await
+    }
+
+    /// The secrets of webhooks, which are answered once, and the headers that are sent with them.
+    async fn seal_webhooks(&mut self, round: usize) -> anyhow::Result<()> {
+        let header = new_secret();
+        self.secrets.push(Secret::plain(&header));
+        let new = json!({"name": "Planted", "url": "https://hooks.example", "events": ["*"],
+            "headers": {"X-Planted": header}});
+        let once = self.admin.with_header("idempotency-key", &format!("endpoint-{round}"));
+        let made = once.post(WebhookEndpoint::PATH, new.clone()).await.expect(201);
+        let target = format!("{}?id={}", WebhookEndpoint::PATH, made.id());
+        let rotated = self.admin.put(&target, json!({"rotate_secret": {}})).await.expect(200);
+        for shown in [&made, &rotated] {
+            let secret = shown.body["secret"].as_str().context("a secret, once")?;
+            self.secrets.push(Secret::plain(secret.trim_start_matches("whsec_")));
+        }
+        let again = once.post(WebhookEndpoint::PATH, new).await.expect(201);
+        let renamed = self.admin.put(&target, json!({"headers": {"X-Planted": null}})).await.expect(200);
+        let read = self.admin.get(&target).await.expect(200);
+        let logged = self.admin.get("/api/admin/audit-log").await.expect(200);
+        for answer in [&again, &renamed, &read, &logged] {
+            self.shows_none("a webhook endpoint", answer);
+        }
+        Ok(())
     }
 
     /// What is only ever sent to us, and sealed.

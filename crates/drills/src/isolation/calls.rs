@@ -11,6 +11,7 @@ use api::{
     organizations::Organization,
     sso::SsoProvider,
     tickets::{Ticket, TicketPriority, TicketStatus},
+    webhooks::WebhookEndpoint,
 };
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::Method;
@@ -149,6 +150,11 @@ impl Dice {
         id.filter(|id| *method != Method::DELETE || !oracle.acts(tenant, id)).unwrap_or(nobody)
     }
 
+    fn known_or_nobody(&mut self, oracle: &Oracle, kind: &str) -> Vec<String> {
+        let nobody = OrganizationId(Uuid::from_u128(self.rng.random())).to_string().replacen("org", kind, 1);
+        oracle.ids(kind).map(|(id, _)| id.to_owned()).chain([nobody]).collect()
+    }
+
     fn value(&mut self, oracle: &Oracle, name: &str, schema: &'static Value) -> anyhow::Result<String> {
         if let Some(values) = schema["enum"].as_array() {
             return Ok(self.one_of(values).as_ref().map(text).unwrap_or_default().to_owned());
@@ -169,12 +175,16 @@ impl Dice {
             "assignee_id" => Some((0..3).map(|n| technician(n).to_string()).chain(["none".to_owned()]).collect()),
             "user_id" => Some((0..3).flat_map(|n| [technician(n).to_string(), owner(n).to_string()]).collect()),
             "device_id" => Some(vec![device()]),
+            "endpoint_id" => Some(self.known_or_nobody(oracle, "whk")),
+            "event_id" => Some(self.known_or_nobody(oracle, "evt")),
             "dedup_key" => Some((0..4).map(|n| format!("shared-inside-{n}")).collect()),
             "subject_id" | "resource_id" => Some(oracle.things.keys().cloned().collect()),
             "operation" => Some(self.operations.iter().map(|operation| operation.name.clone()).collect()),
-            "resource_type" => {
-                Some([Organization::TYPE, ApiKey::TYPE, Ticket::TYPE, SsoProvider::TYPE].map(str::to_owned).into())
-            }
+            "resource_type" => Some(
+                [Organization::TYPE, ApiKey::TYPE, Ticket::TYPE, SsoProvider::TYPE, WebhookEndpoint::TYPE]
+                    .map(str::to_owned)
+                    .into(),
+            ),
             "request_id" => Some(oracle.changes.keys().cloned().collect()),
             _ => None,
         };
@@ -213,6 +223,7 @@ impl Dice {
             "/api/psa/tickets/bulk" => self.bulk(oracle, actor),
             "/api/admin/sso" => self.provider(oracle, actor, id),
             "/api/admin/sso/verify" => Map::new(),
+            "/api/admin/webhooks" => self.endpoint(oracle, actor, id),
             // Never so short that anything is late.
             "/api/psa/sla" => {
                 let policy = json!({"first_response_seconds": 30_000_000, "resolution_seconds": 31_000_000});
@@ -239,6 +250,21 @@ impl Dice {
         if !self.one_in(8) {
             fields["domains"] = json!([format!("{marker}-{}.example", self.number)]);
         }
+        fields.retain(|_, _| id.is_none() || !self.one_in(3));
+        fields
+    }
+
+    fn endpoint(&mut self, oracle: &Oracle, actor: &Actor, id: Option<&str>) -> Map<String, Value> {
+        let marker = &oracle.tenants[actor.tenant].marker;
+        let inside = actor.within.is_some() || id.is_some_and(|id| oracle.side_of_key(id) == "inside");
+        let side = if inside { "inside" } else { "outside" };
+        let mut fields = object(json!({
+            "name": format!("{marker} {side} {}", self.number),
+            "url": format!("https://{marker}.example/{}", self.number),
+            "events": ["ticket.*"],
+            "description": format!("{marker} {side}"),
+            "headers": {"X-Marker": format!("{marker} secret")},
+        }));
         fields.retain(|_, _| id.is_none() || !self.one_in(3));
         fields
     }
@@ -405,7 +431,10 @@ fn operations() -> Vec<Operation> {
 }
 
 fn left_out(operation: &Value) -> bool {
-    ["auth.session.delete", "auth.sso.begin", "auth.sso.exchange"].contains(&text(&operation["operationId"]))
+    // What sends something out, or answers with what goes on after it, is shown by tests/everywhere.rs.
+    let webhooks = ["admin.webhooks.test", "admin.webhooks.recover", "admin.webhooks.deliveries.redeliver"];
+    let others = ["auth.session.delete", "auth.sso.begin", "auth.sso.exchange", "operations.delete"];
+    webhooks.iter().chain(&others).any(|left_out| *left_out == text(&operation["operationId"]))
 }
 
 fn resolve(value: &'static Value) -> &'static Value {

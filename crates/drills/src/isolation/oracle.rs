@@ -102,8 +102,19 @@ const HISTORY: &str = "psa.tickets.history";
 const BULK: &str = "/api/psa/tickets/bulk";
 
 /// What changes without a new version, or is shown once.
-const PASSING: [&str; 9] =
-    ["current", "deduplicated", "key", "last_used", "last_used_at", "revoked_at", "scope_report", "sla", "updated_at"];
+const PASSING: [&str; 11] = [
+    "current",
+    "deduplicated",
+    "health",
+    "key",
+    "last_used",
+    "last_used_at",
+    "revoked_at",
+    "scope_report",
+    "secret",
+    "sla",
+    "updated_at",
+];
 
 impl Oracle {
     pub fn add(&mut self, tenant: usize, thing: Value) {
@@ -221,6 +232,7 @@ impl Oracle {
             // A ticket names its technician, a key its creator.
             Some(_) if id.starts_with("key_") || id.starts_with("usr_") => true,
             Some(_) if of_one_organization(id) => self.is_inside(self.organization_of(thing)),
+            Some(_) if id.starts_with("whk_") => self.all_inside(&thing.now["organization_ids"]),
             Some(ids) => ids.iter().any(|own| own == id),
         };
         thing.tenant == actor.tenant && within

@@ -2,22 +2,25 @@
 
 use super::oracle::{Actor, Answers, Change, Oracle, Thing};
 use anyhow::bail;
-use api::{ApiKeyId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId};
+use api::{ApiKeyId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId, WebhookEndpointId};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
 /// Where they are stored, and the fields that are the same there. What writes leave besides is compared on its own.
-const TABLES: [(&str, &str); 6] = [
+const TABLES: [(&str, &str); 7] = [
     ("organizations", "org"),
     ("api_keys", "key"),
     ("sessions", "ses"),
     ("sso_providers", "sso"),
     ("tickets", "tkt"),
     ("users", "usr"),
+    ("webhook_endpoints", "whk"),
 ];
 const LEFT_BY_WRITES: [&str; 2] = ["audit_log", "idempotency_keys"];
+/// The record of what was deleted may stay.
+const LIVING: &str = "where to_jsonb(t) ->> 'deleted_at' is null";
 /// What the server notes of keys.
 const OF_KEYS: [&str; 2] = ["api_key_expiry_notices", "api_key_scope_uses"];
 const SAME: [&str; 13] = [
@@ -38,7 +41,7 @@ const SAME: [&str; 13] = [
 
 /// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
 /// belong to would have them.
-const BESIDE: [(&str, &str); 12] = [
+const BESIDE: [(&str, &str); 17] = [
     (
         "sso_domains",
         "select count(*) from sso_domains d
@@ -51,6 +54,16 @@ const BESIDE: [(&str, &str); 12] = [
             select tenant_id from data_keys where retired_at is null group by tenant_id having count(*) > 1
         ) as several",
     ),
+    (
+        "webhook_fan_outs",
+        "select count(*) from webhook_fan_outs f
+        where not exists (select from webhook_endpoints e where e.tenant_id = f.tenant_id) or worker_id is not null",
+    ),
+    // Nobody delivers here.
+    ("webhook_health", "select count(*) from webhook_health"),
+    ("webhook_deliveries", "select count(*) from webhook_deliveries"),
+    ("webhook_attempts", "select count(*) from webhook_attempts"),
+    ("operations", "select count(*) from operations"),
     ("sso_attempts", "select count(*) from sso_attempts"),
     ("sso_codes", "select count(*) from sso_codes"),
     (
@@ -121,7 +134,8 @@ impl Oracle {
             let Some((_, kind)) = TABLES.iter().find(|(name, _)| *name == table) else {
                 bail!("the table {table} has tenants' rows: teach the drill to compare them");
             };
-            let rows = root.query(&format!("select tenant_id, id, to_jsonb(t) from public.{table} t"), &[]).await?;
+            let rows =
+                root.query(&format!("select tenant_id, id, to_jsonb(t) from public.{table} t {LIVING}"), &[]).await?;
             for row in rows {
                 let (tenant, id, stored): (Uuid, Uuid, Value) = (row.get(0), row.get(1), row.get(2));
                 let id = match *kind {
@@ -130,6 +144,7 @@ impl Oracle {
                     "ses" => SessionId(id).to_string(),
                     "sso" => SsoProviderId(id).to_string(),
                     "usr" => UserId(id).to_string(),
+                    "whk" => WebhookEndpointId(id).to_string(),
                     _ => ApiKeyId(id).to_string(),
                 };
                 let wrong = match missing.remove(&id) {
@@ -248,10 +263,14 @@ fn difference(known: &Value, stored: &Value) -> Option<String> {
         let kept = stored.get(**field);
         known.get(**field).zip(kept).is_some_and(|(now, kept)| now != kept)
     };
+    let endpoint = known.get("secret_hint").is_some();
     let revoked = known["status"] == "revoked";
     match SAME.iter().find(differs) {
         Some(field) => Some(format!("was {known}, is stored as {stored}: {field}")),
         None if known.get("number").is_some() => {
+            (known["status"] != stored["status"]).then(|| format!("is {}, but stored as {stored}", known["status"]))
+        }
+        None if endpoint => {
             (known["status"] != stored["status"]).then(|| format!("is {}, but stored as {stored}", known["status"]))
         }
         None if revoked == stored["revoked_at"].is_null() && known.get("status").is_some() => {

@@ -66,7 +66,7 @@ impl Search {
                     root.query_one(sql, &[&format!("{}{}", "-".repeat(before), secret.text)]).await?.get(0);
                 // Without the digits that also hold bits of what stands before or after.
                 let from = (before * 8).div_ceil(6);
-                let to = (before + SECRET) * 8 / 6;
+                let to = (before + secret.text.len()) * 8 / 6;
                 let digits = whole.get(from..to).context("base64 is longer than the text")?;
                 forms.extend([digits.to_owned(), digits.replace('+', "-").replace('/', "_")]);
             }
