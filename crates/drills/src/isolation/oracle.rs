@@ -390,7 +390,9 @@ impl Oracle {
         }) {
             return Some(fault);
         }
-        let id = call.id.as_deref().filter(|_| answer.body["code"] != "idempotency_key_reused")?;
+        // A repeated answer is the first one, whatever became of what it is about.
+        let first = !answer.replayed && answer.body["code"] != "idempotency_key_reused";
+        let id = call.id.as_deref().filter(|_| first)?;
         match (self.sees(actor, id), answer.status) {
             (false, 404) => None,
             (false, _) => Some(format!("instead of 404 for {id}")),
