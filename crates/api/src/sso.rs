@@ -92,7 +92,7 @@ pub struct NewSsoProvider {
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: String,
     #[serde(default)]
-    #[schema(inline, default = json!("oidc"))]
+    #[schema(default = "oidc")]
     pub kind: SsoKind,
     #[schema(min_length = 1, max_length = 500)]
     pub issuer: String,
@@ -107,7 +107,7 @@ pub struct NewSsoProvider {
     #[schema(default = true)]
     pub enabled: bool,
     #[serde(default = "viewer")]
-    #[schema(inline, default = json!("viewer"))]
+    #[schema(default = "viewer")]
     pub default_role: Role,
     /// 100 at most.
     #[serde(default)]
@@ -157,7 +157,7 @@ pub struct SsoDomain(pub String);
 #[schema(example = json!({}))]
 pub struct DomainCheck {
     /// Only this domain.
-    #[schema(nullable = false, inline)]
+    #[schema(nullable = false)]
     pub domain: Option<SsoDomain>,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     db::{OnConstraint, Tx},
     http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
     quotas::SSO_PROVIDERS,
-    sealing::SSO_CLIENT_SECRET,
+    sealing::columns::SSO_CLIENT_SECRET,
 };
 use api::{
     Actor, Fault, Grant, ProblemCode, Role, Scope, SsoProviderId,

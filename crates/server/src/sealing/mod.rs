@@ -7,7 +7,7 @@ pub mod columns;
 mod error;
 mod master;
 
-pub use columns::{COLUMNS, Column, SSO_CLIENT_SECRET};
+pub use columns::{COLUMNS, Column};
 pub use error::Error;
 pub use seal::{Owner, Secret, Wrapped};
 

@@ -13,7 +13,7 @@ use crate::{
         Change, Origin, Problem,
         site::{SESSION_COOKIE, cookie, set_cookie},
     },
-    sealing::SSO_CLIENT_SECRET,
+    sealing::columns::SSO_CLIENT_SECRET,
 };
 use api::{ProblemCode, TenantId};
 use axum::{

@@ -306,8 +306,9 @@ impl Change {
 
     /// Something was done about it that did not change it.
     pub fn note_done<T: Resource + Serialize>(&mut self, about: &T) -> Result<(), Problem> {
-        let after = Some(without_secrets(about)?);
-        self.records.entries.push(Entry { kind: T::TYPE, id: about.id(), before: None, after });
+        let as_it_is = Some(without_secrets(about)?);
+        let (before, after) = (as_it_is.clone(), as_it_is);
+        self.records.entries.push(Entry { kind: T::TYPE, id: about.id(), before, after });
         Ok(())
     }
 
