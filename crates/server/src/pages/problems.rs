@@ -73,5 +73,6 @@ mod tests {
             assert_eq!((example.code, example.status, example.title.as_str()), (*code, code.status(), code.title()));
             assert_eq!(example.kind, format!("{}/documentation/problems/{name}", markdown::EXAMPLE_ADDRESS));
         }
+        assert_eq!(FILES.files().count(), ProblemCode::ALL.len(), "docs/problems has a page for a code that is none");
     }
 }
