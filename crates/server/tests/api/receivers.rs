@@ -150,7 +150,7 @@ async fn example_receives(language: &str) {
         json!({"name": "example", "url": format!("http://127.0.0.1:{port}/"), "events": ["organization.created"]});
     let created = tenant.client.post(PATH, new).await.expect(201);
     let mut example = Example::start(language, created.body["secret"].as_str().unwrap(), port).await;
-    let organization = tenant.organization("Initech").await;
+    let organization = tenant.organization("Umbrella").await;
     let handled = example.next_line().await;
     assert!(handled.ends_with(&format!("organization.created {organization}")), "{handled}");
     tenant.client.delete(&format!("{PATH}?id={}", created.id())).await.expect(204);
