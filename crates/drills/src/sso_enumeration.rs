@@ -20,7 +20,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &[]).await?;
     let admin = server.client(&stage.tenant("enumerated").await?.key);
     let new = |domain: &str, enabled: bool| {
-        json!({"name": "Login", "issuer": "http://127.0.0.1:9", "client_id": "c", "client_secret": "s",
+        json!({"name": "Login", "issuer": "https://login.test", "client_id": "c", "client_secret": "s",
             "domains": [domain], "enabled": enabled})
     };
     admin.post("/api/admin/sso", new("disabled.example", false)).await.expect(201);
