@@ -22,10 +22,13 @@ use std::{
     },
     time::Duration,
 };
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 /// How often the parts are looked at.
 const LOOK: Duration = Duration::from_secs(5);
+
+/// When they are first looked at: once connections had time to be made.
+const FIRST: Duration = Duration::from_secs(1);
 
 /// After how many looks what was seen is written, and the days are read again.
 const WRITE: u32 = 3;
@@ -175,7 +178,7 @@ impl Status {
 
 /// Looks at all parts, again and again.
 pub async fn keep_watch(app: App) {
-    let mut ticks = interval(LOOK);
+    let mut ticks = interval_at(Instant::now() + FIRST, LOOK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut said = false;
     for round in (0..WRITE).cycle() {
