@@ -3,7 +3,9 @@
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
-use api::{ApiKeyId, EventId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId};
+use api::{
+    ApiKeyId, DeliveryId, EventId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId, WebhookEndpointId,
+};
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -93,6 +95,14 @@ async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
     let (example, made): (SsoProviderId, SsoProviderId) = (self::example("SsoProviderId")?, parse(&made.id())?);
     let sql = "with freed as (delete from sso_domains) update sso_providers set id = $1 where id = $2";
     root.execute(sql, &[&example.0, &made.0]).await?;
+    let new = json!({"name": "Example", "url": "https://hooks.example", "events": ["*"]});
+    let endpoint: WebhookEndpointId = parse(&client.post("/api/admin/webhooks", new).await.expect(201).id())?;
+    let delivery: DeliveryId = self::example("DeliveryId")?;
+    // Nobody delivers here: what a worker would have left.
+    let sql = "insert into webhook_deliveries (tenant_id, id, event_at, endpoint_id, event_id, event_type, subject_id,
+            position, ordered, status, created_at)
+        select tenant_id, $1, at, $2, id, type, subject_id, position, false, 'failed', at from events limit 1";
+    root.execute(sql, &[&delivery.0, &endpoint.0]).await?;
     let new = json!({"name": "Example", "scopes": ["organizations:read"]});
     let made = client.post("/api/admin/api-keys", new).await.expect(201);
     let (example, made): (ApiKeyId, ApiKeyId) = (self::example("ApiKeyId")?, parse(&made.id())?);
