@@ -4,7 +4,8 @@
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
 use api::{
-    ApiKeyId, DeliveryId, EventId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId, WebhookEndpointId,
+    ApiKeyId, DeliveryId, EventId, OperationId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId,
+    WebhookEndpointId,
 };
 use serde_json::{Value, json};
 use std::{
@@ -103,6 +104,10 @@ async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
             position, ordered, status, created_at)
         select tenant_id, $1, at, $2, id, type, subject_id, position, false, 'failed', at from events limit 1";
     root.execute(sql, &[&delivery.0, &endpoint.0]).await?;
+    let wanted = json!({"since": "2026-11-14T00:00:00Z", "only": "missed"});
+    let begun = client.post(&format!("/api/admin/webhooks/recover?id={endpoint}"), wanted).await.expect(202);
+    let (example, begun): (OperationId, OperationId) = (self::example("OperationId")?, parse(&begun.id())?);
+    root.execute("update operations set id = $1 where id = $2", &[&example.0, &begun.0]).await?;
     let new = json!({"name": "Example", "scopes": ["organizations:read"]});
     let made = client.post("/api/admin/api-keys", new).await.expect(201);
     let (example, made): (ApiKeyId, ApiKeyId) = (self::example("ApiKeyId")?, parse(&made.id())?);
