@@ -7,6 +7,8 @@ use crate::{
     ticket_comments::Comment,
     tickets::{SlaTarget, Ticket},
     webhooks::WebhookEndpoint,
+    workflow_runs::{Approval, Run},
+    workflows::Workflow,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -120,6 +122,18 @@ event_kinds! {
     WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, "A webhook endpoint fails: its events wait.";
     WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, "A webhook endpoint that failed takes events again.";
     WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, "A webhook endpoint failed for too long, or wants no more: nothing is sent to it.";
+    WorkflowCreated = "workflow.created": WorkflowEvent, "A workflow was created.";
+    WorkflowUpdated = "workflow.updated": WorkflowEvent, "A workflow was changed.";
+    WorkflowDeleted = "workflow.deleted": WorkflowEvent, "A workflow was archived.";
+    WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run of a workflow has begun.";
+    WorkflowRunWaiting = "workflow.run.waiting": WorkflowRunEvent, "A run waits for a time, an event or an approval.";
+    WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run has come to its end.";
+    WorkflowRunFailed = "workflow.run.failed": WorkflowRunEvent, "A run has failed, or took too long.";
+    WorkflowRunCanceled = "workflow.run.canceled": WorkflowRunEvent, "A run was canceled.";
+    WorkflowApprovalRequested = "workflow.approval.requested": WorkflowApprovalEvent, "A run waits for people to decide.";
+    WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided, or its time is up.";
+    WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow tells of something.";
+    WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow has emitted an event of its own.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test that somebody asked for.";
 }
 
@@ -149,6 +163,52 @@ pub struct TicketEvent {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WorkflowEvent {
+    pub object: Workflow,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A run, without its input, output and steps.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WorkflowRunEvent {
+    pub object: Run,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WorkflowApprovalEvent {
+    pub object: Run,
+    pub approval: Approval,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WorkflowNotificationEvent {
+    pub object: Run,
+    #[schema(examples("srv-01 is back"))]
+    pub message: String,
+    /// Whatever the workflow adds.
+    #[schema(value_type = Object)]
+    pub data: Value,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WorkflowEmittedEvent {
+    pub object: Run,
+    /// As the workflow calls it.
+    #[schema(examples("acme.server.rebooted"))]
+    pub name: String,
+    /// Whatever the workflow adds.
+    #[schema(value_type = Object)]
+    pub data: Value,
 }
 
 /// A webhook endpoint, without its secret. It is not sent to the endpoint itself.

@@ -22,6 +22,8 @@ pub mod tickets;
 pub mod users;
 pub mod webhook_deliveries;
 pub mod webhooks;
+pub mod workflow_runs;
+pub mod workflows;
 
 mod cidr;
 mod custom_fields;
@@ -32,8 +34,8 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, SessionId,
-    SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId,
+    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId, SessionId,
+    SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
 };
 pub use page::{OneOrPage, Page};
 pub use problem::{BriefProblem, Fault, Problem, ProblemCode};

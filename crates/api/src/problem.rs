@@ -55,6 +55,7 @@ problem_codes! {
     AddressNotAllowed = "address_not_allowed", 403, "The API key may not be used from this address";
     OrganizationRestricted = "organization_restricted", 403, "The caller is restricted to some organizations";
     ScopeEscalation = "scope_escalation", 403, "A key cannot give more than its creator has";
+    ApproverNotAllowed = "approver_not_allowed", 403, "The caller may not decide this";
     NotFound = "not_found", 404, "There is nothing here";
     SsoNotConfigured = "sso_not_configured", 404, "Nobody signs in by this domain";
     MethodNotAllowed = "method_not_allowed", 405, "This path does not have that method";
@@ -72,6 +73,11 @@ problem_codes! {
     OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
     EndpointDisabled = "endpoint_disabled", 409, "The webhook endpoint is disabled";
     OperationOver = "operation_over", 409, "The operation has ended";
+    WorkflowDisabled = "workflow_disabled", 409, "The workflow is disabled";
+    WorkflowInUse = "workflow_in_use", 409, "Runs of the workflow are under way";
+    RunOver = "run_over", 409, "The run has ended";
+    RunNotFailed = "run_not_failed", 409, "Only a run that failed can be retried";
+    NothingWaits = "nothing_waits", 409, "The run does not wait for that";
     BodyTimeout = "body_timeout", 408, "The body took too long to arrive";
     EventGone = "event_gone", 410, "The log does not hold that event any more";
     VersionMismatch = "version_mismatch", 412, "It has changed since you read it";

@@ -4,8 +4,12 @@ use crate::{
     announcements::Announcements, auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db,
     followers::Followers, limits::Limits, psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
 };
-use axum::{extract::FromRequestParts, http::request::Parts};
-use std::{convert::Infallible, ops::Deref, sync::Arc};
+use axum::{Router, extract::FromRequestParts, http::request::Parts};
+use std::{
+    convert::Infallible,
+    ops::Deref,
+    sync::{Arc, OnceLock},
+};
 
 #[derive(Clone)]
 pub struct App(Arc<Reach>);
@@ -23,6 +27,8 @@ pub struct Reach {
     pub outbound: outbound::Client,
     pub status: Status,
     pub issuers: Issuers,
+    /// The API for our own parts, once one has asked; see `http::inside`. It lives as long as the process.
+    pub inside: OnceLock<Router>,
     pub settings: Serve,
 }
 
@@ -49,6 +55,7 @@ impl App {
             outbound,
             status,
             issuers,
+            inside: OnceLock::new(),
             settings,
         })))
     }

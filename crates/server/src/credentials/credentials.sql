@@ -21,6 +21,39 @@ join tenants on tenants.id = api_keys.tenant_id
 join plans on plans.name = tenants.plan
 where api_keys.key_prefix = :key_prefix;
 
+--! credential_by_id : Credential
+select
+    api_keys.tenant_id,
+    api_keys.id,
+    api_keys.scopes,
+    api_keys.secret_hash,
+    api_keys.previous_secret_hash,
+    api_keys.grace_until,
+    api_keys.organization_ids,
+    api_keys.allowed_cidrs,
+    api_keys.expires_at,
+    api_keys.revoked_at,
+    plans.key_quota,
+    plans.key_window_seconds,
+    plans.tenant_quota,
+    plans.tenant_window_seconds
+from api_keys
+join tenants on tenants.id = api_keys.tenant_id
+join plans on plans.name = tenants.plan
+where api_keys.tenant_id = :tenant_id and api_keys.id = :id;
+
+--! role_of_user
+select
+    users.role,
+    plans.key_quota,
+    plans.key_window_seconds,
+    plans.tenant_quota,
+    plans.tenant_window_seconds
+from users
+join tenants on tenants.id = users.tenant_id
+join plans on plans.name = tenants.plan
+where users.tenant_id = :tenant_id and users.id = :id;
+
 --! record_last_uses
 -- A row that another node or a change holds is passed over: its use is as fresh, or the next minute brings one.
 with free as (

@@ -16,8 +16,8 @@ use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Role, ScopeSe
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
 use queries::queries::credentials::credentials::{
-    Credential, SessionCredential, credential_by_prefix, forget_scope_uses, forget_sessions, session_by_prefix,
-    touch_session,
+    Credential, RoleOfUser, SessionCredential, credential_by_id, credential_by_prefix, forget_scope_uses,
+    forget_sessions, role_of_user, session_by_prefix, touch_session,
 };
 use std::{
     net::IpAddr,
@@ -236,6 +236,29 @@ impl Credentials {
         Ok(found)
     }
 
+    /// What a key or a user may do at the moment, for what the service does on their behalf: within these organizations,
+    /// where there are some. No credential was presented, so nothing is said of networks.
+    pub async fn rights_of(&self, tenant: TenantId, actor: (&str, Uuid), within: Option<&[OrganizationId]>) -> Result<Principal, Refusal> {
+        let system = self.db.system(Reason::CredentialLookup).await.map_err(Refusal::Unchecked)?;
+        let found = match actor {
+            ("user", id) => role_of_user().bind(&*system, &tenant.0, &id).opt().await.map(|row| row.map(|row| of_user(tenant, id, &row))),
+            (_, id) => credential_by_id().bind(&*system, &tenant.0, &id).opt().await.map(|row| row.map(of_key)),
+        };
+        let mut principal = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::Unknown)?;
+        if principal.revoked {
+            return Err(Refusal::Revoked);
+        }
+        if principal.expires_at <= self.clock.now() {
+            return Err(Refusal::Expired);
+        }
+        if let Some(within) = within {
+            let own = principal.organizations();
+            let both = within.iter().copied().filter(|id| own.is_none_or(|own| own.contains(id))).collect();
+            principal.identity = Identity::new(tenant, Some(both));
+        }
+        Ok(principal)
+    }
+
     /// Remembers a use of these scopes, to be written within the minute.
     pub fn used(&self, principal: &Principal, from: IpAddr, route: &Arc<str>, scopes: ScopeSet) {
         self.uses.add(principal, self.clock.now(), from, route, scopes);
@@ -328,6 +351,28 @@ fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
         revoked: row.revoked_at.is_some(),
         idle: row.last_used_at <= idle_since,
         secret_hash: row.secret_hash,
+        previous: None,
+    }
+}
+
+/// A user who is not here: what their role gives them, in no session.
+fn of_user(tenant: TenantId, id: Uuid, row: &RoleOfUser) -> Principal {
+    let grants = row.role.parse().map_or(&[][..], Role::grants);
+    Principal {
+        holder: Holder::User { id: UserId(id), session: SessionId(Uuid::nil()), last_used_at: Timestamp::UNIX_EPOCH },
+        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
+        grants: grants.to_vec(),
+        allowed_cidrs: None,
+        expires_at: Timestamp::MAX,
+        accounts: OnceLock::new(),
+        plan: Plan {
+            key: policy(row.key_quota, row.key_window_seconds),
+            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
+        },
+        identity: Identity::new(tenant, None),
+        revoked: false,
+        idle: false,
+        secret_hash: vec![],
         previous: None,
     }
 }

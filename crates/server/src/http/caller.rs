@@ -20,6 +20,11 @@ const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 pub struct Caller(Arc<Principal>);
 
 impl Caller {
+    /// Somebody whom a part of our own acts for, with the rights that they have at the moment.
+    pub fn acted_for(principal: Principal) -> Caller {
+        Caller(Arc::new(principal))
+    }
+
     pub(super) async fn identify(
         app: &App,
         method: &Method,

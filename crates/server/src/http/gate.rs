@@ -4,6 +4,7 @@
 use super::{
     Caller, Origin, Problem, RequestId, Standings,
     document::{Access, Operation, PathRules, published},
+    inside::Inside,
     origin::{REQUEST_ID, client_ip},
     query::pairs,
     schema::did_you_mean,
@@ -48,7 +49,8 @@ impl Api {
 
 async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let origin = origin(&app, &request);
+    let inside = Inside::take(&mut request);
+    let origin = inside.as_ref().map_or_else(|| origin(&app, &request), Inside::origin);
     let operation = find(&request);
     let span = telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route));
     let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
@@ -56,7 +58,8 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     request.extensions_mut().insert(origin);
 
     let mut seen = Seen::default();
-    let answer = AssertUnwindSafe(admit(&app, operation.clone(), &line.origin, &mut seen, request, next));
+    let from = From { origin: &line.origin, inside: inside.as_ref() };
+    let answer = AssertUnwindSafe(admit(&app, operation.clone(), from, &mut seen, request, next));
     let mut response = match answer.catch_unwind().instrument(span.clone()).await {
         Ok(Ok(response)) => response,
         Ok(Err(problem)) => problem.into_response(),
@@ -72,7 +75,9 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     }
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
     seen.standings.tell(response.headers_mut());
-    app.status.answered(response.status().as_u16(), started.elapsed());
+    if inside.is_none() {
+        app.status.answered(response.status().as_u16(), started.elapsed());
+    }
     if let Ok(operation) = &operation {
         operation.seconds.record(started.elapsed().as_secs_f64());
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
@@ -88,17 +93,26 @@ struct Seen {
     standings: Standings,
 }
 
-/// Lets through what the document names, for those whom it admits, as often as their limits allow.
+/// Where a request comes from; `inside` when it is from a part of our own.
+#[derive(Clone, Copy)]
+struct From<'a> {
+    origin: &'a Origin,
+    inside: Option<&'a Inside>,
+}
+
+/// Lets through what the document names, for those whom it admits, as often as their limits allow. Our own parts have
+/// bounds of their own.
 async fn admit(
     app: &App,
     operation: Result<Arc<Operation>, Problem>,
-    origin: &Origin,
+    From { origin, inside }: From<'_>,
     seen: &mut Seen,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
     let access = operation.as_ref().map_or(Access::Public, |operation| operation.access);
     let caller = match access {
+        _ if inside.is_some() => Ok(inside.map(Inside::caller)),
         Access::Scoped(_) => Caller::identify(app, request.method(), request.headers(), origin.ip).await.map(Some),
         Access::Optional => Caller::identify_anyone(app, request.method(), request.headers(), origin.ip).await,
         Access::Public => Ok(None),
@@ -106,6 +120,7 @@ async fn admit(
     let (caller, refusal) = caller.map_or_else(|refusal| (None, Some(refusal)), |caller| (caller, None));
     seen.caller = caller;
     seen.standings = match &refusal {
+        _ if inside.is_some() => Standings::default(),
         Some(problem) if problem.code() == ProblemCode::Unavailable => Standings::unpaid(app, origin.ip),
         _ => Standings::spend(app, seen.caller.as_ref(), origin.ip).await,
     };

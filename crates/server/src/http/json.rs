@@ -26,8 +26,13 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, "Send Content-Type: application/json."));
         }
         let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
-        let mut value: Value = serde_json::from_slice(&body)
+        let value: Value = serde_json::from_slice(&body)
             .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
+        read(value).map(Json)
+    }
+}
+
+fn read<T: DeserializeOwned + ToSchema + 'static>(mut value: Value) -> Result<T, Problem> {
         let mut faults = Schema::of::<T>().faults(&value);
         tidy(&mut value, "", &mut |pointer| {
             faults.push(Fault::at(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored"));
@@ -36,10 +41,26 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
             return Err(Problem::invalid(faults));
         }
         // What the schema cannot say, such as whether a network is one.
-        serde_path_to_error::deserialize(value).map(Json).map_err(|error| {
+        serde_path_to_error::deserialize(value).map_err(|error| {
             let pointer = pointer(&error.path().to_string());
             Problem::invalid(vec![Fault::at(pointer, FaultCode::Invalid, error.inner().to_string())])
         })
+}
+
+/// A body that may also be written in YAML, for what people write by hand.
+pub struct JsonOrYaml<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> for JsonOrYaml<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<JsonOrYaml<T>, Problem> {
+        if !is_yaml(&request) {
+            return Json::from_request(request, state).await.map(|Json(body)| JsonOrYaml(body));
+        }
+        let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
+        let value = serde_norway::from_slice(&body)
+            .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not YAML: {error}.")))?;
+        read(value).map(JsonOrYaml)
     }
 }
 
@@ -54,9 +75,17 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-fn is_json(request: &Request) -> bool {
+fn kind(request: &Request) -> String {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+fn is_yaml(request: &Request) -> bool {
+    ["application/yaml", "application/x-yaml", "text/yaml"].contains(&kind(request).as_str())
+}
+
+fn is_json(request: &Request) -> bool {
+    let kind = kind(request);
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 

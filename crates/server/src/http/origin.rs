@@ -20,12 +20,17 @@ pub struct RequestId(HeaderValue);
 
 impl RequestId {
     pub fn of(headers: &HeaderMap, fresh: impl FnOnce() -> Uuid) -> RequestId {
-        let sent = headers.get(REQUEST_ID).filter(|id| is_plain(id.as_bytes()));
+        let sent = headers.get(REQUEST_ID).filter(|id| is_plain(id.as_bytes()) && !is_ours(id.as_bytes()));
         RequestId(sent.cloned().unwrap_or_else(|| {
             let mut text = *b"req_00000000000000000000000000";
             text[4..].copy_from_slice(&api::ids::digits(fresh()));
             HeaderValue::from_bytes(&text).unwrap_or(HeaderValue::from_static("req_"))
         }))
+    }
+
+    /// One that a part of our own has chosen.
+    pub(super) fn given(id: HeaderValue) -> RequestId {
+        RequestId(id)
     }
 
     pub fn header(&self) -> HeaderValue {
@@ -41,6 +46,11 @@ impl fmt::Display for RequestId {
 
 fn is_plain(id: &[u8]) -> bool {
     (1..=128).contains(&id.len()) && id.iter().all(|c| c.is_ascii_alphanumeric() || b"._-".contains(c))
+}
+
+/// By its run's id a request of a workflow is known: no other bears one.
+fn is_ours(id: &[u8]) -> bool {
+    id.starts_with(b"run_")
 }
 
 /// The nearest address that is not one of our own proxies. What lies beyond it, anyone could have written.
@@ -95,6 +105,7 @@ mod tests {
             RequestId::of(&headers, Uuid::nil).to_string()
         };
         assert_eq!(of("deploy-42.a_b"), "deploy-42.a_b");
+        assert_eq!(of("run_01h455vb4pex5vsknk084sn02q"), "req_00000000000000000000000000", "a workflow's own");
         assert_eq!(of("two words"), "req_00000000000000000000000000");
         assert_eq!(of(""), "req_00000000000000000000000000");
     }

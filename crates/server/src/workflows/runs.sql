@@ -1,0 +1,177 @@
+--: Run(organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, input?, output?, error?, started_at?, ended_at?)
+
+--! list_runs (workflow_id?, status?) : Run
+select
+    run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
+    run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
+    run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+from workflow_runs as run
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
+where
+    run.id < :before
+    and (:workflow_id::uuid is null or run.workflow_id = :workflow_id)
+    and (:status::text is null or run.status = :status)
+order by run.id desc
+limit :limit;
+
+--! get_run : Run
+select
+    run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
+    run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
+    run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input, run.output, run.error,
+    run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+from workflow_runs as run
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
+where run.id = :id;
+
+--! lock_run
+select id
+from workflow_runs
+where id = :id
+for update;
+
+--! status_of_run
+select status
+from workflow_runs
+where id = :id;
+
+--: Step(input?, output?, error?, until?, ended_at?)
+
+--! steps_of_run : Step
+select path, name, kind, task, status, attempts, input, output, error, resumed, until, started_at, ended_at
+from workflow_steps
+where run_id = :run_id
+order by started_at, path;
+
+--: Approval(approver_scope?, approver_ids?, decided_at?)
+
+--! approvals_of_run : Approval
+select
+    id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, status,
+    created_at, decided_at
+from workflow_approvals
+where run_id = :run_id
+order by id;
+
+--: Decision(comment?)
+
+--! decisions_of_run : Decision
+select
+    decision.approval_id, decision.person_id, decision.actor_kind, decision.actor_id, decision.decision,
+    decision.comment, decision.at
+from workflow_decisions as decision
+join workflow_approvals as approval
+    on approval.tenant_id = decision.tenant_id and approval.id = decision.approval_id
+where approval.run_id = :run_id
+order by decision.at;
+
+--! end_runs (output?, error?)
+-- Those that have not ended.
+update workflow_runs
+set
+    status = :status,
+    output = :output,
+    error = :error,
+    ended_at = :now,
+    updated_at = :now,
+    version = version + 1
+where id = any (:ids) and status in ('queued', 'running', 'waiting', 'waiting_approval')
+returning id;
+
+--! close_what_waits
+-- What a run that has ended waited for.
+with approvals as (
+    update workflow_approvals
+    set status = 'canceled', decided_at = :now
+    where run_id = any (:ids) and status = 'pending'
+),
+listeners as (
+    delete from workflow_listeners
+    where run_id = any (:ids) and heard is null
+)
+update workflow_steps
+set status = 'canceled', ended_at = :now
+where run_id = any (:ids) and status in ('running', 'waiting')
+returning path;
+
+--! tell_engine (path?)
+-- What has not been told yet of a start is not told any more where the run is canceled.
+insert into engine_outbox (run_id, kind, attempt, path, due_at, created_at)
+select id, :kind, attempt, :path, :now, :now
+from workflow_runs
+where id = any (:ids) and admitted_at is not null
+returning id;
+
+--! active_runs_of_workflow
+select id
+from workflow_runs
+where workflow_id = :workflow_id and status in ('queued', 'running', 'waiting', 'waiting_approval')
+order by id;
+
+--! retry_run
+-- It begins again, in its turn.
+update workflow_runs
+set
+    status = 'queued',
+    held = :held,
+    admitted_at = null,
+    attempt = attempt + 1,
+    starter_ids = case when :person = any (starter_ids) then starter_ids else starter_ids || :person end,
+    output = null,
+    error = null,
+    ended_at = null,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning id;
+
+--! redo_step (path?)
+-- What failed it is done again, and what was overtaken then.
+update workflow_steps
+set status = 'canceled', output = null, error = null
+where run_id = :run_id and (path = :path or status = 'canceled')
+returning path;
+
+--! resume_step
+update workflow_steps
+set resumed = true
+where run_id = :run_id and path = :path and kind = 'wait' and status = 'waiting'
+returning path;
+
+--! touch_run
+update workflow_runs
+set updated_at = :now, version = version + 1
+where id = :id
+returning id;
+
+--! lock_approval : Approval
+select
+    id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, status,
+    created_at, decided_at
+from workflow_approvals
+where id = :id and run_id = :run_id
+for update;
+
+--! pending_approvals
+select id
+from workflow_approvals
+where run_id = :run_id and status = 'pending'
+order by id;
+
+--! add_decision (comment?)
+insert into workflow_decisions (approval_id, person_id, actor_kind, actor_id, decision, comment, at)
+values (:approval_id, :person_id, :actor_kind, :actor_id, :decision, :comment, :now)
+on conflict (tenant_id, approval_id, person_id) do nothing
+returning approval_id;
+
+--! approvals_given
+select count(*) as given
+from workflow_decisions
+where approval_id = :approval_id and decision = 'approve';
+
+--! decide_approval
+update workflow_approvals
+set status = :status, decided_at = :now
+where id = :id and status = 'pending'
+returning id;

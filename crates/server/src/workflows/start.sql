@@ -1,0 +1,59 @@
+--: Startable(organization_ids?, author_id?)
+
+--! workflow_to_start (id?, name?) : Startable
+select
+    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
+    version.definition, version.author_kind, version.author_id
+from workflows as workflow
+join workflow_versions as version
+    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
+        and version.number = workflow.latest_version
+where workflow.archived_at is null and (workflow.id = :id or workflow.name = :name);
+
+--! lock_admission
+-- One at a time in a tenant, to its commit: who is admitted depends on who is.
+select true as locked
+from pg_advisory_xact_lock(hashtextextended('workflow_runs' || app.tenant()::text, 0));
+
+--! active_of_key
+-- The oldest first.
+select id, held
+from workflow_runs
+where
+    workflow_id = :workflow_id and concurrency_key = :key
+    and status in ('queued', 'running', 'waiting', 'waiting_approval')
+order by id;
+
+--! person_behind (kind?, id?)
+select app.person_behind(:kind, :id) as person;
+
+--! create_run (organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, error?, ended_at?)
+-- No row: the event or the time has started it before.
+insert into workflow_runs (
+    id, workflow_id, workflow_version, organization_ids, status, held, trigger_type, event_id, scheduled_for, depth,
+    concurrency_key, concurrency_limit, started_by_kind, started_by_id, starter_ids, input, error, created_at, updated_at,
+    ended_at
+)
+values (
+    :id, :workflow_id, :workflow_version, :organization_ids, :status, :held, :trigger_type, :event_id, :scheduled_for,
+    :depth, :concurrency_key, :concurrency_limit, :started_by_kind, :started_by_id, :starter_ids, :input, :error, :now,
+    :now, :ended_at
+)
+on conflict do nothing
+returning id;
+
+--! admit_runs
+select app.admit_workflow_runs(:now, :most) as admitted;
+
+--! release_held
+-- The next of a concurrency key has its turn.
+update workflow_runs
+set held = false
+where id in (
+    select id
+    from workflow_runs
+    where workflow_id = :workflow_id and concurrency_key = :key and status = 'queued' and held
+    order by id
+    limit :places
+)
+returning id;
