@@ -94,8 +94,9 @@ create table workflow_runs (
     -- When it was given to the engine.
     admitted_at timestamptz,
     attempt integer not null default 1,
-    -- The attempt that the engine has begun.
+    -- The attempt that the engine has begun, and when.
     begun integer not null default 0,
+    begun_at timestamptz,
     trigger_type text not null,
     event_id uuid,
     scheduled_for timestamptz,
@@ -356,6 +357,21 @@ create policy system on engine_outbox to app_system using (true);
 create policy owner on engine_outbox to current_user using (true);
 grant select, insert, delete on engine_outbox to app;
 grant select, insert, update, delete on engine_outbox to app_system;
+
+-- The data keys that have sealed what the engine holds: a key that is named here is not deleted. One that seals nothing any
+-- more is forgotten when no run is left from its time.
+create table engine_keys (
+    tenant_id uuid not null,
+    data_key_id uuid not null,
+    constraint engine_keys_pkey primary key (tenant_id, data_key_id),
+    constraint engine_keys_data_key_exists foreign key (tenant_id, data_key_id) references data_keys (tenant_id, id)
+);
+
+alter table engine_keys enable row level security;
+alter table engine_keys force row level security;
+create policy system on engine_keys to app_system using (true);
+create policy owner on engine_keys to current_user using (true);
+grant select, insert, delete on engine_keys to app_system;
 
 -- Gives the engine as many of the tenant's runs as there is room for, the oldest first. The room is the tenant's, also that
 -- which runs take that the caller may not see. One at a time for each tenant, until its transaction ends.

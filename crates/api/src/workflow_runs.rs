@@ -153,6 +153,9 @@ pub struct WorkflowError {
     #[schema(examples("The approval was rejected"))]
     pub title: String,
     pub detail: Option<String>,
+    /// The step that failed.
+    #[schema(examples("do/2/ask"))]
+    pub instance: Option<String>,
 }
 
 /// Something that a run does.

@@ -13,3 +13,4 @@ pub mod rmm;
 pub mod sealing;
 pub mod status;
 pub mod webhooks;
+pub mod workflows;

@@ -25,6 +25,8 @@ pub struct Reach {
     pub announcements: Announcements,
     /// The only way to URLs that customers name.
     pub outbound: outbound::Client,
+    /// Where workflows' expressions are evaluated.
+    pub sandbox: flow::Sandbox,
     pub status: Status,
     pub issuers: Issuers,
     /// The API for our own parts, once one has asked; see `http::inside`. It lives as long as the process.
@@ -41,6 +43,7 @@ impl App {
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
+        let sandbox = settings.engine.sandbox()?;
         let (levels, announcements, status) = (KnownLevels::default(), Announcements::default(), Status::default());
         let issuers = Issuers::default();
         Ok(App(Arc::new(Reach {
@@ -53,6 +56,7 @@ impl App {
             sealing,
             announcements,
             outbound,
+            sandbox,
             status,
             issuers,
             inside: OnceLock::new(),

@@ -1,6 +1,6 @@
 //! Tenant Control: the control plane of a multi-tenant IT-operations platform.
 //!
-//! A folder per route family (`control`, `events`, `psa`, `rmm`, `auth`), a file per resource with its SQL beside it. Every handler
+//! A folder per route family (`control`, `events`, `psa`, `rmm`, `auth`, `webhooks`, `workflows`), a file per resource with its SQL beside it. Every handler
 //! uses `http` (the caller, validation, problems, paging) and `db` (the only doors to PostgreSQL).
 
 pub mod announcements;
@@ -28,6 +28,7 @@ pub mod status;
 pub mod telemetry;
 pub mod webhooks;
 pub mod work;
+pub mod workflows;
 
 use app::App;
 use utoipa_axum::router::OpenApiRouter;
@@ -50,4 +51,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(psa::tickets::routes())
         .merge(rmm::organizations::routes())
         .merge(webhooks::routes())
+        .merge(workflows::routes())
 }

@@ -80,6 +80,9 @@ enum Command {
     },
     /// Look at every part, say what is wrong and how to mend it.
     Doctor(Serve),
+    /// Evaluate workflows' expressions, for the process that starts it.
+    #[command(hide = true)]
+    JqSandbox,
 }
 
 #[derive(Subcommand)]
@@ -209,9 +212,18 @@ enum Kind {
     NonProduction,
 }
 
+fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    // It limits itself before anything else is started in it.
+    if matches!(command, Command::JqSandbox) {
+        return flow::sandbox::serve();
+    }
+    start(command)
+}
+
 #[tokio::main]
-async fn main() -> ExitCode {
-    match run(Cli::parse().command).await {
+async fn start(command: Command) -> ExitCode {
+    match run(command).await {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -262,6 +274,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             print!("{}", str::from_utf8(text)?);
         }
         Command::Doctor(settings) => return Ok(examine(&settings).await),
+        Command::JqSandbox => {}
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -11,3 +11,9 @@ pub const EVENT_STREAMS: usize = 50;
 
 /// Identity providers of a tenant.
 pub const SSO_PROVIDERS: i64 = 20;
+
+/// Workflows that are not archived.
+pub const WORKFLOWS: i64 = 200;
+
+/// Runs of workflows that are at work at the same time; those that wait for a time or for people are not.
+pub const RUNS_AT_WORK: i32 = 100;

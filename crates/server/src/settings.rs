@@ -65,6 +65,9 @@ pub struct Serve {
     pub outbound: Outbound,
 
     #[command(flatten)]
+    pub engine: Engine,
+
+    #[command(flatten)]
     pub telemetry: Telemetry,
 }
 
@@ -218,6 +221,45 @@ pub struct Limits {
 impl Limits {
     pub fn redis_url(&self) -> anyhow::Result<Option<SecretString>> {
         optional_secret(self.redis_url.as_ref(), self.redis_url_file.as_ref(), "TC_REDIS_URL")
+    }
+}
+
+/// Temporal, which carries workflows out.
+#[derive(Debug, Clone, Args)]
+pub struct Engine {
+    /// Temporal (http://host:port, or https:// with TLS); without it workflows are accepted and wait.
+    #[arg(long, env = "TC_TEMPORAL_URL")]
+    pub temporal_url: Option<String>,
+
+    #[arg(long, env = "TC_TEMPORAL_NAMESPACE", default_value = "tenant-control")]
+    pub temporal_namespace: String,
+
+    /// For Temporal Cloud.
+    #[arg(long, env = "TC_TEMPORAL_API_KEY", hide_env_values = true)]
+    pub temporal_api_key: Option<SecretString>,
+
+    /// A file that holds the API key.
+    #[arg(long, env = "TC_TEMPORAL_API_KEY_FILE")]
+    pub temporal_api_key_file: Option<PathBuf>,
+
+    /// Which program evaluates expressions, with the command jq-sandbox; otherwise this one.
+    #[arg(long, env = "TC_SANDBOX_PROGRAM", hide = true)]
+    pub sandbox_program: Option<PathBuf>,
+}
+
+impl Engine {
+    pub fn api_key(&self) -> anyhow::Result<Option<SecretString>> {
+        optional_secret(self.temporal_api_key.as_ref(), self.temporal_api_key_file.as_ref(), "TC_TEMPORAL_API_KEY")
+    }
+
+    /// As many as there are processors at a time.
+    pub fn sandbox(&self) -> anyhow::Result<flow::Sandbox> {
+        let program = match &self.sandbox_program {
+            Some(program) => program.clone(),
+            None => std::env::current_exe()?,
+        };
+        let size = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        Ok(flow::Sandbox::new(program, &["jq-sandbox"], size.clamp(2, 16)))
     }
 }
 

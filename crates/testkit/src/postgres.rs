@@ -1,6 +1,6 @@
 //! A PostgreSQL of our own: one for all tests of a run, started by nextest's setup script, or one for a drill.
 
-use crate::master_key_file;
+use crate::{binary, master_key_file};
 use anyhow::{Context, ensure};
 use clap::Parser;
 use std::{
@@ -173,9 +173,12 @@ impl Database {
         let keys = master_key_file().to_string_lossy().into_owned();
         let fixed = ["test", "--database-url", &app, "--system-database-url", &system, "--master-key-file", &keys];
         let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--last-use-seconds", "0.2"];
+        // Expressions are evaluated by the binary, which the test is not.
+        let sandbox = binary().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
+        let sandbox = ["--sandbox-program", &sandbox];
         let own = more.iter().any(|argument| argument.starts_with("--outbound"));
         let outbound: &[&str] = if own { &[] } else { &OUTBOUND };
-        Arguments::try_parse_from([&fixed[..], &ports, outbound, more].concat()).expect("settings that fit").serve
+        Arguments::try_parse_from([&fixed[..], &ports, &sandbox, outbound, more].concat()).expect("settings that fit").serve
     }
 }
 

@@ -32,6 +32,8 @@ pub enum Reason {
     Operations,
     /// Webhooks of all tenants are worked off together.
     WebhookDelivery,
+    /// Runs of workflows of all tenants are handed to the engine, and logs looked through for them.
+    Workflows,
     /// Whether PostgreSQL answers.
     Health,
     /// What the parts of the service were like is written and read.
@@ -60,6 +62,7 @@ impl Reason {
             Reason::Announcements => "announcements",
             Reason::Operations => "operations",
             Reason::WebhookDelivery => "webhook_delivery",
+            Reason::Workflows => "workflows",
             Reason::Health => "health",
             Reason::Status => "status",
         }

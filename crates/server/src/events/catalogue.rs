@@ -5,14 +5,13 @@ use crate::{
     http::{
         Json,
         document::event_schema,
-        examples::{example, resolve},
+        examples::{complete, example},
     },
 };
 use api::{
     EventKind, Scope,
     events::{EventType, EventTypes},
 };
-use serde_json::{Map, Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -30,34 +29,4 @@ async fn read() -> Json<EventTypes> {
         Some(EventType { kind: *kind, description, schema, example: example(*kind)? })
     });
     Json(EventTypes { data: all.collect() })
-}
-
-/// The schema with all that it refers to, so that it stands by itself.
-fn complete(schema: Value) -> Value {
-    let mut definitions = Map::new();
-    let mut schema = schema;
-    localize(&mut schema, &mut definitions);
-    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
-    schema["$defs"] = Value::Object(definitions);
-    schema
-}
-
-fn localize(value: &mut Value, definitions: &mut Map<String, Value>) {
-    match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| localize(item, definitions)),
-        Value::Object(fields) => {
-            if let Some(Value::String(reference)) = fields.get_mut("$ref") {
-                let name = reference.rsplit('/').next().unwrap_or_default().to_owned();
-                if !definitions.contains_key(&name) {
-                    let mut definition = resolve(&json!({"$ref": reference})).clone();
-                    definitions.insert(name.clone(), Value::Null);
-                    localize(&mut definition, definitions);
-                    definitions.insert(name.clone(), definition);
-                }
-                *reference = format!("#/$defs/{name}");
-            }
-            fields.values_mut().for_each(|field| localize(field, definitions));
-        }
-        _ => {}
-    }
 }

@@ -108,7 +108,8 @@ pub(super) fn going_on(etag: Option<String>, location: Option<String>, body: Val
     WrittenTogether(with(response, header::LOCATION, location))
 }
 
-pub(super) fn planned(mut plan: Value) -> Response {
+/// The answer to a dry run.
+pub fn planned(mut plan: Value) -> Response {
     plan["dry_run"] = Value::Bool(true);
     Json(plan).into_response()
 }

@@ -32,6 +32,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "Operations", description = "Work that takes longer than a request."),
         (name = "Events", description = "The durable log of what happened."),
         (name = "Tickets", description = "What customers ask for and what monitoring reports."),
+        (name = "Workflows", description = "Automations that customers write, and their runs."),
         (name = "Session", description = "Who the caller is, and the sign-ins of users."),
         (name = "Sign-in", description = "Identity providers, users, and signing in by them."),
         (name = "Rate limits", description = "How many requests may be made."),

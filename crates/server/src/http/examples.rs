@@ -1,4 +1,4 @@
-//! Examples of events, made of the examples that the document has for every field.
+//! Examples of events, made of the examples that the document has for every field, and schemas that stand by themselves.
 
 use super::document::published;
 use api::{EventKind, events::Event};
@@ -10,7 +10,11 @@ pub fn example(kind: EventKind) -> Option<Event> {
     event["type"] = json!(kind.name());
     event["data"] = sample(&json!({"$ref": format!("#/components/schemas/{}", kind.data_schema())}));
     let (subject, _) = kind.name().split_once('.')?;
-    let subject = if subject == "webhook" { "webhook_endpoint" } else { subject };
+    let subject = match subject {
+        "webhook" => "webhook_endpoint",
+        "workflow" if kind.data_schema() != "WorkflowEvent" => "workflow_run",
+        subject => subject,
+    };
     event["subject"] = json!({"type": subject, "id": event["data"]["object"]["id"]});
     serde_json::from_value(event).ok()
 }
@@ -50,4 +54,34 @@ fn sample(schema: &Value) -> Value {
 pub fn resolve(schema: &Value) -> &Value {
     let found = schema["$ref"].as_str().and_then(|reference| published().value.pointer(&reference[1..]));
     found.unwrap_or(schema)
+}
+
+/// The schema with all that it refers to, so that it stands by itself.
+pub fn complete(schema: Value) -> Value {
+    let mut definitions = Map::new();
+    let mut schema = schema;
+    localize(&mut schema, &mut definitions);
+    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    schema["$defs"] = Value::Object(definitions);
+    schema
+}
+
+fn localize(value: &mut Value, definitions: &mut Map<String, Value>) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| localize(item, definitions)),
+        Value::Object(fields) => {
+            if let Some(Value::String(reference)) = fields.get_mut("$ref") {
+                let name = reference.rsplit('/').next().unwrap_or_default().to_owned();
+                if !definitions.contains_key(&name) {
+                    let mut definition = resolve(&json!({"$ref": reference})).clone();
+                    definitions.insert(name.clone(), Value::Null);
+                    localize(&mut definition, definitions);
+                    definitions.insert(name.clone(), definition);
+                }
+                *reference = format!("#/$defs/{name}");
+            }
+            fields.values_mut().for_each(|field| localize(field, definitions));
+        }
+        _ => {}
+    }
 }

@@ -34,9 +34,7 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
 
 fn read<T: DeserializeOwned + ToSchema + 'static>(mut value: Value) -> Result<T, Problem> {
         let mut faults = Schema::of::<T>().faults(&value);
-        tidy(&mut value, "", &mut |pointer| {
-            faults.push(Fault::at(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored"));
-        });
+        faults.extend(tidied(&mut value, ""));
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));
         }
@@ -87,6 +85,15 @@ fn is_yaml(request: &Request) -> bool {
 fn is_json(request: &Request) -> bool {
     let kind = kind(request);
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+/// Makes a value that came by another way as a body is; what cannot be stored in it is told at its place below `at`.
+pub fn tidied(value: &mut Value, at: &str) -> Vec<Fault> {
+    let mut faults = vec![];
+    tidy(value, at, &mut |pointer| {
+        faults.push(Fault::at(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored"));
+    });
+    faults
 }
 
 /// Tells of every U+0000, which PostgreSQL cannot store, and makes `1.0` the integer that it is in JSON.

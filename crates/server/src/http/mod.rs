@@ -18,14 +18,15 @@ pub mod schema;
 pub mod site;
 pub mod write;
 
-pub use answer::{Changed, Created, Deleted, Found, WrittenTogether};
+pub use answer::{Changed, Created, Deleted, Found, WrittenTogether, planned};
 pub use caller::{Caller, Credential};
 pub use gate::{Api, BODY_BYTES};
 pub use if_match::IfMatch;
-pub use json::{Json, JsonOrYaml};
+pub use json::{Json, JsonOrYaml, tidied};
 pub use origin::{Origin, RequestId};
 pub use paging::{Listed, PAGE_SIZE, Paging, PagingParams};
 pub use problem::Problem;
 pub use query::Query;
 pub use rate_limit::Standings;
+pub use schema::did_you_mean;
 pub use write::{Change, Write};

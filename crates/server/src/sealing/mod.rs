@@ -9,7 +9,7 @@ mod master;
 
 pub use columns::{COLUMNS, Column};
 pub use error::Error;
-pub use seal::{Owner, Secret, Wrapped};
+pub use seal::{DataKey, Owner, Secret, Wrapped};
 
 use crate::{
     clock::Clock,
@@ -22,7 +22,7 @@ use futures::{StreamExt, stream};
 use master::Master;
 use moka::sync::Cache;
 use queries::queries::sealing::sealing::{WrappedKey, create_data_key, data_key_in_use, data_keys_by_id};
-use seal::{DataKey, Place};
+use seal::Place;
 use secrecy::ExposeSecret;
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -136,7 +136,7 @@ impl Sealing {
     }
 
     /// Asked for every time, so that a key that was retired seals nothing any more. The first use makes it.
-    async fn key_in_use(&self, tenant: TenantId) -> Result<DataKey, Error> {
+    pub async fn key_in_use(&self, tenant: TenantId) -> Result<DataKey, Error> {
         let system = self.db.system(Reason::Sealing).await?;
         if let Some(row) = data_key_in_use().bind(&*system, &tenant.0).opt().await? {
             return self.unwrap(row).await;
@@ -199,6 +199,13 @@ impl Sealing {
         let key = DataKey::from_bytes(row.id, bytes.expose_secret()).map_err(Error::broken)?;
         self.unwrapped.insert(name, key.clone());
         Ok(key)
+    }
+}
+
+impl Column {
+    /// Where a value of this column is, of this row.
+    pub fn place(self, tenant: TenantId, row: Uuid) -> Place<'static> {
+        place(tenant, self, row)
     }
 }
 

@@ -39,7 +39,20 @@ where id = :id;
 --: Step(input?, output?, error?, until?, ended_at?)
 
 --! steps_of_run : Step
-select path, name, kind, task, status, attempts, input, output, error, resumed, until, started_at, ended_at
+-- What is large is not shown: a run may have thousands of steps.
+select
+    path, name, kind, task, status, attempts,
+    case
+        when octet_length(input::text) > 16384
+            then jsonb_build_object('truncated', true, 'bytes', octet_length(input::text))
+        else input
+    end as input,
+    case
+        when octet_length(output::text) > 16384
+            then jsonb_build_object('truncated', true, 'bytes', octet_length(output::text))
+        else output
+    end as output,
+    error, resumed, until, started_at, ended_at
 from workflow_steps
 where run_id = :run_id
 order by started_at, path;

@@ -1,5 +1,15 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+#[derive(Clone, Copy, Debug)]
+pub struct CredentialByIdParams {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct RoleOfUserParams {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+}
 #[derive(Debug)]
 pub struct RecordLastUsesParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
@@ -109,6 +119,34 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct RoleOfUser {
+    pub role: String,
+    pub key_quota: i32,
+    pub key_window_seconds: i32,
+    pub tenant_quota: i32,
+    pub tenant_window_seconds: i32,
+}
+pub struct RoleOfUserBorrowed<'a> {
+    pub role: &'a str,
+    pub key_quota: i32,
+    pub key_window_seconds: i32,
+    pub tenant_quota: i32,
+    pub tenant_window_seconds: i32,
+}
+impl<'a> From<RoleOfUserBorrowed<'a>> for RoleOfUser {
+    fn from(
+        RoleOfUserBorrowed {
+            role,
+            key_quota,
+            key_window_seconds,
+            tenant_quota,
+            tenant_window_seconds,
+        }: RoleOfUserBorrowed<'a>,
+    ) -> Self {
+        Self { role: role.into(), key_quota, key_window_seconds, tenant_quota, tenant_window_seconds }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct SessionCredential {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
@@ -186,6 +224,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(CredentialBorrowed) -> R) -> CredentialQuery<'c, 'a, 's, C, R, N> {
         CredentialQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct RoleOfUserQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<RoleOfUserBorrowed, tokio_postgres::Error>,
+    mapper: fn(RoleOfUserBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> RoleOfUserQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(RoleOfUserBorrowed) -> R) -> RoleOfUserQuery<'c, 'a, 's, C, R, N> {
+        RoleOfUserQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -376,6 +468,107 @@ impl CredentialByPrefixStmt {
             },
             mapper: |it| Credential::from(it),
         }
+    }
+}
+pub struct CredentialByIdStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn credential_by_id() -> CredentialByIdStmt {
+    CredentialByIdStmt(
+        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, api_keys.secret_hash, api_keys.previous_secret_hash, api_keys.grace_until, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan where api_keys.tenant_id = $1 and api_keys.id = $2",
+        None,
+    )
+}
+impl CredentialByIdStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        tenant_id: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+    ) -> CredentialQuery<'c, 'a, 's, C, Credential, 2> {
+        CredentialQuery {
+            client,
+            params: [tenant_id, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CredentialBorrowed, tokio_postgres::Error> {
+                Ok(CredentialBorrowed {
+                    tenant_id: row.try_get(0)?,
+                    id: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    secret_hash: row.try_get(3)?,
+                    previous_secret_hash: row.try_get(4)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_at: row.try_get(8)?,
+                    revoked_at: row.try_get(9)?,
+                    key_quota: row.try_get(10)?,
+                    key_window_seconds: row.try_get(11)?,
+                    tenant_quota: row.try_get(12)?,
+                    tenant_window_seconds: row.try_get(13)?,
+                })
+            },
+            mapper: |it| Credential::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CredentialByIdParams, CredentialQuery<'c, 'a, 's, C, Credential, 2>, C>
+    for CredentialByIdStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CredentialByIdParams,
+    ) -> CredentialQuery<'c, 'a, 's, C, Credential, 2> {
+        self.bind(client, &params.tenant_id, &params.id)
+    }
+}
+pub struct RoleOfUserStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn role_of_user() -> RoleOfUserStmt {
+    RoleOfUserStmt(
+        "select users.role, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from users join tenants on tenants.id = users.tenant_id join plans on plans.name = tenants.plan where users.tenant_id = $1 and users.id = $2",
+        None,
+    )
+}
+impl RoleOfUserStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        tenant_id: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+    ) -> RoleOfUserQuery<'c, 'a, 's, C, RoleOfUser, 2> {
+        RoleOfUserQuery {
+            client,
+            params: [tenant_id, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RoleOfUserBorrowed, tokio_postgres::Error> {
+                Ok(RoleOfUserBorrowed {
+                    role: row.try_get(0)?,
+                    key_quota: row.try_get(1)?,
+                    key_window_seconds: row.try_get(2)?,
+                    tenant_quota: row.try_get(3)?,
+                    tenant_window_seconds: row.try_get(4)?,
+                })
+            },
+            mapper: |it| RoleOfUser::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, RoleOfUserParams, RoleOfUserQuery<'c, 'a, 's, C, RoleOfUser, 2>, C>
+    for RoleOfUserStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a RoleOfUserParams) -> RoleOfUserQuery<'c, 'a, 's, C, RoleOfUser, 2> {
+        self.bind(client, &params.tenant_id, &params.id)
     }
 }
 pub struct RecordLastUsesStmt(&'static str, Option<tokio_postgres::Statement>);

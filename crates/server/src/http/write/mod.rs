@@ -15,7 +15,7 @@ use crate::{
     clock::Clock,
     db::{Identity, Tx},
 };
-use api::{EventKind, Resource, TenantId, UserId};
+use api::{EventKind, Resource, RunId, TenantId, UserId};
 use axum::{
     extract::FromRequestParts,
     http::{StatusCode, request::Parts},
@@ -142,14 +142,24 @@ impl Change {
 
     /// A change that the service makes by itself. `operation` names it in the audit log.
     pub async fn by_system(app: &App, tenant: TenantId, operation: &'static str) -> Result<Change, Problem> {
+        let request_id = format!("job_{}", app.clock.id().simple());
+        Change::by_ourselves(app, tenant, operation, request_id).await
+    }
+
+    /// Likewise, for a run of a workflow: its events are known by the run's id.
+    pub async fn by_run(app: &App, tenant: TenantId, run: RunId, operation: &'static str) -> Result<Change, Problem> {
+        Change::by_ourselves(app, tenant, operation, run.to_string()).await
+    }
+
+    async fn by_ourselves(
+        app: &App,
+        tenant: TenantId,
+        operation: &'static str,
+        request_id: String,
+    ) -> Result<Change, Problem> {
         let tx = app.db.tx(&Identity::new(tenant, None)).await?;
-        let by = By {
-            actor_kind: "system",
-            actor_id: None,
-            ip: String::new(),
-            request_id: format!("job_{}", app.clock.id().simple()),
-            operation: operation.to_owned(),
-        };
+        let (ip, operation) = (String::new(), operation.to_owned());
+        let by = By { actor_kind: "system", actor_id: None, ip, request_id, operation };
         Ok(Change::new(app, tx, tenant, by))
     }
 

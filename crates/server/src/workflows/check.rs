@@ -1,0 +1,92 @@
+//! Whether a definition can be taken: all of its faults at once, each at its place.
+
+use super::functions;
+use crate::{app::App, event_filter::Filter, http::Problem};
+use api::{
+    EventKind, Fault,
+    problem::FaultCode,
+    webhooks::{EventFilter, EventPattern as Kinds},
+    workflows::Definition as Written,
+};
+use flow::{Code, Definition, Draft, EventPattern, Invalid};
+use serde_json::Value;
+
+/// The document, and what it means.
+pub async fn definition(app: &App, written: Written) -> Result<(Value, Definition), Problem> {
+    let mut document = match written {
+        Written::Object(fields) => Value::Object(fields),
+        Written::Text(text) => serde_norway::from_str(&text).map_err(|error| unreadable(error.to_string()))?,
+    };
+    let faults = crate::http::tidied(&mut document, "/definition");
+    if !faults.is_empty() {
+        return Err(Problem::invalid(faults));
+    }
+    let definition = again(app, &document).await?;
+    Ok((document, definition))
+}
+
+/// Of a document that was taken before, by the functions that there are now.
+pub async fn again(app: &App, document: &Value) -> Result<Definition, Problem> {
+    let mut draft = Draft::read(document, functions::known());
+    let checked = draft.check_expressions(&app.sandbox).await;
+    checked.map_err(|fault| Problem::internal(anyhow::anyhow!("the sandbox: {fault:?}")))?;
+    let patterns: Vec<Fault> = draft.patterns.iter().flat_map(|(at, pattern)| wrong_pattern(at, pattern)).collect();
+    match draft.finish() {
+        Ok(definition) if patterns.is_empty() => Ok(definition),
+        finished => {
+            let invalid = finished.err().unwrap_or_default();
+            let mut faults: Vec<Fault> = invalid.into_iter().map(fault).chain(patterns).collect();
+            faults.sort_by(|a, b| a.pointer.cmp(&b.pointer));
+            Err(Problem::invalid(faults))
+        }
+    }
+}
+
+/// A definition that is in our tables.
+pub fn stored(document: &Value) -> Result<Definition, Problem> {
+    Definition::stored(document).map_err(|fault| Problem::internal(anyhow::anyhow!("a stored definition: {fault:?}")))
+}
+
+/// What speaks against this input.
+pub fn input(definition: &Definition, input: &Value) -> Result<(), Problem> {
+    let invalid = definition.check_input(input);
+    if invalid.is_empty() {
+        return Ok(());
+    }
+    let at = |invalid: Invalid| Fault {
+        did_you_mean: invalid.did_you_mean,
+        ..Fault::at(format!("/input{}", invalid.pointer), code(invalid.code), invalid.message)
+    };
+    Err(Problem::invalid(invalid.into_iter().map(at).collect()))
+}
+
+fn unreadable(error: String) -> Problem {
+    Problem::fault("/definition", FaultCode::Invalid, format!("is neither YAML nor JSON: {error}"))
+}
+
+fn wrong_pattern(at: &str, pattern: &EventPattern) -> Vec<Fault> {
+    let unknown = pattern.types.iter().enumerate().filter(|(_, kind)| kind.parse::<Kinds>().is_err());
+    let unknown = unknown.map(|(_, kind)| Fault {
+        did_you_mean: crate::http::did_you_mean(kind, EventKind::ALL.iter().map(|kind| kind.name())),
+        ..Fault::at(format!("/definition{at}"), FaultCode::NotFound, format!("there is no event {kind}"))
+    });
+    let filter = Filter::parse(&EventFilter(pattern.filter.clone()), &format!("/definition{at}"));
+    unknown.chain(filter.err().unwrap_or_default()).collect()
+}
+
+fn fault(invalid: Invalid) -> Fault {
+    Fault {
+        did_you_mean: invalid.did_you_mean,
+        ..Fault::at(format!("/definition{}", invalid.pointer), code(invalid.code), invalid.message)
+    }
+}
+
+fn code(code: Code) -> FaultCode {
+    match code {
+        Code::UnknownField => FaultCode::UnknownField,
+        Code::Required => FaultCode::Required,
+        Code::Invalid => FaultCode::Invalid,
+        Code::NotFound => FaultCode::NotFound,
+        Code::Exceeds => FaultCode::Exceeds,
+    }
+}

@@ -1,0 +1,67 @@
+//! Values of runs, between what the engine hands over and what our tables and customers have.
+
+use api::workflow_runs::WorkflowError;
+use flow::{Fault, bounds::DATA_BYTES};
+use serde_json::Value;
+
+/// As customers read it.
+pub fn error_to_wire(fault: Fault) -> WorkflowError {
+    WorkflowError {
+        kind: fault.r#type,
+        status: fault.status.into(),
+        title: fault.title,
+        detail: fault.detail,
+        instance: fault.instance,
+    }
+}
+
+/// What PostgreSQL can store: without U+0000, which others may send us.
+pub fn storable(value: &mut Value) {
+    let clean = |text: &mut String| {
+        if text.contains('\0') {
+            *text = text.replace('\0', "\u{fffd}");
+        }
+    };
+    match value {
+        Value::String(text) => clean(text),
+        Value::Array(items) => items.iter_mut().for_each(storable),
+        Value::Object(fields) => {
+            if fields.keys().any(|name| name.contains('\0')) {
+                let all = std::mem::take(fields).into_iter();
+                *fields = all.map(|(name, value)| (name.replace('\0', "\u{fffd}"), value)).collect();
+            }
+            fields.values_mut().for_each(storable);
+        }
+        _ => {}
+    }
+}
+
+/// Refuses what is more than a run may carry.
+pub fn bounded(value: Value) -> Result<Value, Fault> {
+    let bytes = serde_json::to_vec(&value).map_or(usize::MAX, |bytes| bytes.len());
+    if bytes <= DATA_BYTES {
+        return Ok(value);
+    }
+    let detail = format!("The answer has {bytes} bytes; a step may give {DATA_BYTES}.");
+    Err(Fault::new(Fault::TOO_LARGE, 413, "The answer is too large").detail(detail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_cannot_be_stored_is_replaced() {
+        let mut value = json!({"a\0b": ["x\0", 1, null], "c": "fine"});
+        storable(&mut value);
+        assert_eq!(value, json!({"a\u{fffd}b": ["x\u{fffd}", 1, null], "c": "fine"}));
+    }
+
+    #[test]
+    fn what_is_too_large_is_a_fault_of_its_own() {
+        let fault = bounded(json!("x".repeat(DATA_BYTES))).unwrap_err();
+        assert_eq!((fault.r#type.as_str(), fault.retryable), ("too_large", false));
+        assert!(bounded(json!("x".repeat(1000))).is_ok());
+    }
+}

@@ -1,0 +1,240 @@
+//! What a workflow can call. Most functions are operations of our own API: one line in `OPERATIONS` adds one, and its
+//! arguments, scopes and answer are those that the document publishes.
+
+pub mod http;
+pub mod operation;
+
+use crate::{
+    app::App,
+    http::{Caller, Json, document, examples::complete},
+};
+use api::{
+    Scope,
+    workflows::{WorkflowFunction, WorkflowFunctions},
+};
+use axum::http::Method;
+use flow::Functions;
+use operation::Operation;
+use serde_json::{Map, Value, json};
+use std::{collections::BTreeMap, sync::LazyLock};
+
+/// The name, the operation, and which of its parameters it takes.
+const OPERATIONS: &[(&str, &str, Takes)] = &[
+    ("ticket.create", "psa.tickets.create", Takes::All),
+    ("ticket.update", "psa.tickets.update", Takes::All),
+    ("ticket.comment", "psa.tickets.comments.create", Takes::All),
+    ("ticket.get", "psa.tickets.list", Takes::One),
+    ("ticket.list", "psa.tickets.list", Takes::Many),
+    ("ticket.comments", "psa.tickets.comments.list", Takes::All),
+    ("ticket.history", "psa.tickets.history", Takes::All),
+    ("organization.get", "rmm.organizations.list", Takes::One),
+    ("organization.list", "rmm.organizations.list", Takes::Many),
+    ("user.get", "admin.users.list", Takes::One),
+    ("user.list", "admin.users.list", Takes::Many),
+    ("event.get", "events.list", Takes::One),
+    ("event.list", "events.list", Takes::Many),
+];
+
+pub const APPROVAL: &str = "approval";
+pub const HTTP: &str = "http";
+pub const NOTIFY: &str = "notify";
+
+/// A GET without `id` is a list, with it one thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    All,
+    One,
+    Many,
+}
+
+/// List the functions that workflows can call
+///
+/// Each with the JSON Schema of its arguments and of what it gives.
+#[utoipa::path(get, path = "/api/psa/workflows/functions", operation_id = "psa.workflows.functions", tag = "Workflows",
+    security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = WorkflowFunctions)))]
+pub async fn list(_: App, _: Caller) -> Json<WorkflowFunctions> {
+    Json(WorkflowFunctions { data: registry().published.clone() })
+}
+
+/// What definitions are checked against.
+pub fn known() -> &'static Functions {
+    &registry().known
+}
+
+pub fn operation(name: &str) -> Option<&'static Operation> {
+    registry().operations.get(name)
+}
+
+struct Registry {
+    known: Functions,
+    operations: BTreeMap<String, Operation>,
+    published: Vec<WorkflowFunction>,
+}
+
+/// Made of the published document, once. A function of an operation that is not there ends the process.
+fn registry() -> &'static Registry {
+    static REGISTRY: LazyLock<Registry> =
+        LazyLock::new(|| build().unwrap_or_else(|fault| panic!("functions of workflows: {fault}")));
+    &REGISTRY
+}
+
+fn build() -> Result<Registry, String> {
+    let (mut known, mut operations, mut published) = (Functions::default(), BTreeMap::new(), vec![]);
+    for (name, id, takes) in OPERATIONS {
+        let (function, operation) = of_operation(name, id, *takes)?;
+        operations.insert((*name).to_owned(), operation);
+        published.push(function);
+    }
+    published.extend([http::function(), approval(), notify()]);
+    published.sort_by(|a, b| a.name.cmp(&b.name));
+    for function in &published {
+        known.add(function.name.as_str(), function.input_schema.clone(), function.writes)?;
+    }
+    Ok(Registry { known, operations, published })
+}
+
+fn of_operation(name: &str, id: &str, takes: Takes) -> Result<(WorkflowFunction, Operation), String> {
+    let (path, method, operation) = find(id).ok_or_else(|| format!("there is no operation {id}"))?;
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let parameters: Vec<&Value> = parameters.filter(|p| p["in"] == "query" && is_taken(p, takes)).collect();
+    let body = operation["requestBody"]["content"]["application/json"]["schema"].clone();
+    let body = if body.is_null() { None } else { Some(crate::http::examples::resolve(&body).clone()) };
+
+    let (mut properties, mut required) = (Map::new(), vec![]);
+    for parameter in &parameters {
+        let mut schema = parameter["schema"].clone();
+        if parameter["description"].is_string() && schema.get("$ref").is_none() {
+            schema["description"] = parameter["description"].clone();
+        }
+        let name = parameter["name"].as_str().unwrap_or_default();
+        if parameter["required"] == true || takes == Takes::One {
+            required.push(json!(name));
+        }
+        properties.insert(name.to_owned(), schema);
+    }
+    for (name, schema) in body.iter().flat_map(|body| body["properties"].as_object()).flatten() {
+        properties.insert(name.clone(), schema.clone());
+    }
+    required.extend(body.iter().flat_map(|body| body["required"].as_array()).flatten().cloned());
+    let schema = json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+
+    let writes = method != Method::GET;
+    let answer = ["201", "200", "202"].iter().find_map(|status| {
+        let schema = &operation["responses"][status]["content"]["application/json"]["schema"];
+        (!schema.is_null()).then(|| schema.clone())
+    });
+    let scopes = operation["security"][0]["bearer"].as_array().into_iter().flatten();
+    let function = WorkflowFunction {
+        name: name.to_owned(),
+        description: operation["summary"].as_str().unwrap_or_default().to_owned(),
+        writes,
+        scopes: scopes.filter_map(|scope| scope.as_str().map(str::to_owned)).collect(),
+        input_schema: complete(schema),
+        output_schema: complete(answer.unwrap_or(json!({}))),
+    };
+    let query = parameters.iter().filter_map(|p| p["name"].as_str().map(str::to_owned)).collect();
+    Ok((function, Operation { method, path: path.to_owned(), query, has_body: body.is_some(), writes }))
+}
+
+fn find(id: &str) -> Option<(&'static str, Method, &'static Value)> {
+    let paths = document::published().value["paths"].as_object()?;
+    paths.iter().find_map(|(path, item)| {
+        let (method, operation) = item.as_object()?.iter().find(|(_, operation)| operation["operationId"] == id)?;
+        Some((path.as_str(), method.to_uppercase().parse().ok()?, operation))
+    })
+}
+
+/// What a request adds to an operation is not the workflow's to say; other formats than JSON are no values.
+fn is_taken(parameter: &Value, takes: Takes) -> bool {
+    let name = parameter["name"].as_str().unwrap_or_default();
+    match takes {
+        _ if ["dry_run", "format"].contains(&name) => false,
+        Takes::All => true,
+        Takes::One => name == "id",
+        Takes::Many => !["id", "number"].contains(&name),
+    }
+}
+
+fn approval() -> WorkflowFunction {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "summary": {"type": "string", "minLength": 1, "maxLength": 1000, "description": "What is to be decided."},
+            "approvers": {
+                "description": "Who may decide; without it everyone who has `workflows:approve`. Never who started the run.",
+                "type": "object",
+                "properties": {
+                    "scope": {"type": "string", "description": "Those who have this scope as well."},
+                    "users": {"type": "array", "minItems": 1, "maxItems": 50,
+                        "items": {"type": "string", "pattern": "^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$"}},
+                },
+                "additionalProperties": false,
+            },
+            "min_approvals": {"type": "integer", "minimum": 1, "maximum": 10, "default": 1},
+            "expires_in": {"description": "How long there is to decide: ISO 8601, such as `PT4H`. Seven days without it.",
+                "type": "string", "minLength": 3, "maxLength": 50},
+            "expires_at": {"type": "string", "format": "date-time"},
+            "on_timeout": {"enum": ["reject", "continue"], "default": "reject"},
+        },
+        "required": ["summary"],
+        "additionalProperties": false,
+    });
+    let output = json!({
+        "type": "object",
+        "properties": {
+            "approved": {"type": "boolean"},
+            "status": {"enum": ["approved", "timed_out"]},
+            "decisions": {"type": "array", "items": {"type": "object"}},
+        },
+        "required": ["approved", "status", "decisions"],
+    });
+    WorkflowFunction {
+        name: APPROVAL.to_owned(),
+        description: "Wait for people to decide. A rejection, or by default that nobody decides in time, is the fault \
+                      `approval_rejected`."
+            .to_owned(),
+        writes: false,
+        scopes: vec![],
+        input_schema: complete(schema),
+        output_schema: complete(output),
+    }
+}
+
+fn notify() -> WorkflowFunction {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "message": {"type": "string", "minLength": 1, "maxLength": 2000},
+            "data": {"type": "object", "description": "Whatever the receiver is to know."},
+        },
+        "required": ["message"],
+        "additionalProperties": false,
+    });
+    WorkflowFunction {
+        name: NOTIFY.to_owned(),
+        description: "Tell of something: the event `workflow.notification`, which webhooks are sent.".to_owned(),
+        writes: true,
+        scopes: vec![],
+        input_schema: complete(schema),
+        output_schema: complete(json!({"type": "object"})),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_says_what_it_takes() {
+        let registry = registry();
+        assert!(registry.published.len() >= 16);
+        let create = registry.published.iter().find(|function| function.name == "ticket.create").unwrap();
+        assert!(create.writes);
+        assert_eq!(create.scopes, ["tickets:write"]);
+        assert_eq!(create.input_schema["required"], json!(["subject"]));
+        assert!(create.input_schema["properties"].get("dry_run").is_none());
+        let get = registry.published.iter().find(|function| function.name == "ticket.get").unwrap();
+        assert_eq!((get.writes, &get.input_schema["required"]), (false, &json!(["id"])));
+        assert!(registry.known.get("approval").is_some());
+    }
+}

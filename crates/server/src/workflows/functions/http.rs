@@ -1,0 +1,221 @@
+//! `call: http`: a request to wherever the customer says, by the guarded client. It carries the step's idempotency key, the
+//! same on every try.
+
+use super::{HTTP, operation::key};
+use crate::{
+    app::App,
+    http::examples::complete,
+    workflows::data::{bounded, storable},
+};
+use api::{RunId, workflows::WorkflowFunction};
+use flow::{Fault, bounds::DATA_BYTES};
+use outbound::{
+    Bytes, Failed, HeaderMap, Incoming, Method, Outgoing, Url,
+    header::{CONTENT_TYPE, HeaderName, HeaderValue},
+};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+const PATIENCE: u64 = 15;
+const LONGEST: u64 = 30;
+const MOST_HEADERS: usize = 50;
+
+/// What says how a request travels, or what it is, is not the workflow's to say.
+const OURS: &[&str] = &["host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "idempotency-key"];
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    #[serde(default = "get")]
+    method: String,
+    endpoint: Endpoint,
+    #[serde(default)]
+    headers: Map<String, Value>,
+    #[serde(default)]
+    query: Map<String, Value>,
+    body: Option<Value>,
+    #[serde(default)]
+    output: Output,
+    timeout_seconds: Option<u64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Endpoint {
+    Address(String),
+    Object { uri: String },
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Output {
+    /// The body; what is no success is a fault.
+    #[default]
+    Content,
+    /// Status, headers and body, of whatever status.
+    Response,
+}
+
+fn get() -> String {
+    "GET".to_owned()
+}
+
+pub fn function() -> WorkflowFunction {
+    let texts = json!({"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}, "maxProperties": MOST_HEADERS});
+    let address = json!({"type": "string", "minLength": 1, "maxLength": 2000});
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "method": {"enum": ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "get", "post", "put", "patch", "delete", "head"],
+                "default": "GET"},
+            "endpoint": {"description": "An absolute URL. Addresses within private networks are refused when it is called.",
+                "oneOf": [address, {"type": "object", "properties": {"uri": address}, "required": ["uri"], "additionalProperties": false}]},
+            "headers": texts,
+            "query": texts,
+            "body": {"description": "Sent as JSON, or as it is where it is a text."},
+            "output": {"enum": ["content", "response"], "default": "content",
+                "description": "The body, where what is no success is a fault; or status, headers and body of any answer."},
+            "timeout_seconds": {"type": "integer", "minimum": 1, "maximum": LONGEST, "default": PATIENCE},
+        },
+        "required": ["endpoint"],
+        "additionalProperties": false,
+    });
+    WorkflowFunction {
+        name: HTTP.to_owned(),
+        description: "Call an address outside. Every try carries the same Idempotency-Key.".to_owned(),
+        writes: true,
+        scopes: vec![],
+        input_schema: complete(schema),
+        output_schema: complete(json!({})),
+    }
+}
+
+/// What a plan says of it, without calling anybody: a read is not known to be one.
+pub fn target(arguments: &Value) -> Option<String> {
+    let method = arguments["method"].as_str().unwrap_or("GET").to_uppercase();
+    let endpoint = arguments["endpoint"].as_str().or(arguments["endpoint"]["uri"].as_str())?;
+    Some(format!("{method} {endpoint}"))
+}
+
+pub async fn call(app: &App, run: RunId, path: &str, arguments: &Value) -> Result<Value, Fault> {
+    let arguments: Arguments =
+        Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
+    let (url, output) = (address(&arguments)?, arguments.output);
+    let method = Method::from_bytes(arguments.method.to_uppercase().as_bytes()).map_err(|_| wrong("is no method"))?;
+    let mut headers = headers(&arguments.headers)?;
+    let body = match arguments.body {
+        None | Some(Value::Null) => Bytes::new(),
+        Some(Value::String(text)) => text.into_bytes().into(),
+        Some(value) => {
+            headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static("application/json"));
+            value.to_string().into_bytes().into()
+        }
+    };
+    let key = HeaderValue::try_from(key(run, path)).map_err(|_| wrong("the step has no key"))?;
+    headers.insert(HeaderName::from_static("idempotency-key"), key);
+    let timeout = Duration::from_secs(arguments.timeout_seconds.unwrap_or(PATIENCE).clamp(1, LONGEST));
+    let outgoing = Outgoing { method, url: &url, headers, body, timeout, keep: DATA_BYTES };
+    answer(app.outbound.send(outgoing).await.map_err(|failed| unreached(&failed))?, output)
+}
+
+fn address(arguments: &Arguments) -> Result<Url, Fault> {
+    let text = match &arguments.endpoint {
+        Endpoint::Address(text) | Endpoint::Object { uri: text } => text,
+    };
+    let mut url: Url = text.parse().map_err(|error| wrong(format!("endpoint is not an absolute URL: {error}")))?;
+    if !arguments.query.is_empty() {
+        let mut pairs = url.query_pairs_mut();
+        for (name, value) in &arguments.query {
+            pairs.append_pair(name, &plain(value));
+        }
+    }
+    Ok(url)
+}
+
+fn headers(wanted: &Map<String, Value>) -> Result<HeaderMap, Fault> {
+    if wanted.len() > MOST_HEADERS {
+        return Err(wrong(format!("headers: more than {MOST_HEADERS}")));
+    }
+    let mut headers = HeaderMap::new();
+    for (name, value) in wanted {
+        let known = HeaderName::from_bytes(name.as_bytes()).ok().filter(|name| !OURS.contains(&name.as_str()));
+        let known = known.ok_or_else(|| wrong(format!("headers: {name:?} is not for a workflow to set")))?;
+        // A value that would end the line begins no header of its own: it is refused.
+        let value = HeaderValue::from_str(&plain(value));
+        headers.insert(known, value.map_err(|_| wrong(format!("headers: {name} cannot have this value")))?);
+    }
+    Ok(headers)
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn answer(incoming: Incoming, output: Output) -> Result<Value, Fault> {
+    if incoming.body_truncated {
+        let detail = format!("The answer has more than {DATA_BYTES} bytes.");
+        return Err(Fault::new(Fault::TOO_LARGE, 413, "The answer is too large").detail(detail));
+    }
+    let status = incoming.status;
+    let is_json = incoming.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
+        let kind = kind.split(';').next().unwrap_or_default().trim();
+        kind == "application/json" || kind.ends_with("+json")
+    });
+    let text = || Value::from(String::from_utf8_lossy(&incoming.body).into_owned());
+    let mut body = match is_json {
+        true => serde_json::from_slice(&incoming.body).unwrap_or_else(|_| text()),
+        false if incoming.body.is_empty() => Value::Null,
+        false => text(),
+    };
+    storable(&mut body);
+    if output == Output::Response {
+        let headers: Map<String, Value> = incoming.headers.iter()
+            .map(|(name, value)| (name.as_str().to_owned(), json!(String::from_utf8_lossy(value.as_bytes()))))
+            .collect();
+        return bounded(json!({"status": status.as_u16(), "headers": headers, "body": body}));
+    }
+    if status.is_success() {
+        return bounded(body);
+    }
+    let fault = Fault::new(Fault::COMMUNICATION, status.as_u16(), format!("The endpoint answered {status}"));
+    let passes = status.is_server_error() || [408, 425, 429].contains(&status.as_u16());
+    Err(if passes { fault.retryable() } else { fault })
+}
+
+fn unreached(failed: &Failed) -> Fault {
+    let fault = Fault::new(Fault::COMMUNICATION, 502, "The endpoint was not reached").detail(failed.to_string());
+    if failed.why.is_refusal() { fault } else { fault.retryable() }
+}
+
+fn wrong(detail: impl Into<String>) -> Fault {
+    Fault::new(Fault::VALIDATION, 422, "The arguments of the call are wrong").detail(detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_header_of_ours_and_no_line_break_gets_in() {
+        let map = |value: Value| value.as_object().cloned().unwrap();
+        assert!(headers(&map(json!({"X-Team": "ops", "X-Count": 3}))).is_ok());
+        for wrong in [
+            json!({"Host": "inside"}),
+            json!({"idempotency-key": "mine"}),
+            json!({"X-Team": "ops\r\nHost: inside"}),
+            json!({"X Team": "ops"}),
+            json!({"": "x"}),
+        ] {
+            let fault = headers(&map(wrong)).unwrap_err();
+            assert_eq!((fault.r#type.as_str(), fault.retryable), (Fault::VALIDATION, false));
+        }
+    }
+
+    #[test]
+    fn a_query_is_escaped() {
+        let arguments: Arguments = serde_json::from_value(
+            json!({"endpoint": {"uri": "https://a.example/x?y=1"}, "query": {"q": "a&b=c", "n": 2}})).unwrap();
+        assert_eq!(address(&arguments).unwrap().as_str(), "https://a.example/x?y=1&n=2&q=a%26b%3Dc");
+    }
+}

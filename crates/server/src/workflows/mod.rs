@@ -1,0 +1,24 @@
+//! Workflows: automations that customers write. The engine carries them out; what they are, who may run them and what
+//! became of them is here and in our tables.
+
+mod approvals;
+mod check;
+mod data;
+mod definitions;
+mod ending;
+mod functions;
+mod plan;
+mod runs;
+mod start;
+mod trigger;
+
+use crate::app::App;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(definitions::create))
+        .routes(routes!(definitions::read, trigger::start, definitions::update, definitions::archive))
+        .routes(routes!(runs::read, runs::act, runs::cancel))
+        .routes(routes!(functions::list))
+}

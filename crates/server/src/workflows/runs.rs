@@ -1,0 +1,248 @@
+//! `/api/psa/workflows/runs`: what became of workflows, and what people do about it.
+
+use super::{approvals, data, ending};
+use crate::{
+    app::App,
+    http::{
+        Caller, Change, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether,
+    },
+    quotas::RUNS_AT_WORK,
+};
+use api::{
+    Actor, EventId, Grant, OrganizationId, ProblemCode, RunId, Scope, WorkflowId,
+    workflow_runs::{
+        Run, RunAction, RunActionKind, RunOrPage, RunQuery, RunStatus, RunStep, RunTarget, RunTrigger, StepStatus,
+    },
+    workflows::TriggerType,
+};
+use axum::http::StatusCode;
+use flow::Fault;
+use jiff::SignedDuration;
+use queries::{
+    client::{GenericClient, Params},
+    queries::workflows::{
+        runs::{
+            self as sql, ListRunsParams, RetryRunParams, TellEngineParams, get_run, list_runs, lock_run, redo_step,
+            resume_step, retry_run, status_of_run, steps_of_run, tell_engine, touch_run,
+        },
+        start::{active_of_key, admit_runs, lock_admission, person_behind},
+    },
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How often whoever waits for an end looks.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A chain of runs, each of which an event of the one before has started, is no longer.
+pub const DEEPEST: i32 = 5;
+
+/// List runs, or read one
+///
+/// With `id` the run with its steps and approvals; with `wait` the answer comes when it has ended, or after so many seconds.
+#[utoipa::path(get, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.list", tag = "Workflows",
+    params(RunQuery, PagingParams),
+    security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = RunOrPage)))]
+pub async fn read(
+    app: App,
+    caller: Caller,
+    Query(query): Query<RunQuery>,
+    paging: Paging,
+) -> Result<Found<Run>, Problem> {
+    if let Some(id) = query.id {
+        let patience = SignedDuration::from_secs(query.wait.unwrap_or(0).cast_signed());
+        return Ok(Found::One(wait_for(&app, &caller, id, patience).await?));
+    }
+    let filters = ListRunsParams {
+        before: paging.before()?,
+        workflow_id: query.workflow_id.map(|id| id.0),
+        status: query.status.map(RunStatus::name),
+        limit: paging.rows(),
+    };
+    let rows = list_runs().params(&app.db.tenant(&caller).await?, &filters).all().await?;
+    Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
+}
+
+/// Act on a run
+///
+/// `approve` and `reject` decide an approval that waits; who started the run cannot, by whatever key. `retry` begins a failed
+/// run again from the step that failed, and `resume` ends a wait before its time.
+#[utoipa::path(patch, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.update", tag = "Workflows",
+    params(RunTarget),
+    security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = Run)))]
+pub async fn act(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<RunTarget>,
+    if_match: IfMatch,
+    Json(wanted): Json<RunAction>,
+) -> Result<WrittenTogether, Problem> {
+    let decides = matches!(wanted.action, RunActionKind::Approve | RunActionKind::Reject);
+    needs(&caller, if decides { Scope::WorkflowsApprove } else { Scope::WorkflowsRun })?;
+    let mut change = write.begin().await?;
+    lock_admission().bind(&*change).one().await?;
+    lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    let old = find(&*change, target.id).await?;
+    if_match.check(&old)?;
+    match wanted.action {
+        RunActionKind::Approve | RunActionKind::Reject => {
+            approvals::decide(&app, &caller, &mut change, &old, &wanted).await?;
+        }
+        RunActionKind::Retry => retry(&app, &caller, &change, &old).await?,
+        RunActionKind::Resume => resume(&app, &change, &old, wanted.path.as_deref()).await?,
+    }
+    let new = find(&*change, target.id).await?;
+    change.note_changed(&old.brief(), &new.brief())?;
+    change.answer(StatusCode::OK, Some(&new), json!(new)).await
+}
+
+/// Cancel a run
+///
+/// What it has done stays done.
+#[utoipa::path(delete, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.delete", tag = "Workflows",
+    params(RunTarget),
+    security(("api_key" = [Scope::WorkflowsRun])), responses((status = 204)))]
+pub async fn cancel(
+    app: App,
+    write: Write,
+    Query(target): Query<RunTarget>,
+    if_match: IfMatch,
+) -> Result<Deleted, Problem> {
+    let change = write.begin().await?;
+    lock_admission().bind(&*change).one().await?;
+    lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    let old = find(&*change, target.id).await?;
+    if_match.check(&old)?;
+    let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
+    let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has ended already."))?.brief();
+    ending::stop(&app, &change, &ended).await?;
+    change.retired(&old.brief(), &new).await
+}
+
+fn needs(caller: &Caller, scope: Scope) -> Result<(), Problem> {
+    if caller.grants.iter().any(|grant| grant.covers(Grant::Only(scope))) {
+        return Ok(());
+    }
+    Err(Problem::insufficient_scope(vec![Grant::Only(scope)], &caller.grants))
+}
+
+/// It waits for its turn again. Who retries it has started it too.
+async fn retry(app: &App, caller: &Caller, change: &Change, run: &Run) -> Result<(), Problem> {
+    let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
+    if !failed {
+        let detail = format!("It is {}; what failed or timed out can be retried, but no loop.", run.status.name());
+        return Err(Problem::new(ProblemCode::RunNotFailed, detail));
+    }
+    let row = row(&**change, run.id).await?;
+    let (kind, id) = caller.actor();
+    let person = person_behind().bind(&**change, &Some(kind), &Some(id)).one().await?;
+    let held = match (&row.concurrency_key, row.concurrency_limit) {
+        (Some(key), Some(limit)) => {
+            let others = active_of_key().bind(&**change, &row.workflow_id, key).all().await?;
+            others.iter().filter(|other| !other.held).count() as i64 >= i64::from(limit)
+        }
+        _ => false,
+    };
+    let failed_at = run.error.as_ref().and_then(|error| error.instance.as_deref());
+    redo_step().bind(&**change, &run.id.0, &failed_at).all().await?;
+    let now = app.clock.now();
+    let again = RetryRunParams { held, person, now, id: run.id.0 };
+    retry_run().params(&**change, &again).one().await?;
+    admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
+    Ok(())
+}
+
+async fn resume(app: &App, change: &Change, run: &Run, path: Option<&str>) -> Result<(), Problem> {
+    let waits = run.steps.iter().flatten().filter(|step| step.task == "wait" && step.status == StepStatus::Waiting);
+    let mut waits = waits.filter(|step| path.is_none_or(|path| path == step.path));
+    let (Some(step), None) = (waits.next(), waits.next()) else {
+        let detail = "It does not wait for a time there, or at several places: name one by its path.";
+        return Err(Problem::new(ProblemCode::NothingWaits, detail));
+    };
+    let now = app.clock.now();
+    resume_step().bind(&**change, &run.id.0, &step.path).one().await?;
+    nudge(change, run.id, &step.path, now).await?;
+    touch_run().bind(&**change, &now, &run.id.0).one().await?;
+    Ok(())
+}
+
+/// The engine looks at what a step waits for.
+pub async fn nudge(change: &Change, run: RunId, path: &str, now: jiff::Timestamp) -> Result<(), Problem> {
+    let told = TellEngineParams { kind: "nudge", path: Some(path), now, ids: vec![run.0] };
+    tell_engine().params(&**change, &told).all().await?;
+    Ok(())
+}
+
+/// The run when it has ended, or as it is after this time.
+pub async fn wait_for(app: &App, caller: &Caller, id: RunId, patience: SignedDuration) -> Result<Run, Problem> {
+    let until = app.clock.now() + patience;
+    let db = app.db.tenant(caller).await?;
+    loop {
+        let status = status_of_run().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+        let is_over = RunStatus::named(&status).is_none_or(RunStatus::is_over);
+        if is_over || app.clock.now() >= until {
+            return find(&db, id).await;
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+pub async fn row<C: GenericClient>(db: &C, id: RunId) -> Result<sql::Run, Problem> {
+    get_run().bind(db, &id.0).opt().await?.ok_or_else(Problem::not_found)
+}
+
+/// With its steps and approvals.
+pub async fn find<C: GenericClient>(db: &C, id: RunId) -> Result<Run, Problem> {
+    let run = to_wire(row(db, id).await?);
+    let steps = steps_of_run().bind(db, &id.0).all().await?;
+    let approvals = approvals::of_run(db, id).await?;
+    Ok(Run { steps: Some(steps.into_iter().map(step_to_wire).collect()), approvals: Some(approvals), ..run })
+}
+
+/// As a list has it.
+pub fn to_wire(row: sql::Run) -> Run {
+    Run {
+        id: RunId(row.id),
+        workflow_id: WorkflowId(row.workflow_id),
+        workflow_name: row.workflow_name,
+        workflow_version: row.workflow_version,
+        status: RunStatus::named(&row.status).unwrap_or(RunStatus::Failed),
+        trigger: RunTrigger {
+            kind: TriggerType::named(&row.trigger_type).unwrap_or(TriggerType::Manual),
+            event_id: row.event_id.map(EventId),
+            scheduled_for: row.scheduled_for,
+        },
+        started_by: row.started_by_kind.map(|kind| Actor::stored(&kind, row.started_by_id)),
+        depth: row.depth,
+        attempt: row.attempt,
+        concurrency_key: row.concurrency_key,
+        organization_ids: row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
+        input: row.input.unwrap_or_default(),
+        output: row.output.unwrap_or_default(),
+        error: row.error.and_then(|error| serde_json::from_value::<Fault>(error).ok()).map(data::error_to_wire),
+        plan: None,
+        steps: None,
+        approvals: None,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        started_at: row.started_at,
+        ended_at: row.ended_at,
+        version: row.version,
+    }
+}
+
+fn step_to_wire(row: sql::Step) -> RunStep {
+    RunStep {
+        path: row.path,
+        name: row.name,
+        task: row.task,
+        status: StepStatus::named(&row.status).unwrap_or(StepStatus::Failed),
+        attempts: row.attempts,
+        started_at: row.started_at,
+        ended_at: row.ended_at,
+        input: row.input.unwrap_or(Value::Null),
+        output: row.output.unwrap_or(Value::Null),
+        error: row.error.and_then(|error| serde_json::from_value::<Fault>(error).ok()).map(data::error_to_wire),
+    }
+}

@@ -1,0 +1,115 @@
+//! `POST /api/psa/workflows/trigger`: run a workflow, or ask what it would do.
+
+use super::{
+    check, plan, runs,
+    start::{Start, Trigger, Turn, place},
+};
+use crate::{
+    app::App,
+    http::{Caller, Json, Problem, Write, planned},
+};
+use api::{
+    ProblemCode, Scope, WorkflowId,
+    problem::FaultCode,
+    workflow_runs::{NewRun, Run},
+};
+use axum::{
+    extract::FromRequestParts,
+    http::{StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use jiff::SignedDuration;
+use queries::queries::workflows::start::{Startable, workflow_to_start};
+use serde_json::Value;
+use std::convert::Infallible;
+
+/// Nobody is kept waiting for longer.
+const PATIENCE: i64 = 60;
+
+/// Run a workflow, or ask what it would do
+///
+/// The answer comes at once (202), with the run's id; with `Prefer: wait=10` it comes when the run has ended (200), or after
+/// so many seconds. With `dry_run=true` nothing is changed: what only reads is done, and `plan` lists each call that would
+/// change something, with its target and its change.
+#[utoipa::path(post, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.run", tag = "Workflows",
+    params(("Prefer" = Option<String>, Header, description = "`wait=10`: wait for the end, up to 60 seconds.",
+        example = "wait=10")),
+    security(("api_key" = [Scope::WorkflowsRun])), responses((status = 202, body = Run), (status = 200, body = Run)))]
+pub async fn start(
+    app: App,
+    caller: Caller,
+    write: Write,
+    prefer: Prefer,
+    Json(new): Json<NewRun>,
+) -> Result<Response, Problem> {
+    let workflow = find(&app, &caller, &new.workflow).await?;
+    if !workflow.enabled {
+        return Err(Problem::new(ProblemCode::WorkflowDisabled, "The workflow is disabled: enable it first."));
+    }
+    let (definition, input) = (check::stored(&workflow.definition)?, Value::Object(new.input));
+    check::input(&definition, &input)?;
+    let turn = Turn::of(&app, &definition, &input, new.concurrency_key).await;
+    let turn = turn.map_err(|fault| {
+        let detail = format!("gives no concurrency key: {}", fault.detail.unwrap_or(fault.title));
+        Problem::fault("/input", FaultCode::Invalid, detail)
+    })?;
+    if write.is_rehearsal() {
+        let run = plan::of(&app, &caller, &workflow, definition, input).await?;
+        return Ok(planned(serde_json::to_value(run).map_err(Problem::internal)?));
+    }
+    let mut change = write.begin().await?;
+    let by = Some(caller.actor());
+    let start =
+        Start { workflow: &workflow, trigger: Trigger::Manual, input, turn, by, starters: vec![], depth: 0, fault: None };
+    let run = place(&app, &mut change, start).await?;
+    let run = run.ok_or_else(|| Problem::internal(anyhow::anyhow!("a run that was there before it was made")))?;
+    change.note_created(&run.brief())?;
+    let id = run.id;
+    let accepted = change.accepted(&run).await?.into_response();
+    let Some(wait) = prefer.0 else { return Ok(accepted) };
+    let run = runs::wait_for(&app, &caller, id, wait).await?;
+    Ok(if run.status.is_over() { (StatusCode::OK, Json(run)).into_response() } else { accepted })
+}
+
+async fn find(app: &App, caller: &Caller, named: &str) -> Result<Startable, Problem> {
+    let id = named.parse::<WorkflowId>().ok().map(|id| id.0);
+    let name = Some(named).filter(|_| id.is_none());
+    let found = workflow_to_start().bind(&app.db.tenant(caller).await?, &id, &name).opt().await?;
+    found.ok_or_else(|| Problem::fault("/workflow", FaultCode::NotFound, "there is no such workflow"))
+}
+
+/// `Prefer: wait=10`. What cannot be read is no preference, as RFC 7240 has it.
+pub struct Prefer(Option<SignedDuration>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Prefer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Prefer, Infallible> {
+        let lines = parts.headers.get_all(header::HeaderName::from_static("prefer")).iter();
+        let wait = lines.filter_map(|line| line.to_str().ok()).find_map(seconds);
+        Ok(Prefer(wait))
+    }
+}
+
+fn seconds(line: &str) -> Option<SignedDuration> {
+    let preferences = line.split([',', ';']).filter_map(|one| one.trim().split_once('='));
+    let mut waits = preferences.filter(|(name, _)| name.trim().eq_ignore_ascii_case("wait"));
+    let seconds: i64 = waits.next()?.1.trim().trim_matches('"').parse().ok()?;
+    (seconds > 0).then(|| SignedDuration::from_secs(seconds.min(PATIENCE)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preference_is_read_as_rfc_7240_has_it() {
+        let wait = |line| seconds(line).map(|wait| wait.as_secs());
+        assert_eq!(wait("wait=10"), Some(10));
+        assert_eq!(wait("respond-async, Wait = 5"), Some(5));
+        assert_eq!(wait("wait=100000"), Some(PATIENCE));
+        assert_eq!(wait("wait=soon"), None);
+        assert_eq!(wait("wait=-1"), None);
+        assert_eq!(wait("respond-async"), None);
+    }
+}

@@ -1,0 +1,250 @@
+//! What the engine asks us to do for a run. Each may come again after a crash, and then comes to the same: our tables are
+//! asked first.
+
+use super::{
+    halt::{Halt, over},
+    notes,
+    waits,
+};
+use crate::{
+    app::App,
+    db::{Identity, Tx},
+    http::{Change, Problem},
+    workflows::{
+        check, data,
+        ending::{self, Ending},
+        functions::{
+            self, HTTP, NOTIFY, http,
+            operation::{Author, Earnest},
+        },
+        plan, runs,
+    },
+};
+use api::{EventKind, OrganizationId, RunId, TenantId, workflow_runs::RunStatus};
+use engine::{Begin, Call, Close, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
+use flow::{Done, EMIT, Fault, Outcome, Record, bounds::DATA_BYTES};
+use futures::future::BoxFuture;
+use queries::{
+    client::Params,
+    queries::workflows::{
+        start::lock_admission,
+        work::effects::{
+            BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run, done_steps, end_step,
+        },
+    },
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How often the engine tries a call whose fault passes.
+const ATTEMPTS: u32 = 6;
+
+/// How much of what was done goes in one piece, and how many steps are read for it at once.
+const PAGE_BYTES: usize = 1_000_000;
+const PAGE_STEPS: i64 = 200;
+
+pub struct Doing(pub App);
+
+/// Boxed, and in the engine's words.
+fn told<'a, T: Send + 'a>(
+    effect: impl Future<Output = Result<T, Halt>> + Send + 'a,
+) -> BoxFuture<'a, Result<T, Failed>> {
+    Box::pin(async move { effect.await.map_err(Failed::from) })
+}
+
+impl Effects for Doing {
+    fn begin(&self, run: RunRef) -> BoxFuture<'_, Result<Option<Begin>, Failed>> {
+        told(begin(&self.0, run))
+    }
+
+    fn done(&self, run: RunRef, after: Option<String>) -> BoxFuture<'_, Result<DonePage, Failed>> {
+        told(done(&self.0, run, after.unwrap_or_default()))
+    }
+
+    fn evaluate(&self, _: RunRef, asked: Evaluate) -> BoxFuture<'_, Result<Vec<Value>, Failed>> {
+        told(async move { Ok(self.0.sandbox.fill_all(&asked.scope, &asked.asked).await?) })
+    }
+
+    fn call(&self, run: RunRef, call: Call) -> BoxFuture<'_, Result<Value, Failed>> {
+        told(perform(&self.0, run, call))
+    }
+
+    fn open(&self, run: RunRef, open: Open) -> BoxFuture<'_, Result<Opened, Failed>> {
+        told(waits::open(&self.0, run, open))
+    }
+
+    fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Option<Value>, Failed>> {
+        told(waits::close(&self.0, run, close))
+    }
+
+    fn record(&self, run: RunRef, notes: Vec<Record>) -> BoxFuture<'_, Result<(), Failed>> {
+        told(async move {
+            let tx = self.0.db.tx(&identity(run)).await?;
+            notes::write(&self.0, &tx, run, &notes).await?;
+            Ok(commit(tx).await?)
+        })
+    }
+
+    fn finish(&self, run: RunRef, finish: Finish) -> BoxFuture<'_, Result<(), Failed>> {
+        told(end(&self.0, run, finish))
+    }
+
+    fn tick(&self, tick: Tick) -> BoxFuture<'_, Result<(), Failed>> {
+        told(super::tick::tick(&self.0, tick))
+    }
+}
+
+/// What belongs to no caller is done as the tenant.
+pub fn identity(run: RunRef) -> Identity {
+    Identity::new(TenantId(run.tenant), None)
+}
+
+pub async fn commit(tx: Tx) -> Result<(), Problem> {
+    tx.commit_with(async |_| Ok(())).await
+}
+
+async fn begin(app: &App, run: RunRef) -> Result<Option<Begin>, Halt> {
+    let now = app.clock.now();
+    let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
+    let first = begin_run().bind(&*change, &now, &run.run).opt().await?.is_some();
+    let Some(row) = beginning_of_run().bind(&*change, &run.run).opt().await? else { return Ok(None) };
+    if RunStatus::named(&row.status).is_none_or(RunStatus::is_over) {
+        return Ok(None);
+    }
+    let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?);
+    if first {
+        change.emit(EventKind::WorkflowRunStarted, &wire, json!({"object": wire.brief()}));
+    }
+    change.done().await?;
+    let timeout = check::stored(&row.definition)?.timeout;
+    let used = row.begun_at.map(|begun| Duration::try_from(now.duration_since(begun)).unwrap_or_default());
+    let mut begun = plan::begun(&wire, wire.input.clone());
+    begun.remaining = timeout.filter(|_| !first).map(|timeout| timeout.saturating_sub(used.unwrap_or_default()));
+    Ok(Some(Begin { definition: row.definition, begun, resumes: row.resumes }))
+}
+
+async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
+    let db = app.db.tenant(&identity(run)).await?;
+    let rows = done_steps().bind(&db, &run.run, &after, &PAGE_STEPS).all().await?;
+    let mut more = rows.len() as i64 == PAGE_STEPS;
+    let (mut done, mut bytes) = (Done::new(), 0);
+    for row in rows {
+        let output = row.output.unwrap_or_default();
+        bytes += row.path.len() + output.to_string().len() + row.error.as_ref().map_or(0, |error| error.to_string().len());
+        if bytes > PAGE_BYTES && !done.is_empty() {
+            more = true;
+            break;
+        }
+        let fault = row.error.and_then(|error| serde_json::from_value(error).ok());
+        let result = if row.status == "failed" { Err(fault.unwrap_or_else(over)) } else { Ok(output) };
+        done.insert(row.path, result);
+    }
+    Ok(DonePage { done, more })
+}
+
+async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
+    let id = RunId(run.run);
+    let Call { step, notes, function, mut arguments, attempt } = call;
+    data::storable(&mut arguments);
+    let tx = app.db.tx(&identity(run)).await?;
+    notes::write(app, &tx, run, &notes).await?;
+    let begun = BeginStepParams {
+        path: step.path.as_str(),
+        name: step.name.as_str(),
+        kind: notes::kind(step.kind),
+        task: function.as_str(),
+        status: "running",
+        input: Some(&arguments),
+        until: None,
+        now: app.clock.now(),
+        run_id: run.run,
+    };
+    let stored = begin_step().params(&tx, &begun).opt().await?.ok_or_else(over)?;
+    let author = author_of_run().bind(&tx, &run.run).one().await?;
+    commit(tx).await?;
+    match stored.status.as_str() {
+        "succeeded" => return Ok(stored.output.unwrap_or_default()),
+        "failed" => return Err(Halt::Fault(stored.error.and_then(|e| serde_json::from_value(e).ok()).unwrap_or_else(over))),
+        _ => {}
+    }
+    if [NOTIFY, EMIT].contains(&function.as_str()) {
+        return tell(app, run, &step.path, &function, &arguments).await;
+    }
+    let author = Author {
+        tenant: TenantId(run.tenant),
+        kind: author.author_kind,
+        id: author.author_id,
+        organizations: author.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
+    };
+    let result = match functions::operation(&function) {
+        _ if function == HTTP => http::call(app, id, &step.path, &arguments).await,
+        Some(operation) => operation.call(app, &author, id, &step.path, &arguments, Earnest::Done).await?,
+        None => Err(Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"))),
+    };
+    let result = result.map(|mut output| {
+        data::storable(&mut output);
+        output
+    });
+    let goes_on = result.as_ref().is_err_and(|fault| fault.retryable && attempt < ATTEMPTS);
+    keep(app, run, &step.path, &result, goes_on).await?;
+    Ok(result?)
+}
+
+/// What a step came to. One whose fault passes is tried again, and is not over.
+async fn keep(app: &App, run: RunRef, path: &str, result: &Result<Value, Fault>, goes_on: bool) -> Result<(), Problem> {
+    let (status, output, error) = match result {
+        Ok(output) => ("succeeded", Some(output), None),
+        Err(fault) => (if goes_on { "running" } else { "failed" }, None, Some(json!(fault))),
+    };
+    let tx = app.db.tx(&identity(run)).await?;
+    let ended_at = (!goes_on).then(|| app.clock.now());
+    let ended = EndStepParams { status, output, error, ended_at, run_id: run.run, path };
+    end_step().params(&tx, &ended).opt().await?;
+    commit(tx).await
+}
+
+/// An event of the workflow's own, with what its step came to.
+async fn tell(app: &App, run: RunRef, path: &str, function: &str, arguments: &Value) -> Result<Value, Halt> {
+    let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.notify").await?;
+    let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?).brief();
+    let data = arguments.get("data").filter(|data| data.is_object()).cloned().unwrap_or(json!({}));
+    let text = |name: &str| arguments[name].as_str().map(str::to_owned);
+    let missing = |name| Fault::new(Fault::VALIDATION, 422, format!("The argument {name} is missing"));
+    let (kind, content) = match function {
+        NOTIFY => {
+            let message: String = text("message").ok_or_else(|| missing("message"))?.chars().take(2000).collect();
+            (EventKind::WorkflowNotification, json!({"object": wire, "message": message, "data": data}))
+        }
+        _ => {
+            let name: String = text("type").ok_or_else(|| missing("type"))?.chars().take(200).collect();
+            (EventKind::WorkflowEmitted, json!({"object": wire, "name": name, "data": data}))
+        }
+    };
+    let now = app.clock.now();
+    let ended =
+        EndStepParams { status: "succeeded", output: Some(json!({})), error: None::<Value>, ended_at: Some(now), run_id: run.run, path };
+    end_step().params(&*change, &ended).opt().await?.ok_or_else(over)?;
+    change.emit(kind, &wire, content);
+    change.done().await?;
+    Ok(json!({}))
+}
+
+async fn end(app: &App, run: RunRef, finish: Finish) -> Result<(), Halt> {
+    let ending = match finish.outcome {
+        Outcome::Succeeded { mut output } => {
+            data::storable(&mut output);
+            Ending { status: RunStatus::Succeeded, output: Some(output), fault: None }
+        }
+        Outcome::Failed { fault } => Ending { status: RunStatus::Failed, output: None, fault: Some(fault) },
+        Outcome::TimedOut { fault } => Ending { status: RunStatus::TimedOut, output: None, fault: Some(fault) },
+        Outcome::Canceled => Ending::CANCELED,
+    };
+    let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
+    lock_admission().bind(&*change).one().await?;
+    notes::write(app, &change, run, &finish.notes).await?;
+    ending::end(app, &mut change, &[run.run], ending).await?;
+    change.done().await?;
+    Ok(())
+}
+
+const _: () = assert!(DATA_BYTES <= PAGE_BYTES, "one step fits into a page");

@@ -1,0 +1,203 @@
+--! begin_run
+-- No row: it has begun before, or has ended.
+update workflow_runs
+set
+    status = 'running', begun = attempt, begun_at = :now, started_at = coalesce(started_at, :now), updated_at = :now,
+    version = version + 1
+where id = :id and status = 'queued'
+returning id;
+
+--: Beginning(organization_ids?, author_id?, begun_at?)
+
+--! beginning_of_run : Beginning
+select
+    run.status, run.attempt, run.begun_at, run.organization_ids, version.definition, version.author_kind,
+    version.author_id,
+    exists (
+        select
+        from workflow_steps as step
+        where
+            step.tenant_id = run.tenant_id and step.run_id = run.id and step.status in ('succeeded', 'failed')
+            and step.kind in ('call', 'approval', 'wait', 'listen', 'emit')
+    ) as resumes
+from workflow_runs as run
+join workflow_versions as version
+    on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id
+        and version.number = run.workflow_version
+where run.id = :id;
+
+--: DoneStep(output?, error?)
+
+--! done_steps : DoneStep
+select path, status, output, error
+from workflow_steps
+where
+    run_id = :run_id and path > :after and status in ('succeeded', 'failed')
+    and kind in ('call', 'approval', 'wait', 'listen', 'emit')
+order by path
+limit :limit;
+
+--: Author(organization_ids?, author_id?)
+
+--! author_of_run : Author
+select
+    run.attempt, run.organization_ids, version.author_kind, version.author_id
+from workflow_runs as run
+join workflow_versions as version
+    on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id
+        and version.number = run.workflow_version
+where run.id = :id;
+
+--: BegunStep(output?, error?, until?)
+
+--! begin_step (input?, until?) : BegunStep
+-- No row: the run has ended. What has come to something stays so.
+insert into workflow_steps (run_id, path, name, kind, task, status, input, until, started_at)
+select id, :path, :name, :kind, :task, :status, :input, :until, :now
+from workflow_runs
+where id = :run_id and status in ('queued', 'running', 'waiting', 'waiting_approval')
+on conflict (tenant_id, run_id, path) do update
+set
+    status = case
+        when workflow_steps.status in ('succeeded', 'failed', 'waiting') then workflow_steps.status
+        else excluded.status
+    end,
+    attempts = case
+        when workflow_steps.status in ('succeeded', 'failed', 'waiting') then workflow_steps.attempts
+        else workflow_steps.attempts + 1
+    end,
+    until = case when workflow_steps.status = 'waiting' then workflow_steps.until else excluded.until end,
+    input = excluded.input,
+    resumed = workflow_steps.resumed and workflow_steps.status = 'waiting'
+returning status, output, error, resumed, until;
+
+--! end_step (output?, error?, ended_at?)
+update workflow_steps
+set status = :status, output = :output, error = :error, ended_at = :ended_at
+where run_id = :run_id and path = :path and status in ('running', 'waiting')
+returning path;
+
+--! step_of_run : BegunStep
+select status, output, error, resumed, until
+from workflow_steps
+where run_id = :run_id and path = :path;
+
+--! note_steps (outputs[?], errors[?])
+-- What a step with an effect has come to stays.
+insert into workflow_steps (run_id, path, name, kind, task, status, output, error, started_at, ended_at)
+select
+    run.id, note.path, note.name, note.kind, note.kind, note.status, note.output, note.error, :now,
+    case when note.status = 'running' then null else :now::timestamptz end
+from workflow_runs as run
+cross join unnest(
+    :paths::text[], :names::text[], :kinds::text[], :statuses::text[], :outputs::jsonb[], :errors::jsonb[]
+) as note (path, name, kind, status, output, error)
+where run.id = :run_id
+order by note.path
+on conflict (tenant_id, run_id, path) do update
+set
+    status = excluded.status,
+    output = excluded.output,
+    error = excluded.error,
+    ended_at = excluded.ended_at
+where
+    workflow_steps.status not in ('succeeded', 'failed')
+    or workflow_steps.kind not in ('call', 'approval', 'wait', 'listen', 'emit')
+returning path;
+
+--! close_places
+-- What was overtaken waits for nobody any more.
+with listeners as (
+    delete from workflow_listeners
+    where run_id = :run_id and path = any (:paths) and heard is null
+)
+update workflow_approvals
+set status = 'canceled', decided_at = :now
+where run_id = :run_id and path = any (:paths) and status = 'pending'
+returning id;
+
+--! run_waits
+-- No row: it was told before.
+update workflow_runs
+set status = :status, updated_at = :now, version = version + 1
+where
+    id = :id
+    and (status = 'running' or (status = 'waiting' and :status::text = 'waiting_approval'))
+returning id;
+
+--! run_goes_on
+update workflow_runs as run
+set
+    status = case
+        when exists (
+            select
+            from workflow_approvals as approval
+            where approval.tenant_id = run.tenant_id and approval.run_id = run.id and approval.status = 'pending'
+        ) then 'waiting_approval'
+        when exists (
+            select
+            from workflow_steps as step
+            where step.tenant_id = run.tenant_id and step.run_id = run.id and step.status = 'waiting'
+        ) then 'waiting'
+        else 'running'
+    end,
+    updated_at = :now
+where run.id = :id and run.status in ('waiting', 'waiting_approval')
+returning run.id;
+
+--! ask_approval (approver_scope?, approver_ids?)
+-- No row: it was asked before.
+insert into workflow_approvals (
+    id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, created_at
+)
+select
+    :id, run.id, :path, run.attempt, :summary, :approver_scope, :approver_ids, :min_approvals, :on_timeout, :expires_at,
+    :now
+from workflow_runs as run
+where run.id = :run_id
+on conflict (tenant_id, run_id, path, attempt) do nothing
+returning id;
+
+--: Asked(approver_scope?, approver_ids?, decided_at?)
+
+--! asked_approval : Asked
+select
+    approval.id, approval.run_id, approval.path, approval.attempt, approval.summary, approval.approver_scope,
+    approval.approver_ids, approval.min_approvals, approval.on_timeout, approval.expires_at, approval.status,
+    approval.created_at, approval.decided_at
+from workflow_approvals as approval
+join workflow_runs as run on run.tenant_id = approval.tenant_id and run.id = approval.run_id
+where approval.run_id = :run_id and approval.path = :path and approval.attempt = run.attempt
+for update of approval;
+
+--! listen
+-- For what happens from now on.
+insert into workflow_listeners (run_id, path, attempt, patterns, since_position)
+select run.id, :path, run.attempt, :patterns, event_logs.last_position
+from workflow_runs as run
+join event_logs on event_logs.tenant_id = run.tenant_id
+where run.id = :run_id
+on conflict (tenant_id, run_id, path, attempt) do nothing
+returning path;
+
+--! heard_by
+select listener.heard
+from workflow_listeners as listener
+join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id
+where
+    listener.run_id = :run_id and listener.path = :path and listener.attempt = run.attempt
+    and listener.heard is not null;
+
+--: Timed(organization_ids?, author_id?)
+
+--! workflow_due : Timed
+select
+    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
+    version.definition, version.author_kind, version.author_id
+from workflows as workflow
+join workflow_versions as version
+    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
+        and version.number = workflow.latest_version
+where
+    workflow.id = :id and workflow.enabled and workflow.archived_at is null
+    and (workflow.cron is not null or workflow.every_seconds is not null);

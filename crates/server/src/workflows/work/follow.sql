@@ -1,0 +1,82 @@
+--! tenants_behind
+select workflow_followers.tenant_id
+from workflow_followers
+join event_logs on event_logs.tenant_id = workflow_followers.tenant_id
+where event_logs.last_position > workflow_followers.position
+limit 200;
+
+--! follower_lag
+select coalesce(max(extract(epoch from now() - behind.at)), 0)::double precision as seconds
+from workflow_followers
+join event_logs
+    on event_logs.tenant_id = workflow_followers.tenant_id and event_logs.last_position > workflow_followers.position
+cross join lateral (
+    select events.at
+    from events
+    where events.tenant_id = workflow_followers.tenant_id and events.position > workflow_followers.position
+    order by events.position
+    limit 1
+) as behind;
+
+--: Logged(organization_id?, actor_id?)
+
+--! events_after : Logged
+select
+    tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id,
+    request_id, data
+from events
+where position > :position
+order by position
+limit :limit;
+
+--! position_of_follower
+select position
+from workflow_followers;
+
+--! lock_follower
+-- No row: another does it, or has done it.
+select position
+from workflow_followers
+where position = :position
+for update skip locked;
+
+--! advance_follower
+update workflow_followers
+set position = :position
+returning tenant_id;
+
+--: Waiting(organization_ids?, author_id?, event_patterns?)
+
+--! workflows_by_event : Waiting
+select
+    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
+    version.definition, version.author_kind, version.author_id, workflow.event_patterns, workflow.updated_at
+from workflows as workflow
+join workflow_versions as version
+    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
+        and version.number = workflow.latest_version
+where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null;
+
+--: Listener(organization_ids?)
+
+--! listeners : Listener
+select
+    listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids
+from workflow_listeners as listener
+join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id
+where listener.heard is null and listener.attempt = run.attempt
+order by listener.run_id, listener.path
+limit 10000;
+
+--! hear
+update workflow_listeners
+set heard = :event
+where run_id = :run_id and path = :path and attempt = :attempt and heard is null
+returning path;
+
+--: Parent()
+
+--! parent_of_event : Parent
+select depth, starter_ids
+from workflow_runs
+where id = :id;

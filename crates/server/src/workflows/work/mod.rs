@@ -1,0 +1,193 @@
+//! What `tenant-control work` does for workflows: it tells the engine what the outbox holds, goes through the logs for what
+//! starts workflows, keeps their schedules, and carries runs out. Any number of workers may.
+
+mod effects;
+mod follow;
+mod halt;
+mod keys;
+mod notes;
+mod relay;
+mod tick;
+mod waits;
+
+use crate::{
+    announcements::CHANNEL,
+    app::App,
+    db::{Db, Error, Heard, Reason},
+    http::Problem,
+    serve::Stop,
+};
+use effects::Doing;
+use engine::{Capacity, Engine, Schedule, Settings, When};
+use futures::{FutureExt, future::BoxFuture};
+use jiff::{SignedDuration, Timestamp};
+use keys::TransitKeys;
+use queries::queries::workflows::work::{
+    follow::follower_lag,
+    relay::{forget_keys, forget_runs, timed_workflows},
+};
+use secrecy::ExposeSecret;
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::{Notify, oneshot, watch},
+    time::{sleep, timeout},
+};
+
+/// How often the outbox and the logs are looked at of which nobody told.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How often schedules are compared with our tables.
+const SCHEDULES: Duration = Duration::from_secs(15);
+
+/// After something went wrong.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// How long what became of runs is kept.
+const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+
+/// Works until `stop` resolves; effects under way may finish.
+pub fn run(app: App, stop: Stop) -> BoxFuture<'static, ()> {
+    Box::pin(work(app, stop))
+}
+
+async fn work(app: App, stop: Stop) {
+    let (stopped, stopping) = watch::channel(false);
+    let woken = Arc::new(Notify::new());
+    let ear = tokio::spawn(hear(app.clone(), woken.clone()));
+    let following = tokio::spawn(keep_following(app.clone(), woken.clone(), stopping.clone()));
+    let admitting = tokio::spawn(keep_admitting(app.clone(), stopping.clone()));
+    let carrying = engine_of(&app).map(|engine| {
+        let relaying = tokio::spawn(keep_telling(app.clone(), engine.clone(), woken.clone(), stopping.clone()));
+        let scheduling = tokio::spawn(keep_schedules(app.clone(), engine.clone(), stopping));
+        let (end, ended) = oneshot::channel::<()>();
+        let worker = engine::work(engine, Arc::new(Doing(app.clone())), Capacity::default(), Box::pin(ended.map(drop)));
+        (relaying, scheduling, end, tokio::spawn(worker))
+    });
+    stop.await;
+    let _ = stopped.send(true);
+    woken.notify_waiters();
+    ear.abort();
+    let _ = futures::join!(following, admitting);
+    if let Some((relaying, scheduling, end, worker)) = carrying {
+        let _ = futures::join!(relaying, scheduling);
+        drop(end);
+        if timeout(app.settings.shutdown_grace, worker).await.is_err() {
+            tracing::warn!("effects of runs under way were left to other workers");
+        }
+    }
+}
+
+/// `None` where there is none: runs are accepted and wait.
+pub fn engine_of(app: &App) -> Option<Engine> {
+    let settings = &app.settings.engine;
+    let url = settings.temporal_url.clone()?;
+    let api_key = match settings.api_key() {
+        Ok(key) => key.map(|key| key.expose_secret().to_owned()),
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "the engine's API key cannot be read");
+            return None;
+        }
+    };
+    let settings = Settings { url, namespace: settings.temporal_namespace.clone(), api_key };
+    Some(Engine::new(settings, Arc::new(TransitKeys::new(app.clone()))))
+}
+
+/// What happens in tenants that are followed wakes those who look.
+async fn hear(app: App, woken: Arc<Notify>) {
+    loop {
+        let heard = app.db.listen(CHANNEL, |heard| {
+            if let Heard::Announcement(_) = heard {
+                woken.notify_waiters();
+            }
+        });
+        let _ = heard.await;
+        sleep(PAUSE).await;
+    }
+}
+
+async fn nap(woken: &Notify) {
+    let _ = timeout(LOOK, woken.notified()).await;
+}
+
+async fn keep_following(app: App, woken: Arc<Notify>, stopping: watch::Receiver<bool>) {
+    while !*stopping.borrow() {
+        match follow::follow(&app).await {
+            Ok(true) => {}
+            Ok(false) => nap(&woken).await,
+            Err(problem) => complain(&problem, "not all events were looked at for workflows").await,
+        }
+    }
+}
+
+async fn keep_admitting(app: App, stopping: watch::Receiver<bool>) {
+    while !*stopping.borrow() {
+        if let Err(problem) = relay::admit(&app).await {
+            complain(&problem, "runs that there is room for still wait").await;
+        }
+        if let Err(error) = relay::measure(&app).await {
+            complain(&error.into(), "the outbox was not measured").await;
+        }
+        sleep(LOOK).await;
+    }
+}
+
+async fn keep_telling(app: App, engine: Engine, woken: Arc<Notify>, stopping: watch::Receiver<bool>) {
+    while !*stopping.borrow() {
+        match relay::relay(&app, &engine).await {
+            Ok(true) => {}
+            Ok(false) => nap(&woken).await,
+            Err(error) => complain(&error.into(), "the outbox was not read").await,
+        }
+    }
+}
+
+async fn keep_schedules(app: App, engine: Engine, mut stopping: watch::Receiver<bool>) {
+    while !*stopping.borrow() {
+        if let Err(error) = reconcile(&app, &engine).await {
+            tracing::warn!(error = format!("{error:#}"), "schedules of workflows are not all as they should be");
+        }
+        let _ = timeout(SCHEDULES, stopping.changed()).await;
+    }
+}
+
+async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
+    let system = app.db.system(Reason::Workflows).await?;
+    let rows = timed_workflows().bind(&*system).all().await?;
+    drop(system);
+    let wanted = rows.into_iter().map(|row| Schedule {
+        tenant: row.tenant_id,
+        workflow: row.id,
+        when: match row.every_seconds {
+            0 => When::Cron { expression: row.cron, zone: None },
+            seconds => When::Every(Duration::from_secs(seconds.unsigned_abs())),
+        },
+    });
+    let done = engine.reconcile(wanted.collect()).await?;
+    if done.put + done.deleted > 0 {
+        tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "schedules follow our tables");
+    }
+    if let Ok(lag) = engine.lag().await {
+        metrics::gauge!("engine_tasks_waiting").set(lag.tasks as f64);
+        metrics::gauge!("engine_task_age_seconds").set(lag.oldest.as_secs_f64());
+    }
+    let system = app.db.system(Reason::Workflows).await?;
+    metrics::gauge!("workflow_events_lag_seconds").set(follower_lag().bind(&*system).one().await?);
+    Ok(())
+}
+
+async fn complain(problem: &Problem, what: &str) {
+    let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
+    tracing::warn!(code = problem.code().name(), error, "{what}");
+    sleep(PAUSE).await;
+}
+
+/// Removes runs that ended long ago, and names of keys that nothing of the engine's needs any more.
+pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
+    loop {
+        let system = db.system(Reason::Retention).await?;
+        if forget_runs().bind(&*system, &(now - KEPT)).all().await?.is_empty() {
+            forget_keys().bind(&*system, &(now - KEPT)).all().await?;
+            return Ok(());
+        }
+    }
+}

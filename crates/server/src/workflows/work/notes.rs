@@ -1,0 +1,77 @@
+//! What became of steps without an effect, as the engine tells it with the next effect.
+
+use crate::{
+    app::App,
+    db::Tx,
+    http::Problem,
+    workflows::data::storable,
+};
+use engine::RunRef;
+use flow::{Kind, Record, Status};
+use queries::{
+    client::Params,
+    queries::workflows::work::effects::{NoteStepsParams, close_places, note_steps},
+};
+use serde_json::{Value, json};
+
+pub async fn write(app: &App, tx: &Tx, run: RunRef, notes: &[Record]) -> Result<(), Problem> {
+    if notes.is_empty() {
+        return Ok(());
+    }
+    // The last word on each step.
+    let mut last = std::collections::BTreeMap::new();
+    for note in notes {
+        last.insert(note.step.path.as_str(), note);
+    }
+    let notes: Vec<&Record> = last.into_values().collect();
+    let now = app.clock.now();
+    let output = |note: &&Record| {
+        let mut output = note.output.clone()?;
+        storable(&mut output);
+        Some(output)
+    };
+    let noted = NoteStepsParams {
+        now,
+        paths: notes.iter().map(|note| note.step.path.as_str()).collect::<Vec<_>>(),
+        names: notes.iter().map(|note| note.step.name.as_str()).collect::<Vec<_>>(),
+        kinds: notes.iter().map(|note| kind(note.step.kind)).collect::<Vec<_>>(),
+        statuses: notes.iter().map(|note| status(note.status)).collect::<Vec<_>>(),
+        outputs: notes.iter().map(output).collect::<Vec<Option<Value>>>(),
+        errors: notes.iter().map(|note| note.error.as_ref().map(|fault| json!(fault))).collect::<Vec<_>>(),
+        run_id: run.run,
+    };
+    note_steps().params(tx, &noted).all().await?;
+    let waited = notes.iter().filter(|note| matches!(note.step.kind, Kind::Approval | Kind::Listen));
+    let overtaken: Vec<&str> = waited.map(|note| note.step.path.as_str()).collect();
+    if !overtaken.is_empty() {
+        close_places().bind(tx, &run.run, &overtaken, &now).all().await?;
+    }
+    Ok(())
+}
+
+pub fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Do => "do",
+        Kind::Set => "set",
+        Kind::Call => "call",
+        Kind::Approval => "approval",
+        Kind::Switch => "switch",
+        Kind::For => "for",
+        Kind::Fork => "fork",
+        Kind::Try => "try",
+        Kind::Wait => "wait",
+        Kind::Listen => "listen",
+        Kind::Emit => "emit",
+        Kind::Raise => "raise",
+    }
+}
+
+fn status(status: Status) -> &'static str {
+    match status {
+        Status::Running => "running",
+        Status::Succeeded => "succeeded",
+        Status::Failed => "failed",
+        Status::Skipped => "skipped",
+        Status::Canceled => "canceled",
+    }
+}

@@ -1,0 +1,260 @@
+//! Steps that wait: for a time, for people, for an event. What they wait for is in our tables, and so is what came of it;
+//! the engine keeps the time and looks when it is nudged.
+
+use super::{
+    halt::{Halt, over},
+    notes,
+};
+use crate::{
+    app::App,
+    event_filter::Filter,
+    http::Change,
+    workflows::{approvals, data::storable, runs},
+};
+use api::{
+    ApprovalId, EventKind, Grant, RunId, TenantId, UserId,
+    webhooks::{EventFilter, EventPattern as Kinds},
+    workflow_runs::{ApprovalStatus, OnTimeout, RunStatus},
+};
+use engine::{Close, Open, Opened, RunRef};
+use flow::{EventPattern, Fault, Kind, Step, parse_duration};
+use jiff::{SignedDuration, Timestamp};
+use queries::{
+    client::Params,
+    queries::workflows::{
+        runs::decide_approval,
+        work::effects::{
+            AskApprovalParams, BeginStepParams, BegunStep, EndStepParams, ask_approval, asked_approval, begin_step,
+            end_step, heard_by, listen, run_goes_on, run_waits, step_of_run,
+        },
+    },
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How many people may have to agree at most.
+const MOST_APPROVALS: i32 = 10;
+
+/// Begins to wait, or says how much of it is left.
+pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
+    let now = app.clock.now();
+    let Open { step, notes, kind, mut arguments } = open;
+    storable(&mut arguments);
+    let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
+    notes::write(app, &change, run, &notes).await?;
+    let until = match kind {
+        Kind::Wait => Some(after(now, seconds(&arguments))),
+        _ => None,
+    };
+    let asked = match kind {
+        Kind::Approval => Some(Asked::of(&arguments, now)?),
+        _ => None,
+    };
+    if kind == Kind::Listen {
+        patterns(&arguments)?;
+    }
+    let begun = BeginStepParams {
+        path: step.path.as_str(),
+        name: step.name.as_str(),
+        kind: notes::kind(kind),
+        task: notes::kind(kind),
+        status: "waiting",
+        input: Some(&arguments),
+        until,
+        now,
+        run_id: run.run,
+    };
+    let begun = begin_step().params(&*change, &begun).opt().await?.ok_or_else(over)?;
+    if begun.status != "waiting" || begun.resumed {
+        change.done().await?;
+        return Ok(Opened { closes_in: Some(Duration::ZERO) });
+    }
+    let waits = if asked.is_some() { RunStatus::WaitingApproval } else { RunStatus::Waiting };
+    let told = run_waits().bind(&*change, &waits.name(), &now, &run.run).opt().await?.is_some();
+    let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?);
+    if told {
+        change.emit(EventKind::WorkflowRunWaiting, &wire, json!({"object": wire.brief()}));
+    }
+    let closes_at = match asked {
+        Some(asked) => Some(ask(app, &mut change, run, &step, asked).await?),
+        None if kind == Kind::Listen => {
+            listen().bind(&*change, &step.path, &arguments, &run.run).opt().await?;
+            heard_by().bind(&*change, &run.run, &step.path).opt().await?.map(|_| now)
+        }
+        None => begun.until,
+    };
+    change.done().await?;
+    let left = |at: Timestamp| Duration::try_from(at.duration_since(now)).unwrap_or_default();
+    Ok(Opened { closes_in: closes_at.map(left) })
+}
+
+/// What the step came to, if it has.
+pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Option<Value>, Halt> {
+    let Close { step, kind, timed_out } = close;
+    let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
+    let stored = step_of_run().bind(&*change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
+    match stored.status.as_str() {
+        "succeeded" => return Ok(Some(stored.output.unwrap_or_default())),
+        "failed" => return Err(Halt::Fault(fault_of(stored))),
+        "waiting" => {}
+        _ => return Err(Halt::Fault(over())),
+    }
+    let result = match kind {
+        Kind::Approval => decided(app, &mut change, run, &step, timed_out).await?,
+        Kind::Listen => heard_by().bind(&*change, &run.run, &step.path).opt().await?.map(Ok),
+        _ => (timed_out || stored.resumed).then_some(Ok(Value::Null)),
+    };
+    let Some(result) = result else {
+        change.done().await?;
+        return Ok(None);
+    };
+    let now = app.clock.now();
+    let ended = EndStepParams {
+        status: if result.is_ok() { "succeeded" } else { "failed" },
+        output: result.as_ref().ok(),
+        error: result.as_ref().err().map(|fault| json!(fault)),
+        ended_at: Some(now),
+        run_id: run.run,
+        path: step.path.as_str(),
+    };
+    end_step().params(&*change, &ended).opt().await?;
+    run_goes_on().bind(&*change, &now, &run.run).opt().await?;
+    change.done().await?;
+    Ok(Some(result?))
+}
+
+fn fault_of(step: BegunStep) -> Fault {
+    step.error.and_then(|error| serde_json::from_value(error).ok()).unwrap_or_else(over)
+}
+
+fn seconds(arguments: &Value) -> f64 {
+    arguments["seconds"].as_f64().filter(|seconds| seconds.is_finite() && *seconds > 0.0).unwrap_or_default()
+}
+
+/// As far in the future as time goes, at most.
+fn after(now: Timestamp, seconds: f64) -> Timestamp {
+    let length = SignedDuration::try_from_secs_f64(seconds).unwrap_or(SignedDuration::MAX);
+    now.checked_add(length).unwrap_or(Timestamp::MAX)
+}
+
+/// Whom an approval asks, and for how long.
+struct Asked {
+    summary: String,
+    scope: Option<Grant>,
+    users: Option<Vec<UserId>>,
+    min_approvals: i32,
+    on_timeout: OnTimeout,
+    expires_at: Timestamp,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    summary: String,
+    #[serde(default)]
+    approvers: Option<api::workflow_runs::Approvers>,
+    min_approvals: Option<i32>,
+    expires_in: Option<String>,
+    expires_at: Option<Timestamp>,
+    on_timeout: Option<OnTimeout>,
+}
+
+impl Asked {
+    fn of(arguments: &Value, now: Timestamp) -> Result<Asked, Fault> {
+        let wrong = |detail: String| {
+            Fault::new(Fault::VALIDATION, 422, "The arguments of the approval are wrong").detail(detail)
+        };
+        let asked: Arguments = Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
+        let expires_at = match (asked.expires_in, asked.expires_at) {
+            (Some(length), _) => {
+                let length = parse_duration(&Value::from(length)).map_err(|error| wrong(format!("expires_in: {error}")))?;
+                after(now, length.as_secs_f64())
+            }
+            (None, Some(at)) => at,
+            (None, None) => approvals::default_expiry(now),
+        };
+        let approvers = asked.approvers;
+        Ok(Asked {
+            summary: asked.summary.chars().take(1000).collect(),
+            scope: approvers.as_ref().and_then(|approvers| approvers.scope),
+            users: approvers.and_then(|approvers| approvers.users),
+            min_approvals: asked.min_approvals.unwrap_or(1).clamp(1, MOST_APPROVALS),
+            on_timeout: asked.on_timeout.unwrap_or(OnTimeout::Reject),
+            expires_at,
+        })
+    }
+}
+
+/// Asks, once, and says until when.
+async fn ask(app: &App, change: &mut Change, run: RunRef, step: &Step, asked: Asked) -> Result<Timestamp, Halt> {
+    let id = ApprovalId(app.clock.id());
+    let new = AskApprovalParams {
+        id: id.0,
+        path: step.path.as_str(),
+        summary: asked.summary.as_str(),
+        approver_scope: asked.scope.map(|scope| scope.to_string()),
+        approver_ids: asked.users.map(|users| users.into_iter().map(|user| user.0).collect::<Vec<_>>()),
+        min_approvals: asked.min_approvals,
+        on_timeout: asked.on_timeout.name(),
+        expires_at: asked.expires_at,
+        now: app.clock.now(),
+        run_id: run.run,
+    };
+    if ask_approval().params(&**change, &new).opt().await?.is_some() {
+        let run = runs::to_wire(runs::row(&**change, RunId(run.run)).await?);
+        approvals::tell(change, &run, id, EventKind::WorkflowApprovalRequested).await?;
+        return Ok(asked.expires_at);
+    }
+    let known = asked_approval().bind(&**change, &run.run, &step.path).one().await?;
+    let pending = known.status == ApprovalStatus::Pending.name();
+    Ok(if pending { known.expires_at } else { app.clock.now() })
+}
+
+/// What people decided, or that their time is up.
+async fn decided(
+    app: &App,
+    change: &mut Change,
+    run: RunRef,
+    step: &Step,
+    timed_out: bool,
+) -> Result<Option<Result<Value, Fault>>, Halt> {
+    let approval = asked_approval().bind(&**change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
+    let (id, now) = (ApprovalId(approval.id), app.clock.now());
+    let mut status = ApprovalStatus::named(&approval.status).unwrap_or(ApprovalStatus::Rejected);
+    if status == ApprovalStatus::Pending {
+        if !timed_out && approval.expires_at > now {
+            return Ok(None);
+        }
+        status = ApprovalStatus::TimedOut;
+        decide_approval().bind(&**change, &status.name(), &now, &id.0).one().await?;
+        let run = runs::to_wire(runs::row(&**change, RunId(run.run)).await?);
+        approvals::tell(change, &run, id, EventKind::WorkflowApprovalDecided).await?;
+    }
+    let all = approvals::of_run(&**change, RunId(run.run)).await?;
+    let decisions = all.into_iter().find(|known| known.id == id).map(|known| known.decisions).unwrap_or_default();
+    let rejected = |detail: &str| Fault::new("approval_rejected", 403, "The approval was rejected").detail(detail);
+    let value = |approved| json!({"approved": approved, "status": status, "decisions": decisions});
+    Ok(Some(match status {
+        ApprovalStatus::Approved => Ok(value(true)),
+        ApprovalStatus::TimedOut if approval.on_timeout == OnTimeout::Continue.name() => Ok(value(false)),
+        ApprovalStatus::TimedOut => Err(rejected("Nobody decided in time.")),
+        _ => Err(rejected("Somebody said no.")),
+    }))
+}
+
+/// What a run listens for, as it was filled in: kinds that there are, and filters that can be read.
+pub fn patterns(arguments: &Value) -> Result<Vec<(EventPattern, Filter)>, Fault> {
+    let wrong = |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are wrong").detail(detail);
+    let patterns: Vec<EventPattern> = Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
+    let mut known = vec![];
+    for pattern in patterns {
+        if let Some(kind) = pattern.types.iter().find(|kind| kind.parse::<Kinds>().is_err()) {
+            return Err(wrong(format!("there is no event {kind}")));
+        }
+        let filter = Filter::parse(&EventFilter(pattern.filter.clone()), "");
+        let filter = filter.map_err(|faults| wrong(faults.first().map(|fault| fault.detail.clone()).unwrap_or_default()))?;
+        known.push((pattern, filter));
+    }
+    Ok(known)
+}
