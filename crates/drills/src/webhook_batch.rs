@@ -124,7 +124,7 @@ pub fn claim(tenant: Uuid, endpoint: Uuid, limit: usize) -> anyhow::Result<[Stri
             "endpoints" => format!("array['{endpoint}']::uuid[]"),
             "known" => "'{}'::uuid[]".to_owned(),
             "now" => "now()".to_owned(),
-            "limit" => limit.to_string(),
+            "most" => format!("array[{limit}]::bigint[]"),
             _ => return None,
         })
     };

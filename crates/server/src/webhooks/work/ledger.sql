@@ -185,7 +185,7 @@ select
     delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id,
     events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id,
     events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data
-from unnest(:tenants::uuid[], :endpoints::uuid[]) as line (tenant_id, endpoint_id)
+from unnest(:tenants::uuid[], :endpoints::uuid[], :most::bigint[]) as line (tenant_id, endpoint_id, most)
 cross join lateral (
     select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at
     from webhook_deliveries
@@ -196,7 +196,7 @@ cross join lateral (
         and next_attempt_at <= :now
         and id <> all (:known::uuid[])
     order by next_attempt_at
-    limit :limit
+    limit line.most
 ) as delivery
 join events
     on events.tenant_id = delivery.tenant_id and events.id = delivery.event_id and events.at = delivery.event_at

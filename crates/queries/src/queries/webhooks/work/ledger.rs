@@ -147,13 +147,14 @@ pub struct NoteHealthParams<
 pub struct DueDeliveriesParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub tenants: T1,
     pub endpoints: T2,
+    pub most: T3,
     pub now: jiff::Timestamp,
-    pub known: T3,
-    pub limit: i64,
+    pub known: T4,
 }
 #[derive(Debug)]
 pub struct NextDeliveriesParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
@@ -1657,7 +1658,7 @@ impl<
 pub struct DueDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn due_deliveries() -> DueDeliveriesStmt {
     DueDeliveriesStmt(
-        "select delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data from unnest($1::uuid[], $2::uuid[]) as line (tenant_id, endpoint_id) cross join lateral ( select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and status = 'pending' and next_attempt_at <= $3 and id <> all ($4::uuid[]) order by next_attempt_at limit $5 ) as delivery join events on events.tenant_id = delivery.tenant_id and events.id = delivery.event_id and events.at = delivery.event_at order by delivery.next_attempt_at",
+        "select delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as line (tenant_id, endpoint_id, most) cross join lateral ( select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and status = 'pending' and next_attempt_at <= $4 and id <> all ($5::uuid[]) order by next_attempt_at limit line.most ) as delivery join events on events.tenant_id = delivery.tenant_id and events.id = delivery.event_id and events.at = delivery.event_at order by delivery.next_attempt_at",
         None,
     )
 }
@@ -1673,19 +1674,20 @@ impl DueDeliveriesStmt {
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::ArraySql<Item = uuid::Uuid>,
-        T3: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = i64>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
         tenants: &'a T1,
         endpoints: &'a T2,
+        most: &'a T3,
         now: &'a jiff::Timestamp,
-        known: &'a T3,
-        limit: &'a i64,
+        known: &'a T4,
     ) -> DueDeliveryQuery<'c, 'a, 's, C, DueDelivery, 5> {
         DueDeliveryQuery {
             client,
-            params: [tenants, endpoints, now, known, limit],
+            params: [tenants, endpoints, most, now, known],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<DueDeliveryBorrowed, tokio_postgres::Error> {
@@ -1720,13 +1722,14 @@ impl<
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        DueDeliveriesParams<T1, T2, T3>,
+        DueDeliveriesParams<T1, T2, T3, T4>,
         DueDeliveryQuery<'c, 'a, 's, C, DueDelivery, 5>,
         C,
     > for DueDeliveriesStmt
@@ -1734,9 +1737,9 @@ impl<
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a DueDeliveriesParams<T1, T2, T3>,
+        params: &'a DueDeliveriesParams<T1, T2, T3, T4>,
     ) -> DueDeliveryQuery<'c, 'a, 's, C, DueDelivery, 5> {
-        self.bind(client, &params.tenants, &params.endpoints, &params.now, &params.known, &params.limit)
+        self.bind(client, &params.tenants, &params.endpoints, &params.most, &params.now, &params.known)
     }
 }
 pub struct NextDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -26,7 +26,7 @@ fn lane(status: WebhookStatus, jobs: u128) -> Lane {
 }
 
 fn limited(status: WebhookStatus, jobs: u128, max_per_second: Option<i32>) -> Lane {
-    let mut lane = Lane::new(Arc::new(Endpoint::example(status, max_per_second)), Health::default());
+    let mut lane = Lane::new(Arc::new(Endpoint::example(status, max_per_second)), Health::default(), 0);
     assert_eq!(lane.wants_more(NOW), lane.is_sending());
     lane.loaded((0..jobs).map(job).collect(), None);
     lane
@@ -149,7 +149,7 @@ fn more_than_the_window_stays_in_the_table() {
     (0..300).for_each(|number| lane.add(job(number), NOW));
     assert_eq!(lane.known().count(), WINDOW);
     assert!(!lane.wants_more(NOW), "not before there is room");
-    while lane.known().count() >= WINDOW / 2 {
+    while lane.known().count() >= lane.window() / 2 {
         let (job, errand) = lane.next(NOW).unwrap();
         lane.finished(&job, errand, Outcome::Taken, pace(), NOW);
     }
@@ -168,8 +168,8 @@ struct World {
     /// What waits, and when it is due.
     table: BTreeMap<Uuid, (Timestamp, Job)>,
     under_way: Vec<(Job, Errand)>,
-    /// What was known when the load was asked for.
-    load: Option<Vec<Uuid>>,
+    /// What was known when the load was asked for, and how many were.
+    load: Option<(Vec<Uuid>, usize)>,
     added: u128,
     ended: usize,
 }
@@ -185,7 +185,7 @@ impl World {
     fn depart(&mut self) {
         if self.lane.wants_more(self.now) {
             assert!(self.load.is_none(), "one load at a time");
-            self.load = Some(self.lane.known().collect());
+            self.load = Some((self.lane.known().collect(), self.lane.window()));
         }
         let failing = self.lane.status == WebhookStatus::Failing;
         while let Some((job, errand)) = self.lane.next(self.now) {
@@ -197,13 +197,13 @@ impl World {
     }
 
     fn load(&mut self) {
-        let Some(known) = self.load.take() else { return };
+        let Some((known, most)) = self.load.take() else { return };
         let mut due: Vec<_> =
             self.table.values().filter(|(at, job)| *at <= self.now && !known.contains(&job.id)).collect();
         due.sort_by_key(|(at, _)| *at);
-        let jobs: Vec<Job> = due.into_iter().take(WINDOW).map(|(_, job)| job.clone()).collect();
+        let jobs: Vec<Job> = due.into_iter().take(most).map(|(_, job)| job.clone()).collect();
         let next = self.table.values().map(|(at, _)| *at).filter(|at| *at > self.now).min();
-        let more_at = if jobs.len() == WINDOW { Some(self.now) } else { next };
+        let more_at = if jobs.len() == most { Some(self.now) } else { next };
         self.lane.loaded(jobs, more_at);
     }
 
@@ -234,7 +234,7 @@ fn whatever_happens_in_whatever_order_everything_is_sent_and_nothing_twice_at_on
         let (most, failing) = (rng.random_range(1..1500), [0.0, 0.1, 0.5, 0.95][seed as usize % 4]);
         let limit = rng.random_bool(0.2).then_some(50);
         let mut world = World {
-            lane: Lane::new(Arc::new(Endpoint::example(WebhookStatus::Active, limit)), Health::default()),
+            lane: Lane::new(Arc::new(Endpoint::example(WebhookStatus::Active, limit)), Health::default(), 0),
             rng,
             now: NOW,
             table: BTreeMap::new(),
