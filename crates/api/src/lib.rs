@@ -34,8 +34,8 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId, SessionId,
-    SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
+    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId,
+    SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
 };
 pub use page::{OneOrPage, Page};
 pub use problem::{BriefProblem, Fault, Problem, ProblemCode};

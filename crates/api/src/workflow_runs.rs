@@ -74,10 +74,7 @@ words! {
 
 impl RunStatus {
     pub fn is_over(self) -> bool {
-        !matches!(
-            self,
-            RunStatus::Queued | RunStatus::Running | RunStatus::Waiting | RunStatus::WaitingApproval
-        )
+        !matches!(self, RunStatus::Queued | RunStatus::Running | RunStatus::Waiting | RunStatus::WaitingApproval)
     }
 }
 

@@ -109,12 +109,7 @@ impl utoipa::PartialSchema for Definition {
         let text = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(512 * 1024));
         let about = "A definition in the documented subset of the CNCF Serverless Workflow DSL 1.0: an object, or the \
                      same as text in YAML or JSON.";
-        OneOfBuilder::new()
-            .description(Some(about))
-            .item(object)
-            .item(text)
-            .examples([example()])
-            .into()
+        OneOfBuilder::new().description(Some(about)).item(object).item(text).examples([example()]).into()
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-const FAMILIES: &[&str] = &["auth", "control", "events", "psa", "rmm", "webhooks"];
+const FAMILIES: &[&str] = &["auth", "control", "events", "psa", "rmm", "webhooks", "workflows"];
 
 /// A file that is longer splits, by verb or by sub-resource.
 const LINES: usize = 450;

@@ -67,6 +67,10 @@ impl Operation {
         match () {
             () if self.takes_id => self.member_of(tenant).await,
             () if self.takes_ticket => ticket_of(tenant).await,
+            () if self.path == "/api/psa/workflows/trigger" => {
+                workflow_of(tenant).await;
+                String::new()
+            }
             () => String::new(),
         }
     }
@@ -88,6 +92,17 @@ impl Operation {
         home.unwrap_or_else(|| panic!("{} is nowhere to be read", self.name())).to_owned()
     }
 
+    /// One that can be canceled, or where it is changed, retried: no engine is there to let one fail.
+    async fn run_of(&self, tenant: &TestTenant) -> String {
+        workflow_of(tenant).await;
+        let run = tenant.client.post("/api/psa/workflows/trigger", json!({"workflow": "Greet"})).await.expect(202).id();
+        if self.method == Method::PATCH {
+            let sql = "update workflow_runs set status = 'failed' where tenant_id = $1";
+            Database::shared().await.root().await.execute(sql, &[&tenant.id.0]).await.unwrap();
+        }
+        run
+    }
+
     /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example, or that came to
     /// be by another's.
     async fn member_of(&self, tenant: &TestTenant) -> String {
@@ -95,6 +110,8 @@ impl Operation {
         match home.as_str() {
             "/api/admin/webhooks/deliveries" => return format!("?id={}", delivery_of(tenant).await),
             "/api/operations" => return format!("?id={}", operation_of(tenant).await),
+            "/api/psa/workflows/trigger" => return format!("?id={}", workflow_of(tenant).await),
+            "/api/psa/workflows/runs" => return format!("?id={}", self.run_of(tenant).await),
             _ => {}
         }
         let create = operations().into_iter().find(|op| op.method == Method::POST && !op.takes_id && op.path == home);
@@ -133,6 +150,13 @@ async fn delivery_of(tenant: &TestTenant) -> String {
 async fn operation_of(tenant: &TestTenant) -> String {
     let target = format!("/api/admin/webhooks/recover?id={}", endpoint_of(tenant).await);
     tenant.client.post(&target, json!({"since": "2026-11-14T00:00:00Z", "only": "all"})).await.expect(202).id()
+}
+
+/// By the example, which the one of a run names.
+async fn workflow_of(tenant: &TestTenant) -> String {
+    let create = operations().into_iter().find(|op| op.method == Method::POST && op.path == "/api/psa/workflows");
+    let create = create.unwrap();
+    create.call(&tenant.client, "", create.example.clone()).await.expect(201).id()
 }
 
 async fn ticket_of(tenant: &TestTenant) -> String {

@@ -87,6 +87,11 @@ impl Client {
         EventStream::new(response)
     }
 
+    /// A body of another kind than JSON.
+    pub async fn send_as(&self, method: Method, target: &str, kind: &'static str, body: &str) -> Answer {
+        self.with_header("content-type", kind).send_raw(method, target, Some(body.as_bytes().to_vec())).await
+    }
+
     /// A body that need not be JSON, though it is sent as such.
     pub async fn send_raw(&self, method: Method, target: &str, body: Option<Vec<u8>>) -> Answer {
         let mut request = self.http.request(method.clone(), format!("{}{target}", self.base));

@@ -178,7 +178,9 @@ impl Database {
         let sandbox = ["--sandbox-program", &sandbox];
         let own = more.iter().any(|argument| argument.starts_with("--outbound"));
         let outbound: &[&str] = if own { &[] } else { &OUTBOUND };
-        Arguments::try_parse_from([&fixed[..], &ports, &sandbox, outbound, more].concat()).expect("settings that fit").serve
+        Arguments::try_parse_from([&fixed[..], &ports, &sandbox, outbound, more].concat())
+            .expect("settings that fit")
+            .serve
     }
 }
 

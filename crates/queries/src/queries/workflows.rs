@@ -3,3 +3,4 @@
 pub mod definitions;
 pub mod runs;
 pub mod start;
+pub mod work;

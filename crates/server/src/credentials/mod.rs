@@ -238,10 +238,19 @@ impl Credentials {
 
     /// What a key or a user may do at the moment, for what the service does on their behalf: within these organizations,
     /// where there are some. No credential was presented, so nothing is said of networks.
-    pub async fn rights_of(&self, tenant: TenantId, actor: (&str, Uuid), within: Option<&[OrganizationId]>) -> Result<Principal, Refusal> {
+    pub async fn rights_of(
+        &self,
+        tenant: TenantId,
+        actor: (&str, Uuid),
+        within: Option<&[OrganizationId]>,
+    ) -> Result<Principal, Refusal> {
         let system = self.db.system(Reason::CredentialLookup).await.map_err(Refusal::Unchecked)?;
         let found = match actor {
-            ("user", id) => role_of_user().bind(&*system, &tenant.0, &id).opt().await.map(|row| row.map(|row| of_user(tenant, id, &row))),
+            ("user", id) => role_of_user()
+                .bind(&*system, &tenant.0, &id)
+                .opt()
+                .await
+                .map(|row| row.map(|row| of_user(tenant, id, &row))),
             (_, id) => credential_by_id().bind(&*system, &tenant.0, &id).opt().await.map(|row| row.map(of_key)),
         };
         let mut principal = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::Unknown)?;

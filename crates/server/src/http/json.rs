@@ -33,16 +33,16 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
 }
 
 fn read<T: DeserializeOwned + ToSchema + 'static>(mut value: Value) -> Result<T, Problem> {
-        let mut faults = Schema::of::<T>().faults(&value);
-        faults.extend(tidied(&mut value, ""));
-        if !faults.is_empty() {
-            return Err(Problem::invalid(faults));
-        }
-        // What the schema cannot say, such as whether a network is one.
-        serde_path_to_error::deserialize(value).map_err(|error| {
-            let pointer = pointer(&error.path().to_string());
-            Problem::invalid(vec![Fault::at(pointer, FaultCode::Invalid, error.inner().to_string())])
-        })
+    let mut faults = Schema::of::<T>().faults(&value);
+    faults.extend(tidied(&mut value, ""));
+    if !faults.is_empty() {
+        return Err(Problem::invalid(faults));
+    }
+    // What the schema cannot say, such as whether a network is one.
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let pointer = pointer(&error.path().to_string());
+        Problem::invalid(vec![Fault::at(pointer, FaultCode::Invalid, error.inner().to_string())])
+    })
 }
 
 /// A body that may also be written in YAML, for what people write by hand.

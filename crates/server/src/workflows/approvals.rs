@@ -55,9 +55,11 @@ pub async fn decide(
         comment: wanted.comment.as_deref(),
         now,
     };
-    add_decision().params(&**change, &said).opt().await?.ok_or_else(|| {
-        Problem::new(ProblemCode::NothingWaits, "You have decided already; others have to as well.")
-    })?;
+    add_decision()
+        .params(&**change, &said)
+        .opt()
+        .await?
+        .ok_or_else(|| Problem::new(ProblemCode::NothingWaits, "You have decided already; others have to as well."))?;
     let given = approvals_given().bind(&**change, &id.0).one().await?;
     let status = match decision {
         DecisionKind::Reject => Some(ApprovalStatus::Rejected),
@@ -97,12 +99,7 @@ async fn which(change: &Change, run: &Run, named: Option<ApprovalId>) -> Result<
     }
 }
 
-fn refuse_others(
-    caller: &Caller,
-    person: Uuid,
-    starters: &[Uuid],
-    approval: &sql::Approval,
-) -> Result<(), Problem> {
+fn refuse_others(caller: &Caller, person: Uuid, starters: &[Uuid], approval: &sql::Approval) -> Result<(), Problem> {
     let refuse = |detail| Err(Problem::new(ProblemCode::ApproverNotAllowed, detail));
     if starters.contains(&person) {
         return refuse("Who started a run does not decide about it, by whatever key.");

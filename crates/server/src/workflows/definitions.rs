@@ -208,8 +208,8 @@ async fn store(
 /// What an older version says, if it still holds: functions may have gone since.
 async fn older(app: &App, change: &Change, id: WorkflowId, number: i32) -> Result<Value, Problem> {
     let found = definition_of_version().bind(&**change, &id.0, &number).opt().await?;
-    let document = found
-        .ok_or_else(|| Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"))?;
+    let document =
+        found.ok_or_else(|| Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"))?;
     check::again(app, &document).await?;
     Ok(document)
 }
@@ -240,10 +240,7 @@ async fn get<C: GenericClient>(db: &C, id: WorkflowId, version: Option<i32>) -> 
 }
 
 /// Left out: as the caller. Nobody's workflow reaches further than they do.
-fn within(
-    caller: &Caller,
-    wanted: Option<Vec<OrganizationId>>,
-) -> Result<Option<Vec<OrganizationId>>, Problem> {
+fn within(caller: &Caller, wanted: Option<Vec<OrganizationId>>) -> Result<Option<Vec<OrganizationId>>, Problem> {
     let own = caller.organizations();
     let wanted = wanted.or_else(|| own.map(<[_]>::to_vec));
     match (&wanted, own) {
@@ -283,7 +280,8 @@ fn uuids(organizations: Option<&[OrganizationId]>) -> Option<Vec<Uuid>> {
 fn to_wire(row: sql::Workflow) -> Workflow {
     let patterns: Vec<EventPattern> =
         row.event_patterns.and_then(|patterns| serde_json::from_value(patterns).ok()).unwrap_or_default();
-    let none = WorkflowTrigger { kind: TriggerType::Event, events: None, filter: None, cron: None, every_seconds: None };
+    let none =
+        WorkflowTrigger { kind: TriggerType::Event, events: None, filter: None, cron: None, every_seconds: None };
     let by_event = patterns.into_iter().map(|EventPattern { types, filter }| WorkflowTrigger {
         events: Some(types),
         filter: Some(api::webhooks::EventFilter(filter)).filter(|filter| !filter.0.is_empty()),

@@ -116,7 +116,8 @@ fn of_operation(name: &str, id: &str, takes: Takes) -> Result<(WorkflowFunction,
         properties.insert(name.clone(), schema.clone());
     }
     required.extend(body.iter().flat_map(|body| body["required"].as_array()).flatten().cloned());
-    let schema = json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+    let schema =
+        json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
 
     let writes = method != Method::GET;
     let answer = ["201", "200", "202"].iter().find_map(|status| {

@@ -21,11 +21,7 @@ use api::{
 use flow::{Begun, Definition, EMIT, EventPattern, Fault, Host, Outcome, Record, Scope, Step, interpret};
 use queries::queries::workflows::start::Startable;
 use serde_json::{Value, json};
-use std::{
-    cell::RefCell,
-    collections::BTreeMap,
-    time::Duration,
-};
+use std::{cell::RefCell, collections::BTreeMap, time::Duration};
 use tokio::{runtime::Handle, task::spawn_blocking, time::timeout};
 
 /// A plan that takes longer is not made.
@@ -66,14 +62,11 @@ pub async fn of(
         ended_at: None,
         version: 1,
     };
-    let author = Author {
-        tenant: caller.tenant(),
-        kind: workflow.author_kind.clone(),
-        id: workflow.author_id,
-        organizations,
-    };
+    let author =
+        Author { tenant: caller.tenant(), kind: workflow.author_kind.clone(), id: workflow.author_id, organizations };
     let begun = begun(&run, input);
-    let planner = Planner { app: app.clone(), author, run: run.id, plan: RefCell::default(), imagined: RefCell::default() };
+    let planner =
+        Planner { app: app.clone(), author, run: run.id, plan: RefCell::default(), imagined: RefCell::default() };
     // A workflow's futures stay on one thread.
     let handle = Handle::current();
     let planned = spawn_blocking(move || {
@@ -114,7 +107,15 @@ struct Planner {
 }
 
 impl Planner {
-    fn list(&self, step: &Step, function: &str, effect: PlannedEffect, target: Option<String>, arguments: Value, result: Value) {
+    fn list(
+        &self,
+        step: &Step,
+        function: &str,
+        effect: PlannedEffect,
+        target: Option<String>,
+        arguments: Value,
+        result: Value,
+    ) {
         self.plan.borrow_mut().push(PlannedStep {
             path: step.path.clone(),
             name: step.name.clone(),

@@ -59,14 +59,20 @@ pub struct Turn {
 
 impl Turn {
     /// As the definition has it, or by the key that the caller names.
-    pub async fn of(app: &App, definition: &Definition, input: &Value, given: Option<String>) -> Result<Option<Turn>, Fault> {
+    pub async fn of(
+        app: &App,
+        definition: &Definition,
+        input: &Value,
+        given: Option<String>,
+    ) -> Result<Option<Turn>, Fault> {
         let rule = definition.concurrency.as_ref();
         let (limit, on_conflict) = rule.map_or((1, OnConflict::Queue), |rule| (rule.limit, rule.on_conflict));
         let key = match (given, rule) {
             (Some(key), _) => key,
             (None, None) => return Ok(None),
             (None, Some(rule)) => {
-                let scope = Scope { data: input.clone(), variables: BTreeMap::from([("input".to_owned(), input.clone())]) };
+                let scope =
+                    Scope { data: input.clone(), variables: BTreeMap::from([("input".to_owned(), input.clone())]) };
                 match app.sandbox.fill(&scope, &rule.key).await? {
                     Value::Null => return Ok(None),
                     Value::String(key) => key,

@@ -59,8 +59,16 @@ pub async fn start(
     }
     let mut change = write.begin().await?;
     let by = Some(caller.actor());
-    let start =
-        Start { workflow: &workflow, trigger: Trigger::Manual, input, turn, by, starters: vec![], depth: 0, fault: None };
+    let start = Start {
+        workflow: &workflow,
+        trigger: Trigger::Manual,
+        input,
+        turn,
+        by,
+        starters: vec![],
+        depth: 0,
+        fault: None,
+    };
     let run = place(&app, &mut change, start).await?;
     let run = run.ok_or_else(|| Problem::internal(anyhow::anyhow!("a run that was there before it was made")))?;
     change.note_created(&run.brief())?;

@@ -21,3 +21,5 @@ mod sso;
 mod ticket_updates;
 mod tickets;
 mod webhooks;
+mod workflow_approvals;
+mod workflows;

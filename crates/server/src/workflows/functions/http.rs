@@ -22,7 +22,8 @@ const LONGEST: u64 = 30;
 const MOST_HEADERS: usize = 50;
 
 /// What says how a request travels, or what it is, is not the workflow's to say.
-const OURS: &[&str] = &["host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "idempotency-key"];
+const OURS: &[&str] =
+    &["host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "idempotency-key"];
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,7 +117,8 @@ pub async fn call(app: &App, run: RunId, path: &str, arguments: &Value) -> Resul
     headers.insert(HeaderName::from_static("idempotency-key"), key);
     let timeout = Duration::from_secs(arguments.timeout_seconds.unwrap_or(PATIENCE).clamp(1, LONGEST));
     let outgoing = Outgoing { method, url: &url, headers, body, timeout, keep: DATA_BYTES };
-    answer(app.outbound.send(outgoing).await.map_err(|failed| unreached(&failed))?, output)
+    let incoming = app.outbound.send(outgoing).await.map_err(|failed| unreached(&failed))?;
+    answer(&incoming, output)
 }
 
 fn address(arguments: &Arguments) -> Result<Url, Fault> {
@@ -152,7 +154,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn answer(incoming: Incoming, output: Output) -> Result<Value, Fault> {
+fn answer(incoming: &Incoming, output: Output) -> Result<Value, Fault> {
     if incoming.body_truncated {
         let detail = format!("The answer has more than {DATA_BYTES} bytes.");
         return Err(Fault::new(Fault::TOO_LARGE, 413, "The answer is too large").detail(detail));
@@ -170,7 +172,9 @@ fn answer(incoming: Incoming, output: Output) -> Result<Value, Fault> {
     };
     storable(&mut body);
     if output == Output::Response {
-        let headers: Map<String, Value> = incoming.headers.iter()
+        let headers: Map<String, Value> = incoming
+            .headers
+            .iter()
             .map(|(name, value)| (name.as_str().to_owned(), json!(String::from_utf8_lossy(value.as_bytes()))))
             .collect();
         return bounded(json!({"status": status.as_u16(), "headers": headers, "body": body}));
@@ -215,7 +219,9 @@ mod tests {
     #[test]
     fn a_query_is_escaped() {
         let arguments: Arguments = serde_json::from_value(
-            json!({"endpoint": {"uri": "https://a.example/x?y=1"}, "query": {"q": "a&b=c", "n": 2}})).unwrap();
+            json!({"endpoint": {"uri": "https://a.example/x?y=1"}, "query": {"q": "a&b=c", "n": 2}}),
+        )
+        .unwrap();
         assert_eq!(address(&arguments).unwrap().as_str(), "https://a.example/x?y=1&n=2&q=a%26b%3Dc");
     }
 }

@@ -46,7 +46,9 @@ pub enum Earnest {
 impl Author {
     /// Who they are at the moment. `Err(Err(…))`: it could not be found out.
     async fn caller(&self, app: &App) -> Result<Caller, Result<Fault, anyhow::Error>> {
-        let gone = |detail: &str| Ok(Fault::new("author_not_allowed", 403, "The workflow's author may not act").detail(detail));
+        let gone = |detail: &str| {
+            Ok(Fault::new("author_not_allowed", 403, "The workflow's author may not act").detail(detail))
+        };
         let Some(id) = self.id else { return Err(gone("It has none.")) };
         let rights = app.credentials.rights_of(self.tenant, (&self.kind, id), self.organizations.as_deref()).await;
         rights.map(Caller::acted_for).map_err(|refusal| match refusal {

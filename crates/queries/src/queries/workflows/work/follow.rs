@@ -1,0 +1,911 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Clone, Copy, Debug)]
+pub struct EventsAfterParams {
+    pub position: i64,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct HearParams<T1: crate::JsonSql, T2: crate::StringSql> {
+    pub event: T1,
+    pub run_id: uuid::Uuid,
+    pub path: T2,
+    pub attempt: i32,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct Logged {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub at: jiff::Timestamp,
+    pub position: i64,
+    pub r#type: String,
+    pub organization_id: Option<uuid::Uuid>,
+    pub subject_type: String,
+    pub subject_id: String,
+    pub sequence: i64,
+    pub actor_kind: String,
+    pub actor_id: Option<uuid::Uuid>,
+    pub request_id: String,
+    pub data: serde_json::Value,
+}
+pub struct LoggedBorrowed<'a> {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub at: jiff::Timestamp,
+    pub position: i64,
+    pub r#type: &'a str,
+    pub organization_id: Option<uuid::Uuid>,
+    pub subject_type: &'a str,
+    pub subject_id: &'a str,
+    pub sequence: i64,
+    pub actor_kind: &'a str,
+    pub actor_id: Option<uuid::Uuid>,
+    pub request_id: &'a str,
+    pub data: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<LoggedBorrowed<'a>> for Logged {
+    fn from(
+        LoggedBorrowed {
+            tenant_id,
+            id,
+            at,
+            position,
+            r#type,
+            organization_id,
+            subject_type,
+            subject_id,
+            sequence,
+            actor_kind,
+            actor_id,
+            request_id,
+            data,
+        }: LoggedBorrowed<'a>,
+    ) -> Self {
+        Self {
+            tenant_id,
+            id,
+            at,
+            position,
+            r#type: r#type.into(),
+            organization_id,
+            subject_type: subject_type.into(),
+            subject_id: subject_id.into(),
+            sequence,
+            actor_kind: actor_kind.into(),
+            actor_id,
+            request_id: request_id.into(),
+            data: serde_json::from_str(data.0.get()).unwrap(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    pub id: uuid::Uuid,
+    pub name: String,
+    pub enabled: bool,
+    pub organization_ids: Option<Vec<uuid::Uuid>>,
+    pub latest_version: i32,
+    pub definition: serde_json::Value,
+    pub author_kind: String,
+    pub author_id: Option<uuid::Uuid>,
+    pub event_patterns: Option<serde_json::Value>,
+    pub updated_at: jiff::Timestamp,
+}
+pub struct WaitingBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub name: &'a str,
+    pub enabled: bool,
+    pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub latest_version: i32,
+    pub definition: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub author_kind: &'a str,
+    pub author_id: Option<uuid::Uuid>,
+    pub event_patterns: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub updated_at: jiff::Timestamp,
+}
+impl<'a> From<WaitingBorrowed<'a>> for Waiting {
+    fn from(
+        WaitingBorrowed {
+            id,
+            name,
+            enabled,
+            organization_ids,
+            latest_version,
+            definition,
+            author_kind,
+            author_id,
+            event_patterns,
+            updated_at,
+        }: WaitingBorrowed<'a>,
+    ) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            enabled,
+            organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
+            latest_version,
+            definition: serde_json::from_str(definition.0.get()).unwrap(),
+            author_kind: author_kind.into(),
+            author_id,
+            event_patterns: event_patterns.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            updated_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listener {
+    pub run_id: uuid::Uuid,
+    pub path: String,
+    pub attempt: i32,
+    pub patterns: serde_json::Value,
+    pub since_position: i64,
+    pub organization_ids: Option<Vec<uuid::Uuid>>,
+}
+pub struct ListenerBorrowed<'a> {
+    pub run_id: uuid::Uuid,
+    pub path: &'a str,
+    pub attempt: i32,
+    pub patterns: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub since_position: i64,
+    pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+}
+impl<'a> From<ListenerBorrowed<'a>> for Listener {
+    fn from(
+        ListenerBorrowed { run_id, path, attempt, patterns, since_position, organization_ids }: ListenerBorrowed<'a>,
+    ) -> Self {
+        Self {
+            run_id,
+            path: path.into(),
+            attempt,
+            patterns: serde_json::from_str(patterns.0.get()).unwrap(),
+            since_position,
+            organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parent {
+    pub depth: i32,
+    pub starter_ids: Vec<uuid::Uuid>,
+}
+pub struct ParentBorrowed<'a> {
+    pub depth: i32,
+    pub starter_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+}
+impl<'a> From<ParentBorrowed<'a>> for Parent {
+    fn from(ParentBorrowed { depth, starter_ids }: ParentBorrowed<'a>) -> Self {
+        Self { depth, starter_ids: starter_ids.map(|v| v).collect() }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct F64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<f64, tokio_postgres::Error>,
+    mapper: fn(f64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> F64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(f64) -> R) -> F64Query<'c, 'a, 's, C, R, N> {
+        F64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LoggedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LoggedBorrowed, tokio_postgres::Error>,
+    mapper: fn(LoggedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LoggedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LoggedBorrowed) -> R) -> LoggedQuery<'c, 'a, 's, C, R, N> {
+        LoggedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct WaitingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<WaitingBorrowed, tokio_postgres::Error>,
+    mapper: fn(WaitingBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> WaitingQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(WaitingBorrowed) -> R) -> WaitingQuery<'c, 'a, 's, C, R, N> {
+        WaitingQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ListenerQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListenerBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListenerBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListenerQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ListenerBorrowed) -> R) -> ListenerQuery<'c, 'a, 's, C, R, N> {
+        ListenerQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
+    mapper: fn(&str) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
+        StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ParentQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ParentBorrowed, tokio_postgres::Error>,
+    mapper: fn(ParentBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ParentQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ParentBorrowed) -> R) -> ParentQuery<'c, 'a, 's, C, R, N> {
+        ParentQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TenantsBehindStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tenants_behind() -> TenantsBehindStmt {
+    TenantsBehindStmt(
+        "select workflow_followers.tenant_id from workflow_followers join event_logs on event_logs.tenant_id = workflow_followers.tenant_id where event_logs.last_position > workflow_followers.position limit 200",
+        None,
+    )
+}
+impl TenantsBehindStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 0> {
+        UuidUuidQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FollowerLagStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn follower_lag() -> FollowerLagStmt {
+    FollowerLagStmt(
+        "select coalesce(max(extract(epoch from now() - behind.at)), 0)::double precision as seconds from workflow_followers join event_logs on event_logs.tenant_id = workflow_followers.tenant_id and event_logs.last_position > workflow_followers.position cross join lateral ( select events.at from events where events.tenant_id = workflow_followers.tenant_id and events.position > workflow_followers.position order by events.position limit 1 ) as behind",
+        None,
+    )
+}
+impl FollowerLagStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> F64Query<'c, 'a, 's, C, f64, 0> {
+        F64Query {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct EventsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn events_after() -> EventsAfterStmt {
+    EventsAfterStmt(
+        "select tenant_id, id, at, position, type, organization_id, subject_type, subject_id, sequence, actor_kind, actor_id, request_id, data from events where position > $1 order by position limit $2",
+        None,
+    )
+}
+impl EventsAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        position: &'a i64,
+        limit: &'a i64,
+    ) -> LoggedQuery<'c, 'a, 's, C, Logged, 2> {
+        LoggedQuery {
+            client,
+            params: [position, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LoggedBorrowed, tokio_postgres::Error> {
+                Ok(LoggedBorrowed {
+                    tenant_id: row.try_get(0)?,
+                    id: row.try_get(1)?,
+                    at: row.try_get(2)?,
+                    position: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    organization_id: row.try_get(5)?,
+                    subject_type: row.try_get(6)?,
+                    subject_id: row.try_get(7)?,
+                    sequence: row.try_get(8)?,
+                    actor_kind: row.try_get(9)?,
+                    actor_id: row.try_get(10)?,
+                    request_id: row.try_get(11)?,
+                    data: row.try_get(12)?,
+                })
+            },
+            mapper: |it| Logged::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, EventsAfterParams, LoggedQuery<'c, 'a, 's, C, Logged, 2>, C>
+    for EventsAfterStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a EventsAfterParams) -> LoggedQuery<'c, 'a, 's, C, Logged, 2> {
+        self.bind(client, &params.position, &params.limit)
+    }
+}
+pub struct PositionOfFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn position_of_follower() -> PositionOfFollowerStmt {
+    PositionOfFollowerStmt("select position from workflow_followers", None)
+}
+impl PositionOfFollowerStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> I64Query<'c, 'a, 's, C, i64, 0> {
+        I64Query {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct LockFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_follower() -> LockFollowerStmt {
+    LockFollowerStmt("select position from workflow_followers where position = $1 for update skip locked", None)
+}
+impl LockFollowerStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        position: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [position],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct AdvanceFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn advance_follower() -> AdvanceFollowerStmt {
+    AdvanceFollowerStmt("update workflow_followers set position = $1 returning tenant_id", None)
+}
+impl AdvanceFollowerStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        position: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [position],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct WorkflowsByEventStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn workflows_by_event() -> WorkflowsByEventStmt {
+    WorkflowsByEventStmt(
+        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns, workflow.updated_at from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null",
+        None,
+    )
+}
+impl WorkflowsByEventStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> WaitingQuery<'c, 'a, 's, C, Waiting, 0> {
+        WaitingQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<WaitingBorrowed, tokio_postgres::Error> {
+                Ok(WaitingBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    enabled: row.try_get(2)?,
+                    organization_ids: row.try_get(3)?,
+                    latest_version: row.try_get(4)?,
+                    definition: row.try_get(5)?,
+                    author_kind: row.try_get(6)?,
+                    author_id: row.try_get(7)?,
+                    event_patterns: row.try_get(8)?,
+                    updated_at: row.try_get(9)?,
+                })
+            },
+            mapper: |it| Waiting::from(it),
+        }
+    }
+}
+pub struct ListenersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn listeners() -> ListenersStmt {
+    ListenersStmt(
+        "select listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids from workflow_listeners as listener join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id where listener.heard is null and listener.attempt = run.attempt order by listener.run_id, listener.path limit 10000",
+        None,
+    )
+}
+impl ListenersStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> ListenerQuery<'c, 'a, 's, C, Listener, 0> {
+        ListenerQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ListenerBorrowed, tokio_postgres::Error> {
+                Ok(ListenerBorrowed {
+                    run_id: row.try_get(0)?,
+                    path: row.try_get(1)?,
+                    attempt: row.try_get(2)?,
+                    patterns: row.try_get(3)?,
+                    since_position: row.try_get(4)?,
+                    organization_ids: row.try_get(5)?,
+                })
+            },
+            mapper: |it| Listener::from(it),
+        }
+    }
+}
+pub struct HearStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hear() -> HearStmt {
+    HearStmt(
+        "update workflow_listeners set heard = $1 where run_id = $2 and path = $3 and attempt = $4 and heard is null returning path",
+        None,
+    )
+}
+impl HearStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        event: &'a T1,
+        run_id: &'a uuid::Uuid,
+        path: &'a T2,
+        attempt: &'a i32,
+    ) -> StringQuery<'c, 'a, 's, C, String, 4> {
+        StringQuery {
+            client,
+            params: [event, run_id, path, attempt],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, HearParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 4>, C>
+    for HearStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a HearParams<T1, T2>) -> StringQuery<'c, 'a, 's, C, String, 4> {
+        self.bind(client, &params.event, &params.run_id, &params.path, &params.attempt)
+    }
+}
+pub struct ParentOfEventStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn parent_of_event() -> ParentOfEventStmt {
+    ParentOfEventStmt("select depth, starter_ids from workflow_runs where id = $1", None)
+}
+impl ParentOfEventStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> ParentQuery<'c, 'a, 's, C, Parent, 1> {
+        ParentQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ParentBorrowed, tokio_postgres::Error> {
+                Ok(ParentBorrowed { depth: row.try_get(0)?, starter_ids: row.try_get(1)? })
+            },
+            mapper: |it| Parent::from(it),
+        }
+    }
+}
