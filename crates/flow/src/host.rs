@@ -1,0 +1,36 @@
+//! Who does what a workflow asks for.
+
+use crate::{Fault, Record, Scope, Step};
+use serde_json::Value;
+use std::time::Duration;
+
+/// The name under which a host is asked to emit an event: `{type, data?}`.
+pub const EMIT: &str = "emit";
+
+/// The effects of a run. A template is a value with strings of the form `"${ … }"` anywhere in it, which the host fills by
+/// `Sandbox::fill`. A future that is dropped before it is ready was overtaken: by a timeout, a failure or a faster branch.
+///
+/// Steps that call, wait or listen are recorded by the host, with their raw output, which is what `Begun::done` takes.
+#[expect(async_fn_in_trait, reason = "a workflow runs on one thread, so nobody needs the futures to be Send")]
+pub trait Host {
+    /// The values of templates, in one round.
+    async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault>;
+
+    /// A function, or [`EMIT`]; `with` is a template that is filled in the same go.
+    async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault>;
+
+    async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault>;
+
+    /// `call: approval`. A rejection is a fault.
+    async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault>;
+
+    /// The first event that fits one of the patterns: `to` is a template of a list of [`crate::EventPattern`].
+    async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault>;
+
+    /// A timer that is no step: the delay before a retry, a timeout.
+    async fn sleep(&self, how_long: Duration);
+
+    /// What became of a step that the host has not recorded by itself: one without an effect, or one that was skipped,
+    /// timed out or overtaken. What such a step has open (an approval, a listener) closes with it.
+    fn note(&self, record: Record);
+}

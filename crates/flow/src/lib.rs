@@ -1,0 +1,28 @@
+//! Workflows as customers write them: a subset of the Serverless Workflow DSL 1.0.
+//!
+//! A [`Definition`] is parsed with all its faults at once, [`interpret`] walks it over a [`Host`] that does the effects,
+//! and the [`Sandbox`] evaluates expressions in a process of their own. The interpreter is deterministic: it has no clock,
+//! no randomness and no tasks, so that Temporal can replay it, a plan can be made with it, and tests run it in memory.
+
+pub mod bounds;
+mod definition;
+mod duration;
+mod fault;
+mod functions;
+mod host;
+mod interpret;
+mod run;
+pub mod sandbox;
+mod template;
+
+pub use definition::{
+    Backoff, Case, Catch, Concurrency, Definition, Document, Draft, EventPattern, Length, OnConflict, Retry, Schedule,
+    Task, Then, Work,
+};
+pub use duration::parse_duration;
+pub use fault::{Code, Fault, Invalid};
+pub use functions::{Function, Functions};
+pub use host::{EMIT, Host};
+pub use interpret::interpret;
+pub use run::{Begun, Done, Kind, Outcome, Record, Scope, Status, Step};
+pub use sandbox::Sandbox;

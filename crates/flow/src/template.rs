@@ -1,0 +1,1 @@
+//! Values with expressions in them.
