@@ -93,6 +93,9 @@ ids! {
     WebhookEndpointId = "whk",
     DeliveryId = "dlv",
     OperationId = "op",
+    WorkflowId = "wf",
+    RunId = "run",
+    ApprovalId = "apr",
 }
 
 #[cfg(test)]

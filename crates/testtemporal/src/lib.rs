@@ -11,13 +11,19 @@ use std::{
 pub struct Temporal {
     directory: PathBuf,
     port: u16,
+    options: &'static str,
 }
 
 impl Temporal {
     pub fn start() -> anyhow::Result<Temporal> {
+        Temporal::start_with("")
+    }
+
+    /// With more options of the development server's.
+    pub fn start_with(options: &'static str) -> anyhow::Result<Temporal> {
         let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
-        let port = start(&directory, None)?;
-        Ok(Temporal { directory, port })
+        let port = start(&directory, None, options)?;
+        Ok(Temporal { directory, port, options })
     }
 
     pub fn url(&self) -> String {
@@ -64,7 +70,7 @@ impl Temporal {
 
     /// Starts it again where it was, with what it had kept.
     pub fn start_again(&self) -> anyhow::Result<()> {
-        start(&self.directory, Some(self.port)).map(drop)
+        start(&self.directory, Some(self.port), self.options).map(drop)
     }
 
     fn signal(&self, signal: &str) -> anyhow::Result<()> {
@@ -89,8 +95,9 @@ pub fn shared_url() -> String {
     format!("http://127.0.0.1:{port}")
 }
 
-fn start(directory: &Path, port: Option<u16>) -> anyhow::Result<u16> {
-    let started = script("start", directory).args(port.map(|port| port.to_string())).output()?;
+fn start(directory: &Path, port: Option<u16>, options: &str) -> anyhow::Result<u16> {
+    let mut script = script("start", directory);
+    let started = script.args(port.map(|port| port.to_string())).env("TEMPORAL_OPTIONS", options).output()?;
     ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
     String::from_utf8(started.stdout)?.trim().parse().context("scripts/temporal prints a port")
 }
