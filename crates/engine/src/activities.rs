@@ -30,7 +30,7 @@ use uuid::Uuid;
 pub(crate) type Reply<T> = Result<T, Fault>;
 /// The run that asks, and what it asks for.
 pub(crate) type Asked<T> = Private<(Uuid, T)>;
-type Answer<T> = Result<Private<Reply<T>>, ActivityError>;
+pub(crate) type Answer<T> = Private<Reply<T>>;
 
 /// What Temporal takes in one piece, less what sealing adds.
 pub(crate) const PAYLOAD_BYTES: usize = 1_900_000;
@@ -56,7 +56,7 @@ impl Activities {
         context: &ActivityContext,
         asked: Asked<A>,
         effect: impl for<'a> FnOnce(&'a dyn Effects, RunRef, A) -> Effect<'a, T> + Send,
-    ) -> Answer<T>
+    ) -> Result<Answer<T>, ActivityError>
     where
         A: DeserializeOwned + Send,
         T: Serialize + Send,
@@ -74,14 +74,14 @@ impl Activities {
         context: &ActivityContext,
         asked: Asked<A>,
         effect: impl for<'a> FnOnce(&'a dyn Effects, RunRef, A) -> Effect<'a, T> + Send,
-    ) -> Answer<T>
+    ) -> Result<Answer<T>, ActivityError>
     where
         A: DeserializeOwned + Send,
         T: Serialize + Send,
     {
         let tenant = asked.tenant;
         // One that this version cannot read is for a worker of the next, while both run.
-        let (run, argument) = asked.value().map_err(|_| again("unreadable"))?;
+        let (run, argument) = asked.into_value().map_err(|_| again("unreadable"))?;
         let result = tokio::select! {
             result = effect(&*self.effects, RunRef { tenant, run }, argument) => result,
             () = context.cancelled() => return Err(ActivityError::cancelled()),
@@ -92,7 +92,7 @@ impl Activities {
             Err(Failed::Fault(fault)) => Ok(Private::new(tenant, &Err(fault))),
             Err(Failed::Away(cause)) => {
                 let (effect, attempt) = (&context.info().activity_type, context.info().attempt);
-                let run = api::RunId(run);
+                let run = api::ids::RunId(run);
                 tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "an effect is tried again");
                 Err(again("away"))
             }
@@ -103,54 +103,90 @@ impl Activities {
 #[activities]
 impl Activities {
     #[activity(name = "begin")]
-    pub(crate) async fn begin(self: Arc<Self>, context: ActivityContext, asked: Asked<()>) -> Answer<Option<Begin>> {
+    pub(crate) async fn begin(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<()>,
+    ) -> Result<Answer<Option<Begin>>, ActivityError> {
         self.answer(&context, asked, |effects, run, ()| effects.begin(run)).await
     }
 
     #[activity(name = "done")]
-    pub(crate) async fn done(self: Arc<Self>, context: ActivityContext, asked: Asked<Option<String>>) -> Answer<DonePage> {
+    pub(crate) async fn done(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Option<String>>,
+    ) -> Result<Answer<DonePage>, ActivityError> {
         self.answer(&context, asked, |effects, run, after| effects.done(run, after)).await
     }
 
     /// A local one: it waits for no place, as it holds up the workflow's own thread.
     #[activity(name = "evaluate")]
-    pub(crate) async fn evaluate(self: Arc<Self>, context: ActivityContext, asked: Asked<Evaluate>) -> Answer<Vec<Value>> {
+    pub(crate) async fn evaluate(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Evaluate>,
+    ) -> Result<Answer<Vec<Value>>, ActivityError> {
         self.answer_freely(&context, asked, |effects, run, asked| effects.evaluate(run, asked)).await
     }
 
     #[activity(name = "call")]
-    pub(crate) async fn call(self: Arc<Self>, context: ActivityContext, asked: Asked<Call>) -> Answer<Value> {
+    pub(crate) async fn call(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Call>,
+    ) -> Result<Answer<Value>, ActivityError> {
         self.answer(&context, asked, |effects, run, call| effects.call(run, call)).await
     }
 
     #[activity(name = "open")]
-    pub(crate) async fn open(self: Arc<Self>, context: ActivityContext, asked: Asked<Open>) -> Answer<Opened> {
+    pub(crate) async fn open(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Open>,
+    ) -> Result<Answer<Opened>, ActivityError> {
         self.answer(&context, asked, |effects, run, open| effects.open(run, open)).await
     }
 
     #[activity(name = "close")]
-    pub(crate) async fn close(self: Arc<Self>, context: ActivityContext, asked: Asked<Close>) -> Answer<Option<Value>> {
+    pub(crate) async fn close(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Close>,
+    ) -> Result<Answer<Option<Value>>, ActivityError> {
         self.answer(&context, asked, |effects, run, close| effects.close(run, close)).await
     }
 
     #[activity(name = "record")]
-    pub(crate) async fn record(self: Arc<Self>, context: ActivityContext, asked: Asked<Vec<Record>>) -> Answer<()> {
+    pub(crate) async fn record(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Vec<Record>>,
+    ) -> Result<Answer<()>, ActivityError> {
         self.answer(&context, asked, |effects, run, notes| effects.record(run, notes)).await
     }
 
     #[activity(name = "finish")]
-    pub(crate) async fn finish(self: Arc<Self>, context: ActivityContext, asked: Asked<Finish>) -> Answer<()> {
+    pub(crate) async fn finish(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Finish>,
+    ) -> Result<Answer<()>, ActivityError> {
         self.answer(&context, asked, |effects, run, finish| effects.finish(run, finish)).await
     }
 
     /// Of a schedule: in place of a run there is the workflow's id.
     #[activity(name = "tick")]
-    pub(crate) async fn tick(self: Arc<Self>, context: ActivityContext, asked: Asked<Tick>) -> Answer<()> {
+    pub(crate) async fn tick(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Tick>,
+    ) -> Result<Answer<()>, ActivityError> {
         self.answer(&context, asked, |effects, _, tick| effects.tick(tick)).await
     }
 }
 
-fn bounded<T: Serialize>(tenant: Uuid, value: T) -> Private<Reply<T>> {
+fn bounded<T: Serialize>(tenant: Uuid, value: T) -> Answer<T> {
     let answer = Private::new(tenant, &Ok(value));
     if answer.bytes() <= PAYLOAD_BYTES {
         return answer;

@@ -94,7 +94,7 @@ impl Engine {
     async fn connect(&self) -> anyhow::Result<Client> {
         let settings = &self.inner.settings;
         let tls = (settings.url.scheme() == "https")
-            .then(|| TlsOptions { server_root_ca_cert: settings.authority.clone(), ..TlsOptions::default() });
+            .then(|| TlsOptions::builder().maybe_server_root_ca_cert(settings.authority.clone()).build());
         let options = ConnectionOptions::new(settings.url.clone())
             .identity(format!("tenant-control {}", std::process::id()))
             .maybe_api_key(settings.api_key.clone())
@@ -111,7 +111,7 @@ pub(crate) const TENANT_KEY: SearchAttributeKey<String> = SearchAttributeKey::ke
 
 /// The id that customers see, so that a run is found from both sides, and is started once.
 fn workflow_id(run: RunRef) -> String {
-    api::RunId(run.run).to_string()
+    api::ids::RunId(run.run).to_string()
 }
 
 /// Workers get to see the tasks of tenants in turn, however many one has waiting. What a workflow asks for inherits it.

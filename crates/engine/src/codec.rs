@@ -2,6 +2,7 @@
 //! known (the messages of failures), with the platform's. Temporal and its database see ids, times, and sizes.
 
 use futures::future::BoxFuture;
+use prost::Message;
 use serde::{Serialize, de::DeserializeOwned};
 use std::{collections::HashMap, marker::PhantomData, sync::Arc};
 use temporalio_common::{
@@ -11,7 +12,6 @@ use temporalio_common::{
     },
     protos::temporal::api::common::v1::Payload,
 };
-use prost::Message;
 use uuid::Uuid;
 
 /// Seals and opens bytes, for a tenant or, without one, for the platform. Asked for every payload, so data keys must be
@@ -46,7 +46,7 @@ impl PayloadCodec for Codec {
             let mut sealed = Vec::with_capacity(payloads.len());
             for payload in payloads {
                 let tenant = owner(&payload)?;
-                let data = keys.seal(tenant, payload.encode_to_vec()).await.map_err(|cause| failed("seal", cause))?;
+                let data = keys.seal(tenant, payload.encode_to_vec()).await.map_err(|cause| failed("seal", &cause))?;
                 sealed.push(Payload { metadata: metadata(SEALED, tenant), data, ..Payload::default() });
             }
             Ok(sealed)
@@ -67,8 +67,8 @@ impl PayloadCodec for Codec {
                     continue;
                 }
                 let tenant = owner(&payload)?;
-                let bytes = keys.open(tenant, payload.data).await.map_err(|cause| failed("open", cause))?;
-                let inner = Payload::decode(bytes.as_slice()).map_err(|cause| failed("open", cause.into()))?;
+                let bytes = keys.open(tenant, payload.data).await.map_err(|cause| failed("open", &cause))?;
+                let inner = Payload::decode(bytes.as_slice()).map_err(|cause| failed("open", &cause.into()))?;
                 // Else one could pass a payload of one tenant off as another's.
                 if owner(&inner)? != tenant {
                     return Err(PayloadConversionError::WrongEncoding);
@@ -81,8 +81,8 @@ impl PayloadCodec for Codec {
 }
 
 /// Temporal gets to read this as it is, so it says nothing.
-fn failed(verb: &str, cause: anyhow::Error) -> PayloadConversionError {
-    tracing::warn!(error = format!("{cause:#}"), "a payload cannot be {verb}ed");
+fn failed(verb: &str, cause: &anyhow::Error) -> PayloadConversionError {
+    tracing::warn!(error = format!("{cause:#}"), "a payload does not {verb}");
     PayloadConversionError::EncodingError("the payload's key is not available".into())
 }
 
@@ -120,6 +120,10 @@ impl<T> Private<T> {
 impl<T: DeserializeOwned> Private<T> {
     pub(crate) fn value(&self) -> serde_json::Result<T> {
         serde_json::from_slice(&self.json)
+    }
+
+    pub(crate) fn into_value(self) -> serde_json::Result<T> {
+        self.value()
     }
 }
 

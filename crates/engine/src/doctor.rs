@@ -3,10 +3,9 @@
 use crate::{Engine, TENANT};
 use anyhow::{Context, ensure};
 use std::time::Duration;
-use temporalio_client::{OperatorService, WorkflowService};
+use temporalio_client::grpc::{OperatorService, WorkflowService};
 use temporalio_common::protos::temporal::api::{
-    enums::v1::IndexedValueType,
-    operatorservice::v1::ListSearchAttributesRequest,
+    enums::v1::IndexedValueType, operatorservice::v1::ListSearchAttributesRequest,
     workflowservice::v1::DescribeNamespaceRequest,
 };
 use tonic::IntoRequest;

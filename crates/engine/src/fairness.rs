@@ -3,7 +3,7 @@
 
 use crate::Engine;
 use temporalio_client::{
-    Client, Priority, UntypedWorkflow, WorkflowService, WorkflowStartOptions, WorkflowTerminateOptions,
+    Client, Priority, UntypedWorkflow, WorkflowStartOptions, WorkflowTerminateOptions, grpc::WorkflowService,
 };
 use temporalio_common::{
     data_converters::RawValue,
@@ -35,9 +35,8 @@ impl Engine {
 async fn place_of_last(client: &Client, queue: &str, ids: &[String]) -> anyhow::Result<usize> {
     let (last, crowd) = ids.split_last().expect("there is one after the crowd");
     for (id, key) in crowd.iter().map(|id| (id, "crowd")).chain([(last, "one")]) {
-        let options = WorkflowStartOptions::new(queue, id)
-            .priority(Priority::builder().fairness_key(key).build())
-            .build();
+        let options =
+            WorkflowStartOptions::new(queue, id).priority(Priority::builder().fairness_key(key).build()).build();
         client.start_workflow(UntypedWorkflow::new("none"), RawValue::empty(), options).await?;
     }
     for place in 0..ids.len() {

@@ -115,7 +115,8 @@ impl TemporalHost {
 
     /// Waits for good when the history is long enough: the run then begins again in a new one.
     async fn takes_off(&self) -> Flying<'_> {
-        if self.full.get() || (self.context.continue_as_new_suggested() && self.begun_effects.get() >= EFFECTS_OF_A_HISTORY)
+        if self.full.get()
+            || (self.context.continue_as_new_suggested() && self.begun_effects.get() >= EFFECTS_OF_A_HISTORY)
         {
             self.full.set(true);
             return std::future::pending().await;
@@ -163,7 +164,7 @@ impl TemporalHost {
         }
     }
 
-    fn timer(&self, how_long: Duration) -> CancelledWhenDropped<impl CancellableFuture + use<>> {
+    fn timer(&self, how_long: Duration) -> CancelledWhenDropped<impl CancellableFuture + use<'_>> {
         CancelledWhenDropped(Box::pin(self.context.timer(how_long)))
     }
 }

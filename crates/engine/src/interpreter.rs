@@ -53,7 +53,7 @@ impl Interpret {
 
     #[signal(name = "nudge")]
     pub(crate) fn nudge(&mut self, _: &mut SyncWorkflowContext<Self>, nudge: Private<Nudge>) {
-        if let Ok(nudge) = nudge.value() {
+        if let Ok(nudge) = nudge.into_value() {
             self.nudged.insert(nudge.path);
         }
     }

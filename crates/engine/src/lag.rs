@@ -2,7 +2,7 @@
 
 use crate::Engine;
 use std::time::Duration;
-use temporalio_client::WorkflowService;
+use temporalio_client::grpc::WorkflowService;
 use temporalio_common::protos::temporal::api::{
     enums::v1::TaskQueueType,
     taskqueue::v1::{TaskQueue, TaskQueueStats},

@@ -24,9 +24,7 @@ mod worker;
 pub use client::{Engine, Settings};
 pub use codec::Keys;
 pub use doctor::Finding;
-pub use effects::{
-    Begin, Call, Close, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
-};
+pub use effects::{Begin, Call, Close, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
 pub use lag::Lag;
 pub use replay::replay;
 pub use schedules::{Reconciled, Schedule, When};

@@ -8,7 +8,7 @@ use crate::{
 };
 use futures::TryStreamExt;
 use std::{collections::BTreeMap, time::Duration};
-use temporalio_client::{Client, WorkflowService, schedules::ListSchedulesOptions};
+use temporalio_client::{Client, grpc::WorkflowService, schedules::ListSchedulesOptions};
 use temporalio_common::{
     WorkflowDefinition,
     data_converters::SerializationContextData,
@@ -172,7 +172,7 @@ fn note(schedule: &Schedule) -> String {
 }
 
 fn schedule_id(workflow: Uuid) -> String {
-    format!("{PREFIX}{}", api::WorkflowId(workflow))
+    format!("{PREFIX}{}", api::ids::WorkflowId(workflow))
 }
 
 fn is_gone(status: &Status) -> bool {

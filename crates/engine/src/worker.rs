@@ -1,12 +1,7 @@
 //! The worker: polls Temporal, walks runs, does their effects.
 
 use crate::{
-    Engine,
-    activities::Activities,
-    dispatcher::Dispatch,
-    effects::Effects,
-    interpreter::Interpret,
-    places::Places,
+    Engine, activities::Activities, dispatcher::Dispatch, effects::Effects, interpreter::Interpret, places::Places,
 };
 use futures::{FutureExt, future::BoxFuture};
 use std::{pin::pin, sync::Arc, time::Duration};
@@ -133,12 +128,18 @@ async fn serve(
         .build();
     let mut worker = Worker::new(&Runtime::from_current_tokio(Default::default())?, client, options)?;
     let shut_down = worker.shutdown_handle();
-    let mut end = pin!(futures::future::select(pin!(stopped.wait_for(|stop| *stop)), pin!(worn.notified())).fuse());
+    let end = async {
+        tokio::select! {
+            _ = stopped.wait_for(|stop| *stop) => {}
+            () = worn.notified() => {}
+        }
+    };
+    let mut end = pin!(end.fuse());
     let mut run = pin!(worker.run());
     loop {
         tokio::select! {
             ended = &mut run => return Ok(ended?),
-            _ = &mut end => shut_down(),
+            () = &mut end => shut_down(),
         }
     }
 }

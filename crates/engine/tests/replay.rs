@@ -61,10 +61,13 @@ fn definitions() -> Vec<(&'static str, Value)> {
             ]),
         ),
         ("fails", json!([{"no": {"call": "refuse"}}])),
-        ("notes", json!([
-            {"each": {"for": {"in": "${ numbers(3) }"}, "do": [{"fill": {"set": "${ large(150000) }"}}]}},
-            {"go": {"call": "echo"}},
-        ])),
+        (
+            "notes",
+            json!([
+                {"each": {"for": {"in": "${ numbers(3) }"}, "do": [{"fill": {"set": "${ large(150000) }"}}]}},
+                {"go": {"call": "echo"}},
+            ]),
+        ),
         ("waits", json!([{"rest": {"wait": {"milliseconds": 200}}}, {"go": {"call": "echo"}}])),
         ("approval", json!([{"ask": {"call": "approval", "with": {"title": "?"}}}, {"go": {"call": "echo"}}])),
         ("approval_times_out", json!([{"ask": {"call": "approval", "with": {"seconds": 0.2}}}])),
@@ -102,14 +105,14 @@ async fn record() {
             _ => {}
         }
         outcome(&world, run).await;
-        write(&engine, name, &api::RunId(run.run).to_string()).await;
+        write(&engine, name, &api::ids::RunId(run.run).to_string()).await;
     }
 
     let rounds = json!([{"each": {"for": {"in": "${ numbers(25) }"}, "do": [{"act": {"call": "echo"}}]}}]);
     let run = world.run(definition(rounds), json!({}));
     engine.start(run).await.unwrap();
     outcome(&world, run).await;
-    write(&engine, "continued", &api::RunId(run.run).to_string()).await;
+    write(&engine, "continued", &api::ids::RunId(run.run).to_string()).await;
 
     let schedule = engine::Schedule {
         tenant: uuid::Uuid::new_v4(),
@@ -119,7 +122,7 @@ async fn record() {
     engine.schedule(&schedule).await.unwrap();
     eventually("it ticks", || !world.ticks().is_empty()).await;
     let at = world.ticks()[0].at;
-    write(&engine, "dispatch", &format!("schedule_{}-{at}", api::WorkflowId(schedule.workflow))).await;
+    write(&engine, "dispatch", &format!("schedule_{}-{at}", api::ids::WorkflowId(schedule.workflow))).await;
 }
 
 /// When the last of it is written.

@@ -35,6 +35,6 @@ async fn nothing_that_was_said_is_readable_in_temporals_store() {
 
     let stored = temporal.stored().unwrap();
     let found = |text: &str| stored.windows(text.len()).any(|part| part.eq_ignore_ascii_case(text.as_bytes()));
-    assert!(found(&api::RunId(speaks.run).to_string()), "the search itself works");
+    assert!(found(&api::ids::RunId(speaks.run).to_string()), "the search itself works");
     assert!(!found("PLANTED-"));
 }
