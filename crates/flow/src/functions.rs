@@ -1,5 +1,7 @@
-//! What a workflow can call.
+//! What a workflow can call, and whether it is called with what it takes.
 
+use crate::{Code, Invalid, template};
+use jsonschema::{ValidationError, Validator, error::ValidationErrorKind as Kind};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -13,7 +15,7 @@ pub struct Function {
     pub schema: Value,
     /// Whether it changes anything: a plan executes what does not.
     pub writes: bool,
-    validator: jsonschema::Validator,
+    validator: Validator,
 }
 
 impl Functions {
@@ -31,5 +33,120 @@ impl Functions {
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
+    }
+}
+
+impl Function {
+    /// What is wrong with arguments, as far as they are literal; `at` is where they stand.
+    pub fn check(&self, with: &Value, at: &str) -> Vec<Invalid> {
+        let errors = self.validator.iter_errors(with).filter(|error| is_certain(error, with));
+        errors.flat_map(|error| explain(&error, at, &self.schema)).collect()
+    }
+}
+
+/// An expression may give anything. A list or an object with expressions in it still is one, with those fields.
+fn is_certain(error: &ValidationError<'_>, with: &Value) -> bool {
+    let wrong = with.pointer(error.instance_path().as_str()).unwrap_or(with);
+    let of_the_shape = matches!(
+        error.kind(),
+        Kind::Type { .. }
+            | Kind::Required { .. }
+            | Kind::AdditionalProperties { .. }
+            | Kind::MaxItems { .. }
+            | Kind::MinItems { .. }
+    );
+    template::is_literal(wrong) || (of_the_shape && !wrong.is_string())
+}
+
+fn explain(error: &ValidationError<'_>, at: &str, schema: &Value) -> Vec<Invalid> {
+    let here = format!("{at}{}", error.instance_path().as_str());
+    match error.kind() {
+        Kind::AdditionalProperties { unexpected } => {
+            let known = schema["properties"].as_object().filter(|_| error.instance_path().as_str().is_empty());
+            let known = || known.into_iter().flat_map(|known| known.keys()).map(String::as_str);
+            unexpected.iter().map(|name| unknown(&here, name, known())).collect()
+        }
+        Kind::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            vec![Invalid::at(format!("{here}/{}", escape(name)), Code::Required, "is required")]
+        }
+        Kind::Enum { options } => {
+            let known = options.as_array().into_iter().flatten().filter_map(Value::as_str);
+            let near = error.instance().as_str().and_then(|wrong| did_you_mean(wrong, known));
+            let message = "is not one of the known values";
+            vec![Invalid { did_you_mean: near, ..Invalid::at(here, Code::Invalid, message) }]
+        }
+        _ => vec![Invalid::at(here, Code::Invalid, shortened(&error.to_string()))],
+    }
+}
+
+/// A field that does not exist.
+pub(crate) fn unknown<'a>(at: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Invalid {
+    let pointer = format!("{at}/{}", escape(name));
+    let did_you_mean = did_you_mean(name, known);
+    Invalid { did_you_mean, ..Invalid::at(pointer, Code::UnknownField, "there is no such field") }
+}
+
+pub(crate) fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    // Beyond this length nothing is near, and the comparison is costly.
+    let wrong = Some(wrong).filter(|wrong| wrong.len() <= 100)?;
+    known
+        .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
+        .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
+        .min()
+        .map(|(_, name)| name.to_owned())
+}
+
+/// A field's name in a JSON pointer.
+pub(crate) fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// Values in messages are the customer's, and may be long.
+pub(crate) fn shortened(message: &str) -> String {
+    const MOST: usize = 300;
+    match message.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn check(with: &Value) -> Vec<(String, Code)> {
+        let mut functions = Functions::default();
+        let schema = json!({
+            "type": "object", "required": ["subject"], "additionalProperties": false,
+            "properties": {
+                "subject": {"type": "string", "maxLength": 10},
+                "priority": {"enum": ["p1", "p2"]},
+                "tags": {"type": "array", "items": {"type": "string"}},
+                "user": {"oneOf": [{"type": "null"}, {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}]},
+            },
+        });
+        functions.add("f", schema, true).unwrap();
+        functions.get("f").unwrap().check(with, "/with").into_iter().map(|wrong| (wrong.pointer, wrong.code)).collect()
+    }
+
+    #[test]
+    fn literal_arguments_are_checked_and_expressions_are_not() {
+        assert_eq!(
+            check(
+                &json!({"subject": "${ .subject }", "priority": "${ .p }", "tags": ["${ .t }"], "user": {"id": "${ .u }"}})
+            ),
+            []
+        );
+        assert_eq!(check(&json!({"subject": "much too long a subject", "tags": ["a", 5]})).len(), 2);
+        assert_eq!(
+            check(&json!({"priorty": "p1"})),
+            [("/with/priorty".to_owned(), Code::UnknownField), ("/with/subject".to_owned(), Code::Required),]
+        );
+        assert_eq!(
+            check(&json!({"subject": "a", "tags": {"x": "${ .t }"}})),
+            [("/with/tags".to_owned(), Code::Invalid)]
+        );
     }
 }

@@ -3,7 +3,7 @@
 use crate::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, io, time::Duration};
 
 /// What a run begins with.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub type Done = BTreeMap<String, Result<Value, Fault>>;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Scope {
     pub data: Value,
-    /// Without the `$`: `context`, `input`, `workflow`, `run`, `task`, loop variables, `error`, `output`.
+    /// Without the `$`: `context`, `input`, `workflow`, `run`, `task`, loop variables, `error`; those that are spoken of.
     pub variables: BTreeMap<String, Value>,
 }
 
@@ -101,4 +101,23 @@ pub enum Outcome {
     },
     /// Never by the interpreter, which is just dropped then.
     Canceled,
+}
+
+/// Bytes of a value as JSON.
+pub(crate) fn size_of(value: &Value) -> usize {
+    struct Counter(usize);
+    impl io::Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut counter = Counter(0);
+    match serde_json::to_writer(&mut counter, value) {
+        Ok(()) => counter.0,
+        Err(_) => usize::MAX,
+    }
 }

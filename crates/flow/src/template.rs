@@ -1,1 +1,152 @@
-//! Values with expressions in them.
+//! Values with expressions in them. A string of the form `"${ … }"` is an expression, anywhere in a value; all else is
+//! literal. What an expression gives is data: it is never looked through for expressions again.
+
+use crate::Scope;
+use serde_json::{Map, Value};
+
+/// The expression that a text is.
+pub fn expression(text: &str) -> Option<&str> {
+    text.trim().strip_prefix("${")?.strip_suffix('}').map(str::trim)
+}
+
+/// A text as a template of the expression in it, with or without `${ }` around it.
+pub fn from_expression(text: &str) -> Value {
+    Value::String(format!("${{ {} }}", expression(text).unwrap_or(text).trim()))
+}
+
+/// Whether nothing is to be evaluated.
+pub fn is_literal(template: &Value) -> bool {
+    !any_text(template, &|text| expression(text).is_some())
+}
+
+/// Whether an expression may speak of this variable; rather too often than not often enough.
+pub fn mentions(template: &Value, variable: &str) -> bool {
+    any_text(template, &|text| expression(text).is_some_and(|text| names_variable(text, variable)))
+}
+
+fn names_variable(text: &str, variable: &str) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.split('$').skip(1).any(|rest| rest.strip_prefix(variable).is_some_and(|rest| !rest.starts_with(word)))
+}
+
+fn any_text(template: &Value, holds: &impl Fn(&str) -> bool) -> bool {
+    match template {
+        Value::String(text) => holds(text),
+        Value::Array(items) => items.iter().any(|item| any_text(item, holds)),
+        Value::Object(fields) => fields.values().any(|field| any_text(field, holds)),
+        _ => false,
+    }
+}
+
+/// The template with each expression replaced by what `value` makes of it.
+pub fn fill<E>(template: &Value, value: &mut impl FnMut(&str) -> Result<Value, E>) -> Result<Value, E> {
+    Ok(match template {
+        Value::String(text) => match expression(text) {
+            Some(expression) => value(expression)?,
+            None => template.clone(),
+        },
+        Value::Array(items) => Value::Array(items.iter().map(|item| fill(item, value)).collect::<Result<_, E>>()?),
+        Value::Object(fields) => {
+            let field = |(name, field): (&String, &Value)| Ok((name.clone(), fill(field, value)?));
+            Value::Object(fields.iter().map(field).collect::<Result<Map<_, _>, E>>()?)
+        }
+        plain => plain.clone(),
+    })
+}
+
+/// The value of a template whose expressions are all plain paths (`.`, `.ticket.id`, `$context.hosts[0]`), which most are:
+/// they need no sandbox. `None` for all else, wrong ones included.
+pub fn fill_plainly(template: &Value, scope: &Scope) -> Option<Value> {
+    fill(template, &mut |expression| follow(expression, scope).ok_or(())).ok()
+}
+
+fn follow(expression: &str, scope: &Scope) -> Option<Value> {
+    let (mut here, mut rest) = match expression.strip_prefix('$') {
+        Some(variable) => {
+            let (name, rest) = word(variable)?;
+            (scope.variables.get(name)?, rest)
+        }
+        None if expression == "." => return Some(scope.data.clone()),
+        None if expression.starts_with(".[") => (&scope.data, &expression[1..]),
+        None => (&scope.data, expression),
+    };
+    while !rest.is_empty() {
+        let next;
+        (next, rest) = if let Some(name) = rest.strip_prefix('.') {
+            let (name, rest) = word(name)?;
+            let field = match here {
+                Value::Object(fields) => fields.get(name).unwrap_or(&Value::Null),
+                Value::Null => &Value::Null,
+                _ => return None,
+            };
+            (field, rest)
+        } else {
+            let (index, rest) = rest.strip_prefix('[')?.split_once(']')?;
+            let index: usize = index.parse().ok()?;
+            let item = match here {
+                Value::Array(items) => items.get(index).unwrap_or(&Value::Null),
+                Value::Null => &Value::Null,
+                _ => return None,
+            };
+            (item, rest)
+        };
+        here = next;
+    }
+    Some(here.clone())
+}
+
+/// The name at the beginning of a text, and what follows it.
+fn word(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_').then_some((name, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn scope() -> Scope {
+        let data = json!({"ticket": {"id": "tkt_1", "tags": ["a", "b"]}, "evil": "${ $run.secret }"});
+        Scope { data, variables: [("context".to_owned(), json!({"n": 1}))].into() }
+    }
+
+    #[test]
+    fn plain_paths_are_followed() {
+        let template = json!({"id": "${ .ticket.id }", "second": "${.ticket.tags[1]}", "n": ["${ $context.n }"], "no": "${ .a.b[3].c }"});
+        let filled = fill_plainly(&template, &scope()).unwrap();
+        assert_eq!(filled, json!({"id": "tkt_1", "second": "b", "n": [1], "no": null}));
+        assert_eq!(fill_plainly(&json!("${ . }"), &scope()).unwrap(), scope().data);
+    }
+
+    #[test]
+    fn what_is_more_than_a_path_or_wrong_is_left_to_the_sandbox() {
+        for text in [
+            "${ .a + 1 }",
+            "${ .ticket.id.x }",
+            "${ .ticket[0] }",
+            "${ .. }",
+            "${ .a? }",
+            "${ $unknown }",
+            "${ }",
+            "${ .a .b }",
+        ] {
+            assert_eq!(fill_plainly(&json!(text), &scope()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn data_is_never_taken_for_an_expression() {
+        assert_eq!(fill_plainly(&json!("${ .evil }"), &scope()).unwrap(), json!("${ $run.secret }"));
+        assert!(is_literal(&json!({"a": ["costs $5", "{}", 1]})));
+        assert!(!is_literal(&json!({"a": [" ${ .x } "]})));
+    }
+
+    #[test]
+    fn variables_are_found_by_whole_names() {
+        assert!(mentions(&json!(["${ 1 + $item.x }"]), "item"));
+        assert!(!mentions(&json!("${ $items }"), "item"));
+        assert!(!mentions(&json!("$item"), "item"));
+    }
+}

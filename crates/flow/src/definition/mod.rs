@@ -1,6 +1,16 @@
 //! What a workflow is made of. A definition that exists is valid.
 
-use crate::{Fault, Functions, Invalid, sandbox::Expression};
+mod cron;
+mod draft;
+mod reach;
+mod reader;
+mod schedule;
+mod schema;
+mod tasks;
+
+pub use draft::Draft;
+
+use crate::{Code, Fault, Functions, Invalid, bounds, functions::shortened, run::size_of};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -148,10 +158,8 @@ pub struct Retry {
     pub except_when: Option<Value>,
     pub delay: Duration,
     pub backoff: Backoff,
-    /// The first attempt included.
-    pub attempts: u32,
-    /// How long all attempts together may take.
-    pub within: Option<Duration>,
+    /// How often the block is tried again.
+    pub times: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,47 +184,23 @@ impl Definition {
 
     /// A definition that was checked when it was stored. What functions there are may have changed since.
     pub fn stored(document: &Value) -> Result<Definition, Fault> {
-        let _ = document;
-        Err(Fault::new(Fault::VALIDATION, 422, "not yet"))
+        draft::read(document, None).finish().map_err(|invalid| {
+            let first = invalid.first().map(|wrong| format!("{} {}", wrong.pointer, wrong.message));
+            Fault::new(Fault::VALIDATION, 422, "The definition is invalid").detail(first.unwrap_or_default())
+        })
     }
 
-    /// What speaks against starting a run with this input.
+    /// What speaks against starting a run with this input; the pointers lead into the input.
     pub fn check_input(&self, input: &Value) -> Vec<Invalid> {
-        let _ = input;
-        vec![]
-    }
-}
-
-/// A document that was read. What only others can check (expressions, event patterns) is checked before it is finished, so
-/// that all faults come at once.
-#[derive(Debug)]
-pub struct Draft {
-    definition: Option<Definition>,
-    pub invalid: Vec<Invalid>,
-    /// Each at its pointer, with the variables that it may use.
-    pub expressions: Vec<Expression>,
-    /// Each at its pointer.
-    pub patterns: Vec<(String, EventPattern)>,
-}
-
-impl Draft {
-    pub fn read(document: &Value, functions: &Functions) -> Draft {
-        let _ = (document, functions);
-        Draft { definition: None, invalid: vec![], expressions: vec![], patterns: vec![] }
-    }
-
-    /// Adds what is wrong with the expressions.
-    pub async fn check_expressions(&mut self, sandbox: &crate::Sandbox) -> Result<(), Fault> {
-        let wrong = sandbox.check(&self.expressions).await?;
-        self.invalid.extend(wrong.into_iter().map(|(at, why)| Invalid::at(at.pointer, crate::Code::Invalid, why)));
-        Ok(())
-    }
-
-    pub fn finish(mut self) -> Result<Definition, Vec<Invalid>> {
-        self.invalid.sort();
-        match self.definition {
-            Some(definition) if self.invalid.is_empty() => Ok(definition),
-            _ => Err(self.invalid),
+        if size_of(input) > bounds::DATA_BYTES {
+            return vec![Invalid::at("", Code::Exceeds, "is larger than 256 KiB")];
         }
+        let Some(schema) = &self.schema else { return vec![] };
+        // It was built when the definition was read.
+        let Ok(validator) = schema::build(schema) else { return vec![] };
+        let fault = |error: jsonschema::ValidationError<'_>| {
+            Invalid::at(error.instance_path().as_str(), Code::Invalid, shortened(&error.to_string()))
+        };
+        validator.iter_errors(input).map(fault).take(schema::MOST_FAULTS).collect()
     }
 }

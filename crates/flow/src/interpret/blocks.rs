@@ -1,0 +1,238 @@
+//! Tasks with tasks in them: rounds, branches, attempts.
+
+use super::{Frame, Stop, Walk, at, holds, step::UnderWay};
+use crate::{Backoff, Catch, Fault, Host, Retry, Task, bounds};
+use futures::future::{select_ok, try_join_all};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// `each`, `at`, `in`, `while` and `do` of a `for`.
+type Rounds<'a> = (&'a str, &'a str, &'a Value, Option<&'a Value>, &'a [Task]);
+
+impl<H: Host> Walk<'_, H> {
+    /// One round after the other, each with the data that the one before it gave.
+    pub(super) async fn rounds(
+        &self,
+        (each, at_, list, condition, tasks): Rounds<'_>,
+        under: &UnderWay<'_, H>,
+        frame: &mut Frame,
+        input: &Value,
+    ) -> Result<Value, Stop> {
+        let path = &under.step.path;
+        let Value::Array(items) = self.evaluate(frame, list, input, input, &under.task).await? else {
+            return Err(Fault::new(Fault::VALIDATION, 422, "What `in` gives is no list").into());
+        };
+        if items.len() > bounds::ITERATIONS {
+            let title = format!("A `for` has more than {} rounds", bounds::ITERATIONS);
+            return Err(Fault::new(Fault::TOO_MANY_ITERATIONS, 409, title).into());
+        }
+        let outside = frame.variables.clone();
+        let mut data = input.clone();
+        for (i, item) in items.into_iter().enumerate() {
+            frame.variables.insert(each.to_owned(), item);
+            frame.variables.insert(at_.to_owned(), json!(i));
+            if let Some(condition) = condition
+                && !holds(
+                    &self
+                        .evaluate(frame, condition, &data, &data, &under.task)
+                        .await
+                        .map_err(at(format!("{path}/while")))?,
+                )
+            {
+                break;
+            }
+            data = self.list(tasks, &format!("{path}/for[{i}]/do"), frame, data).await?;
+        }
+        frame.variables = outside;
+        Ok(data)
+    }
+
+    /// All branches side by side; the first fault ends the others. What they gave, in their order.
+    pub(super) async fn all(
+        &self,
+        branches: &[Task],
+        path: &str,
+        frame: &mut Frame,
+        input: &Value,
+    ) -> Result<Value, Stop> {
+        let each =
+            branches.iter().enumerate().map(|(i, branch)| self.branch(branch, i, path, frame.clone(), input.clone()));
+        let ended = try_join_all(each).await?;
+        let (outputs, contexts): (Vec<Value>, Vec<Value>) = ended.into_iter().unzip();
+        frame.context = merged(&frame.context, contexts);
+        Ok(Value::Array(outputs))
+    }
+
+    /// The first branch that succeeds; the others are overtaken. When all fail, the last of their faults.
+    pub(super) async fn fastest(
+        &self,
+        branches: &[Task],
+        path: &str,
+        frame: &mut Frame,
+        input: &Value,
+    ) -> Result<Value, Stop> {
+        let each = branches.iter().enumerate().map(|(i, branch)| {
+            let branch = self.branch(branch, i, path, frame.clone(), input.clone());
+            Box::pin(async {
+                match branch.await {
+                    Ok(ended) => Ok(Ok(ended)),
+                    Err(Stop::End(data)) => Ok(Err(Stop::End(data))),
+                    Err(Stop::Fault(fault)) => Err(fault),
+                }
+            })
+        });
+        let (first, _) = select_ok(each).await?;
+        let (output, context) = first?;
+        frame.context = context;
+        Ok(output)
+    }
+
+    /// A branch has a context of its own, so that it does not matter which of two is faster.
+    async fn branch(
+        &self,
+        branch: &Task,
+        place: usize,
+        path: &str,
+        mut frame: Frame,
+        input: Value,
+    ) -> Result<(Value, Value), Stop> {
+        let path = format!("{path}/fork/{place}/{}", branch.name);
+        let (_, output) = Box::pin(self.task(branch, path, &mut frame, input)).await?;
+        Ok((output, frame.context))
+    }
+
+    /// `try`: again while it may be, then `catch`.
+    pub(super) async fn careful(
+        &self,
+        tasks: &[Task],
+        catch: &Catch,
+        under: &UnderWay<'_, H>,
+        frame: &mut Frame,
+        input: &Value,
+    ) -> Result<Value, Stop> {
+        let path = &under.step.path;
+        for attempt in 1.. {
+            let block = if attempt == 1 { format!("{path}/try") } else { format!("{path}/try[{attempt}]") };
+            let outside = frame.variables.clone();
+            let fault = match self.list(tasks, &block, frame, input.clone()).await {
+                Err(Stop::Fault(fault)) => fault,
+                ended => return ended,
+            };
+            frame.variables = outside.clone();
+            frame.variables.insert(catch.variable.clone(), json!(fault));
+            if !self.catches(catch, &fault, under, frame, input).await? {
+                return Err(fault.into());
+            }
+            if let Some(retry) = &catch.retry {
+                if self.asks_again(retry, attempt, under, frame, input).await? {
+                    self.host.sleep(pause(retry, attempt)).await;
+                    frame.variables = outside;
+                    continue;
+                }
+                if catch.tasks.is_empty() {
+                    return Err(fault.into());
+                }
+            }
+            let output = self.list(&catch.tasks, &format!("{path}/catch/do"), frame, input.clone()).await;
+            frame.variables = outside;
+            return output;
+        }
+        Ok(input.clone())
+    }
+
+    async fn catches(
+        &self,
+        catch: &Catch,
+        fault: &Fault,
+        under: &UnderWay<'_, H>,
+        frame: &Frame,
+        input: &Value,
+    ) -> Result<bool, Fault> {
+        // A run that is over its bound cannot catch that.
+        let beyond = fault.r#type == Fault::TOO_MANY_STEPS;
+        let fits = catch.r#type.as_ref().is_none_or(|kind| *kind == fault.r#type)
+            && catch.status.is_none_or(|status| status == fault.status);
+        Ok(!beyond
+            && fits
+            && self.meant((catch.when.as_ref(), catch.except_when.as_ref()), "catch", under, frame, input).await?)
+    }
+
+    async fn asks_again(
+        &self,
+        retry: &Retry,
+        attempt: u32,
+        under: &UnderWay<'_, H>,
+        frame: &Frame,
+        input: &Value,
+    ) -> Result<bool, Fault> {
+        let conditions = (retry.when.as_ref(), retry.except_when.as_ref());
+        Ok(attempt <= retry.times && self.meant(conditions, "catch/retry", under, frame, input).await?)
+    }
+
+    /// `when` and `exceptWhen`.
+    async fn meant(
+        &self,
+        (when, except_when): (Option<&Value>, Option<&Value>),
+        place: &str,
+        under: &UnderWay<'_, H>,
+        frame: &Frame,
+        input: &Value,
+    ) -> Result<bool, Fault> {
+        for (condition, wanted, name) in [(when, true, "when"), (except_when, false, "exceptWhen")] {
+            let Some(condition) = condition else { continue };
+            let value = self.evaluate(frame, condition, input, input, &under.task).await;
+            if holds(&value.map_err(at(format!("{}/{place}/{name}", under.step.path)))?) != wanted {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The fields that each branch changed, in the order of the branches.
+fn merged(before: &Value, contexts: Vec<Value>) -> Value {
+    let mut merged = before.clone();
+    for context in contexts.into_iter().filter(|context| context != before) {
+        match (&mut merged, context) {
+            (Value::Object(fields), Value::Object(changed)) => {
+                let news = changed.into_iter().filter(|(name, value)| before.get(name) != Some(value));
+                fields.extend(news.collect::<Vec<_>>());
+            }
+            (merged, context) => *merged = context,
+        }
+    }
+    merged
+}
+
+/// How long to wait after a failed attempt; the first is number 1.
+fn pause(retry: &Retry, attempt: u32) -> Duration {
+    let factor = match retry.backoff {
+        Backoff::Constant => 1,
+        Backoff::Linear => attempt,
+        Backoff::Exponential => 1 << (attempt - 1).min(30),
+    };
+    retry.delay.saturating_mul(factor).min(bounds::LONGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_as_the_backoff_says() {
+        let pauses = |backoff| {
+            let retry = Retry { when: None, except_when: None, delay: Duration::from_secs(2), backoff, times: 9 };
+            [1, 2, 3, 4].map(|attempt| pause(&retry, attempt).as_secs())
+        };
+        assert_eq!(pauses(Backoff::Constant), [2, 2, 2, 2]);
+        assert_eq!(pauses(Backoff::Linear), [2, 4, 6, 8]);
+        assert_eq!(pauses(Backoff::Exponential), [2, 4, 8, 16]);
+    }
+
+    #[test]
+    fn what_branches_export_is_merged_in_their_order() {
+        let before = json!({"a": 1, "b": 1});
+        let contexts = vec![json!({"a": 2, "b": 1}), json!({"a": 1, "b": 1, "c": 3}), json!({"a": 1, "b": 5})];
+        assert_eq!(merged(&before, contexts), json!({"a": 2, "b": 5, "c": 3}));
+    }
+}

@@ -1,0 +1,167 @@
+//! The interpreter: a walk over the definition, deterministic by construction. Whatever is not a pure function of the
+//! definition and of what came before is asked of the host.
+
+mod blocks;
+mod step;
+
+use crate::{Begun, Definition, Done, Fault, Host, Outcome, Scope, Task, Then, bounds, run::size_of, template};
+use futures::future::{Either, LocalBoxFuture, select};
+use serde_json::{Value, json};
+use std::{cell::Cell, collections::BTreeMap, pin::pin, time::Duration};
+
+/// Runs a definition to its end.
+pub async fn interpret(definition: &Definition, begun: Begun, host: &impl Host) -> Outcome {
+    let Begun { input, workflow, run, done, remaining } = begun;
+    let walk = Walk { host, done, steps: Cell::new(0) };
+    let mut frame = Frame::new(&input, workflow, run);
+    let whole = walk.whole(definition, &mut frame, input);
+    match within(host, remaining.or(definition.timeout), whole).await {
+        Some(Ok(output)) => Outcome::Succeeded { output },
+        Some(Err(fault)) => Outcome::Failed { fault },
+        None => Outcome::TimedOut { fault: timed_out() },
+    }
+}
+
+/// What all of a run shares.
+struct Walk<'h, H> {
+    host: &'h H,
+    done: Done,
+    steps: Cell<usize>,
+}
+
+/// What a branch of a run has for itself.
+#[derive(Clone)]
+struct Frame {
+    context: Value,
+    /// `workflow`, `run`, loop variables and caught faults.
+    variables: BTreeMap<String, Value>,
+}
+
+/// Why a list of tasks did not come to its end.
+enum Stop {
+    Fault(Fault),
+    /// `then: end`, with the data of that moment.
+    End(Value),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+impl Frame {
+    fn new(input: &Value, mut workflow: Value, run: Value) -> Frame {
+        if workflow.is_null() {
+            workflow = json!({});
+        }
+        if let Some(fields) = workflow.as_object_mut() {
+            fields.insert("input".to_owned(), input.clone());
+        }
+        let variables = [("workflow".to_owned(), workflow), ("run".to_owned(), run)].into();
+        Frame { context: json!({}), variables }
+    }
+
+    /// What the expressions of a template see, as far as they speak of it: all of it travels with every effect.
+    fn scope(&self, asked: &[&Value], data: &Value, input: &Value, task: &Value) -> Scope {
+        if asked.iter().all(|template| template::is_literal(template)) {
+            return Scope { data: Value::Null, variables: BTreeMap::new() };
+        }
+        let own = [("context", &self.context), ("input", input), ("task", task)];
+        let others = self.variables.iter().map(|(name, value)| (name.as_str(), value));
+        let spoken_of = |name: &str| asked.iter().any(|template| template::mentions(template, name));
+        let known = own.into_iter().chain(others).filter(|(name, _)| spoken_of(name));
+        Scope { data: data.clone(), variables: known.map(|(name, value)| (name.to_owned(), value.clone())).collect() }
+    }
+}
+
+impl<H: Host> Walk<'_, H> {
+    async fn whole(&self, definition: &Definition, frame: &mut Frame, input: Value) -> Result<Value, Fault> {
+        let input = match &definition.input {
+            Some(from) => self.evaluate(frame, from, &input, &input, &Value::Null).await.map_err(at("input/from"))?,
+            None => input,
+        };
+        let output = match self.list(&definition.tasks, "do", frame, input).await {
+            Ok(output) | Err(Stop::End(output)) => output,
+            Err(Stop::Fault(fault)) => return Err(fault),
+        };
+        match &definition.output {
+            Some(r#as) => self.evaluate(frame, r#as, &output, &output, &Value::Null).await.map_err(at("output/as")),
+            None => Ok(output),
+        }
+    }
+
+    /// The tasks of a list, one after the other, each with what the one before it gave.
+    fn list<'a>(
+        &'a self,
+        tasks: &'a [Task],
+        at: &'a str,
+        frame: &'a mut Frame,
+        input: Value,
+    ) -> LocalBoxFuture<'a, Result<Value, Stop>> {
+        Box::pin(async move {
+            let (mut data, mut next) = (input, 0);
+            while let Some(task) = tasks.get(next) {
+                let (then, output) = self.task(task, format!("{at}/{next}/{}", task.name), frame, data).await?;
+                data = output;
+                next = match then {
+                    Then::Continue => next + 1,
+                    Then::To(place) => place,
+                    Then::Exit => break,
+                    Then::End => return Err(Stop::End(data)),
+                };
+            }
+            Ok(data)
+        })
+    }
+
+    /// The value of one template, within the bound.
+    async fn evaluate(
+        &self,
+        frame: &Frame,
+        asked: &Value,
+        data: &Value,
+        input: &Value,
+        task: &Value,
+    ) -> Result<Value, Fault> {
+        let scope = frame.scope(&[asked], data, input, task);
+        let value = match template::fill_plainly(asked, &scope) {
+            Some(value) => value,
+            None => {
+                let values = self.host.evaluate(&scope, vec![asked.clone()]).await?;
+                values.into_iter().next().unwrap_or_default()
+            }
+        };
+        bounded(value)
+    }
+}
+
+/// What a future comes to, unless the time is up before.
+async fn within<T>(host: &impl Host, limit: Option<Duration>, future: impl Future<Output = T>) -> Option<T> {
+    let Some(limit) = limit else { return Some(future.await) };
+    match select(pin!(future), pin!(host.sleep(limit))).await {
+        Either::Left((value, _)) => Some(value),
+        Either::Right(_) => None,
+    }
+}
+
+fn bounded(value: Value) -> Result<Value, Fault> {
+    if size_of(&value) > bounds::DATA_BYTES {
+        return Err(Fault::new(Fault::TOO_LARGE, 413, "The data is larger than 256 KiB"));
+    }
+    Ok(value)
+}
+
+fn timed_out() -> Fault {
+    Fault::new(Fault::TIMEOUT, 408, "The time is up")
+}
+
+/// Says where a fault came up, unless that is known already.
+fn at(place: impl Into<String>) -> impl FnOnce(Fault) -> Fault {
+    |fault| Fault { instance: fault.instance.or_else(|| Some(place.into())), ..fault }
+}
+
+/// As jq has it: all but `false` and `null`.
+fn holds(value: &Value) -> bool {
+    !matches!(value, Value::Null | Value::Bool(false))
+}

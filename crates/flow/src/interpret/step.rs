@@ -1,0 +1,211 @@
+//! One task: its condition, what goes in, its work, what comes out, and what is recorded of it.
+
+use super::{Frame, Stop, Walk, at, bounded, holds, timed_out, within};
+use crate::{
+    Case, EMIT, Fault, Host, Kind, Length, Record, Status, Step, Task, Then, Work, bounds, duration::parse_duration,
+};
+use serde_json::{Value, json};
+use std::cell::Cell;
+
+/// A step under way. When it is dropped before it ended it was overtaken, and says so.
+pub(super) struct UnderWay<'h, H: Host> {
+    pub host: &'h H,
+    pub step: Step,
+    /// `$task` of expressions.
+    pub task: Value,
+    /// Nothing is left to be noted: the host has recorded the effect, or it was noted.
+    recorded: Cell<bool>,
+}
+
+impl<H: Host> UnderWay<'_, H> {
+    fn note(&self, status: Status, output: Option<Value>, error: Option<Fault>) {
+        if !self.recorded.replace(status != Status::Running) {
+            self.host.note(Record { step: self.step.clone(), status, output, error });
+        }
+    }
+}
+
+impl<H: Host> Drop for UnderWay<'_, H> {
+    fn drop(&mut self) {
+        self.note(Status::Canceled, None, None);
+    }
+}
+
+impl<H: Host> Walk<'_, H> {
+    /// Where to go, and the data.
+    pub(super) async fn task(
+        &self,
+        task: &Task,
+        path: String,
+        frame: &mut Frame,
+        data: Value,
+    ) -> Result<(Then, Value), Stop> {
+        self.steps.set(self.steps.get() + 1);
+        if self.steps.get() > bounds::STEPS {
+            let title = format!("The run has more than {} steps", bounds::STEPS);
+            return Err(at(path)(Fault::new(Fault::TOO_MANY_STEPS, 409, title)).into());
+        }
+        let step = Step { path, name: task.name.clone(), kind: kind(&task.work) };
+        let about = json!({"name": step.name, "path": step.path});
+        let under = UnderWay { host: self.host, step, task: about, recorded: Cell::new(false) };
+        let whole = self.attempt(task, &under, frame, data);
+        let ended = within(self.host, task.timeout, whole).await.unwrap_or_else(|| Err(timed_out().into()));
+        match ended {
+            Ok((then, output)) => {
+                under.note(Status::Succeeded, Some(output.clone()), None);
+                Ok((then, output))
+            }
+            Err(Stop::End(output)) => {
+                under.note(Status::Succeeded, None, None);
+                Err(Stop::End(output))
+            }
+            Err(Stop::Fault(fault)) => {
+                let fault = at(under.step.path.as_str())(fault);
+                under.note(Status::Failed, None, Some(fault.clone()));
+                Err(fault.into())
+            }
+        }
+    }
+
+    async fn attempt(
+        &self,
+        task: &Task,
+        under: &UnderWay<'_, H>,
+        frame: &mut Frame,
+        data: Value,
+    ) -> Result<(Then, Value), Stop> {
+        let place = |part: &str| at(format!("{}/{part}", under.step.path));
+        if let Some(condition) = &task.condition {
+            let value = self.evaluate(frame, condition, &data, &data, &under.task).await.map_err(place("if"))?;
+            if !holds(&value) {
+                under.note(Status::Skipped, None, None);
+                return Ok((Then::Continue, data));
+            }
+        }
+        let input = match &task.input {
+            Some(from) => self.evaluate(frame, from, &data, &data, &under.task).await.map_err(place("input/from"))?,
+            None => data,
+        };
+        let (then, raw) = self.work(task, under, frame, &input).await?;
+        let output = match &task.output {
+            Some(r#as) => self.evaluate(frame, r#as, &raw, &input, &under.task).await.map_err(place("output/as"))?,
+            None => bounded(raw).map_err(place("output"))?,
+        };
+        if let Some(r#as) = &task.export {
+            let exported = self.evaluate(frame, r#as, &output, &input, &under.task).await;
+            frame.context = exported.map_err(place("export/as"))?;
+        }
+        Ok((then, output))
+    }
+
+    /// What the task is there for: where to go after it, and its raw output.
+    async fn work(
+        &self,
+        task: &Task,
+        under: &UnderWay<'_, H>,
+        frame: &mut Frame,
+        input: &Value,
+    ) -> Result<(Then, Value), Stop> {
+        let path = under.step.path.as_str();
+        if matches!(task.work, Work::Do(_) | Work::For { .. } | Work::Fork { .. } | Work::Try { .. }) {
+            under.note(Status::Running, None, None);
+        }
+        let output = match &task.work {
+            Work::Do(tasks) => self.list(tasks, &format!("{path}/do"), frame, input.clone()).await?,
+            Work::For { each, at, list, condition, tasks } => {
+                self.rounds((each, at, list, condition.as_ref(), tasks), under, frame, input).await?
+            }
+            Work::Fork { branches, compete: false } => self.all(branches, path, frame, input).await?,
+            Work::Fork { branches, compete: true } => self.fastest(branches, path, frame, input).await?,
+            Work::Try { tasks, catch } => self.careful(tasks, catch, under, frame, input).await?,
+            Work::Set(asked) => self.evaluate(frame, asked, input, input, &under.task).await?,
+            Work::Raise(asked) => return Err(self.raise(asked, under, frame, input).await.into()),
+            Work::Switch(cases) => {
+                let then = self.choose(cases, under, frame, input).await?;
+                return Ok((then.unwrap_or(task.then), input.clone()));
+            }
+            effect => self.effect(effect, under, frame, input).await?,
+        };
+        Ok((task.then, output))
+    }
+
+    /// Steps that the host carries out, unless they are done already.
+    async fn effect(&self, work: &Work, under: &UnderWay<'_, H>, frame: &Frame, input: &Value) -> Result<Value, Fault> {
+        let (host, step) = (self.host, &under.step);
+        if let Some(done) = self.done.get(&step.path) {
+            under.recorded.set(true);
+            return done.clone();
+        }
+        let scope = |asked: &Value| frame.scope(&[asked], input, input, &under.task);
+        let ended = match work {
+            Work::Call { function, with } if function == "approval" => host.approve(step, &scope(with), with).await,
+            Work::Call { function, with } => host.call(step, &scope(with), function, with).await,
+            Work::Listen(to) => host.listen(step, &scope(to), to).await,
+            Work::Emit(event) => host.call(step, &scope(event), EMIT, event).await,
+            Work::Wait(length) => {
+                let how_long = match length {
+                    Length::Fixed(how_long) => *how_long,
+                    Length::Asked(asked) => {
+                        let value = self.evaluate(frame, asked, input, input, &under.task).await?;
+                        let wrong =
+                            |message| Fault::new(Fault::VALIDATION, 422, "The wait is no duration").detail(message);
+                        parse_duration(&value).map_err(wrong)?
+                    }
+                };
+                host.wait(step, how_long).await.map(|()| input.clone())
+            }
+            _ => Ok(input.clone()),
+        };
+        under.recorded.set(true);
+        // A wait gives what it was given, and an event that was emitted too.
+        ended.map(|output| if matches!(work, Work::Emit(_)) { input.clone() } else { output })
+    }
+
+    async fn choose(
+        &self,
+        cases: &[Case],
+        under: &UnderWay<'_, H>,
+        frame: &Frame,
+        input: &Value,
+    ) -> Result<Option<Then>, Fault> {
+        for case in cases {
+            let Some(when) = &case.when else { return Ok(Some(case.then)) };
+            if holds(&self.evaluate(frame, when, input, input, &under.task).await?) {
+                return Ok(Some(case.then));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn raise(&self, asked: &Value, under: &UnderWay<'_, H>, frame: &Frame, input: &Value) -> Fault {
+        let fault = match self.evaluate(frame, asked, input, input, &under.task).await {
+            Ok(fault) => fault,
+            Err(fault) => return fault,
+        };
+        let text = |name: &str| match &fault[name] {
+            Value::Null => None,
+            Value::String(text) => Some(text.clone()),
+            other => Some(other.to_string()),
+        };
+        let status = fault["status"].as_u64().and_then(|status| status.try_into().ok()).unwrap_or(500);
+        let raised = Fault::new(text("type").unwrap_or_default(), status, text("title").unwrap_or_default());
+        Fault { detail: text("detail"), ..raised }
+    }
+}
+
+fn kind(work: &Work) -> Kind {
+    match work {
+        Work::Do(_) => Kind::Do,
+        Work::Set(_) => Kind::Set,
+        Work::Call { function, .. } if function == "approval" => Kind::Approval,
+        Work::Call { .. } => Kind::Call,
+        Work::Switch(_) => Kind::Switch,
+        Work::For { .. } => Kind::For,
+        Work::Fork { .. } => Kind::Fork,
+        Work::Try { .. } => Kind::Try,
+        Work::Wait(_) => Kind::Wait,
+        Work::Listen(_) => Kind::Listen,
+        Work::Emit(_) => Kind::Emit,
+        Work::Raise(_) => Kind::Raise,
+    }
+}

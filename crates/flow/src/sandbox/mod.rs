@@ -1,0 +1,99 @@
+//! Where expressions are evaluated: in child processes that limit themselves and are replaced when they misbehave, so that
+//! a hostile expression hurts nothing but its own run.
+//!
+//! A question and its answer are a line of JSON each, on the child's standard input and output.
+
+mod jq;
+mod pool;
+mod serve;
+
+pub use serve::serve;
+
+use crate::{Fault, Scope, bounds::DATA_BYTES, run::size_of, template};
+use pool::{Broken, Pool};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// A small pool of child processes.
+#[derive(Debug)]
+pub struct Sandbox(Pool);
+
+/// An expression and the names of the variables that it may use, without the `$`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Expression {
+    /// Where it stands in the definition.
+    pub pointer: String,
+    pub text: String,
+    pub variables: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Question {
+    Fill { scope: Scope, templates: Vec<Value> },
+    Check(Expression),
+}
+
+#[derive(Serialize, Deserialize)]
+enum Answer {
+    Values(Vec<Value>),
+    /// What the expression does not bear.
+    Wrong(String),
+    TooLarge,
+}
+
+impl Sandbox {
+    /// `program` with `arguments` must come to [`serve`]. Nothing is started before there is something to do; at most
+    /// `size` processes are.
+    pub fn new(program: impl Into<PathBuf>, arguments: &[&str], size: usize) -> Sandbox {
+        Sandbox(Pool::new(program.into(), arguments, size))
+    }
+
+    /// The value of a template.
+    pub async fn fill(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
+        let values = self.fill_all(scope, std::slice::from_ref(template)).await?;
+        Ok(values.into_iter().next().unwrap_or_default())
+    }
+
+    /// The values of templates, in one round.
+    pub async fn fill_all(&self, scope: &Scope, templates: &[Value]) -> Result<Vec<Value>, Fault> {
+        let plain: Option<Vec<Value>> =
+            templates.iter().map(|template| template::fill_plainly(template, scope)).collect();
+        if let Some(values) = plain {
+            let fits = values.iter().all(|value| size_of(value) <= DATA_BYTES);
+            return if fits { Ok(values) } else { Err(too_large()) };
+        }
+        let question = Question::Fill { scope: scope.clone(), templates: templates.to_vec() };
+        match self.0.ask(&question).await {
+            Ok(Answer::Values(values)) if values.len() == templates.len() => Ok(values),
+            Ok(Answer::Wrong(why)) => {
+                Err(Fault::new(Fault::EXPRESSION, 400, "An expression could not be evaluated").detail(why))
+            }
+            Ok(Answer::TooLarge) => Err(too_large()),
+            Err(Broken::Costly(why)) => Err(Fault::new(Fault::EXPRESSION_LIMIT, 400, why)),
+            Ok(Answer::Values(_)) | Err(Broken::Unavailable) => Err(broken()),
+        }
+    }
+
+    /// What is wrong with expressions, for each that is wrong; nothing is evaluated.
+    pub async fn check(&self, expressions: &[Expression]) -> Result<Vec<(Expression, String)>, Fault> {
+        let mut wrong = vec![];
+        for expression in expressions {
+            match self.0.ask(&Question::Check(expression.clone())).await {
+                Ok(Answer::Values(_)) => {}
+                Ok(Answer::Wrong(why)) => wrong.push((expression.clone(), why)),
+                Err(Broken::Costly(why)) => wrong.push((expression.clone(), why.to_owned())),
+                Ok(Answer::TooLarge) | Err(Broken::Unavailable) => return Err(broken()),
+            }
+        }
+        Ok(wrong)
+    }
+}
+
+fn too_large() -> Fault {
+    Fault::new(Fault::EXPRESSION_LIMIT, 400, "An expression gave more than 256 KiB")
+}
+
+fn broken() -> Fault {
+    Fault::new(Fault::RUNTIME, 503, "Expressions cannot be evaluated at the moment").retryable()
+}

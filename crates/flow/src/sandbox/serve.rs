@@ -1,0 +1,106 @@
+//! The child's side: it gives away what it could do harm with, and answers until its standard input ends.
+
+use super::{Answer, Question, jq::Library};
+use rustix::{
+    process::{Resource, Rlimit, setrlimit},
+    time::{ClockId, clock_gettime},
+};
+use std::{
+    io::{self, BufRead, Write},
+    process::{ExitCode, exit},
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+    time::Duration,
+};
+
+/// What a child ends with when a question took too much of the processor's time.
+pub(super) const TOOK_TOO_LONG: i32 = 3;
+
+/// Processor time for one question.
+const LONGEST: Duration = Duration::from_millis(500);
+
+/// Memory, besides what the program takes by itself.
+const MEMORY: u64 = 256 * 1024 * 1024;
+
+/// Processor time at which the question under way has had enough, in nanoseconds; 0 when there is none.
+static ENOUGH: AtomicU64 = AtomicU64::new(0);
+
+/// Does what the parent asks. The program's other doings must not have begun: no threads, no open files.
+pub fn serve() -> ExitCode {
+    // Both before the limits: a thread needs memory, and `/proc` a file.
+    let watch = thread::Builder::new().stack_size(64 * 1024).spawn(watch);
+    let Ok(watch) = watch else { return ExitCode::FAILURE };
+    if limit_myself().is_err() {
+        return ExitCode::FAILURE;
+    }
+    let mut library = Library::default();
+    let mut line = String::new();
+    let (mut questions, mut answers) = (io::stdin().lock(), io::stdout().lock());
+    // That it has begun, so that starting does not count.
+    let mut answer = Answer::Values(vec![]);
+    loop {
+        let Ok(mut text) = serde_json::to_vec(&answer) else { return ExitCode::FAILURE };
+        text.push(b'\n');
+        if answers.write_all(&text).and_then(|()| answers.flush()).is_err() {
+            return ExitCode::FAILURE;
+        }
+        line.clear();
+        match questions.read_line(&mut line) {
+            Ok(0) => return ExitCode::SUCCESS,
+            Ok(_) => {}
+            Err(_) => return ExitCode::FAILURE,
+        }
+        ENOUGH.store(nanoseconds(used() + LONGEST), Ordering::Relaxed);
+        watch.thread().unpark();
+        answer = match serde_json::from_str(&line) {
+            Ok(Question::Fill { scope, templates }) => library.fill(scope, &templates),
+            Ok(Question::Check(expression)) => library.check(&expression),
+            Err(_) => Answer::Wrong("the data is nested too deeply".to_owned()),
+        };
+        ENOUGH.store(0, Ordering::Relaxed);
+    }
+}
+
+/// Ends the process when a question has had enough.
+fn watch() {
+    loop {
+        match ENOUGH.load(Ordering::Relaxed) {
+            0 => thread::park(),
+            enough if nanoseconds(used()) > enough => exit(TOOK_TOO_LONG),
+            _ => thread::sleep(Duration::from_millis(20)),
+        }
+    }
+}
+
+fn used() -> Duration {
+    let now = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(now.tv_sec.try_into().unwrap_or_default(), now.tv_nsec.try_into().unwrap_or_default())
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    duration.as_nanos().try_into().unwrap_or(u64::MAX)
+}
+
+/// No more memory than it needs, no new files or sockets, nothing written but to the parent, no new processes, no dumps.
+fn limit_myself() -> io::Result<()> {
+    let set = |resource, most: u64| setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+    set(Resource::As, address_space()? + MEMORY)?;
+    set(Resource::Data, address_space()? + MEMORY)?;
+    for nothing in [Resource::Core, Resource::Fsize, Resource::Nofile, Resource::Nproc] {
+        set(nothing, 0)?;
+    }
+    Ok(())
+}
+
+/// How much the program takes by itself.
+#[cfg(target_os = "linux")]
+fn address_space() -> io::Result<u64> {
+    let pages = std::fs::read_to_string("/proc/self/statm")?;
+    let pages: Option<u64> = pages.split(' ').next().and_then(|pages| pages.parse().ok());
+    Ok(pages.unwrap_or_default() * rustix::param::page_size() as u64)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn address_space() -> io::Result<u64> {
+    Ok(0)
+}

@@ -1,0 +1,4 @@
+//! The examples that we publish are valid.
+
+#[tokio::test]
+async fn every_example_is_a_valid_definition() {}

@@ -1,0 +1,1 @@
+//! Definitions that mean harm.

@@ -1,0 +1,143 @@
+//! A host in memory: effects are remembered, timers are real and short.
+
+use crate::{document, functions::functions, sandbox};
+use flow::{Begun, Definition, Done, Fault, Host, Outcome, Record, Sandbox, Scope, Status, Step, interpret};
+use serde_json::{Value, json};
+use std::{cell::RefCell, time::Duration};
+use tokio::sync::Notify;
+
+pub struct Memory {
+    sandbox: Sandbox,
+    /// Path, function and arguments of what was called, in order.
+    pub calls: RefCell<Vec<(String, String, Value)>>,
+    pub sleeps: RefCell<Vec<Duration>>,
+    pub notes: RefCell<Vec<Record>>,
+    /// How often expressions went through the sandbox.
+    pub evaluations: RefCell<usize>,
+    /// What steps with an effect came to, as a real host stores it.
+    pub done: RefCell<Done>,
+    /// Approvals that are held back, by path.
+    pub held: RefCell<Vec<String>>,
+    pub released: Notify,
+    /// By path, how often a call still fails.
+    pub failing: RefCell<Vec<(String, usize)>>,
+}
+
+impl Memory {
+    pub fn new() -> Memory {
+        Memory {
+            sandbox: sandbox(),
+            calls: RefCell::default(),
+            sleeps: RefCell::default(),
+            notes: RefCell::default(),
+            evaluations: RefCell::default(),
+            done: RefCell::default(),
+            held: RefCell::default(),
+            released: Notify::new(),
+            failing: RefCell::default(),
+        }
+    }
+
+    /// Every definition is checked whole before it is run.
+    pub async fn run(&self, body: &str, input: Value) -> Outcome {
+        let mut draft = flow::Draft::read(&document(body), &functions());
+        draft.check_expressions(&self.sandbox).await.expect("the sandbox works");
+        let definition = draft.finish().expect("the test's own definition is valid");
+        self.interpret(&definition, input).await
+    }
+
+    pub async fn interpret(&self, definition: &Definition, input: Value) -> Outcome {
+        let (workflow, run) = (json!({"name": definition.document.name}), json!({"id": "run_1"}));
+        let done = self.done.borrow().clone();
+        interpret(definition, Begun { input, workflow, run, done, remaining: None }, self).await
+    }
+
+    pub async fn output(&self, body: &str, input: Value) -> Value {
+        match self.run(body, input).await {
+            Outcome::Succeeded { output } => output,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub async fn fault(&self, body: &str, input: Value) -> Fault {
+        match self.run(body, input).await {
+            Outcome::Failed { fault } => fault,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub fn fail(&self, path: &str, times: usize) {
+        self.failing.borrow_mut().push((path.to_owned(), times));
+    }
+
+    pub fn paths(&self) -> Vec<String> {
+        self.calls.borrow().iter().map(|(path, ..)| path.clone()).collect()
+    }
+
+    /// The last word on each step that was noted.
+    pub fn status(&self, path: &str) -> Option<Status> {
+        self.notes.borrow().iter().rev().find(|record| record.step.path == path).map(|record| record.status)
+    }
+
+    fn ended(&self, step: &Step, result: Result<Value, Fault>) -> Result<Value, Fault> {
+        let known = self.done.borrow_mut().insert(step.path.clone(), result.clone());
+        assert!(known.is_none(), "{} is not unique, or was done twice", step.path);
+        result
+    }
+
+    fn fails(&self, path: &str) -> bool {
+        let mut failing = self.failing.borrow_mut();
+        let Some((_, times)) = failing.iter_mut().find(|(failing, times)| failing == path && *times > 0) else {
+            return false;
+        };
+        *times -= 1;
+        true
+    }
+}
+
+impl Host for Memory {
+    async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
+        *self.evaluations.borrow_mut() += 1;
+        self.sandbox.fill_all(scope, &asked).await
+    }
+
+    /// Gives `{function, with}`.
+    async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
+        let with = self.sandbox.fill(scope, with).await?;
+        self.calls.borrow_mut().push((step.path.clone(), function.to_owned(), with.clone()));
+        if self.fails(&step.path) {
+            return self.ended(step, Err(Fault::new(Fault::COMMUNICATION, 503, "It did not answer")));
+        }
+        self.ended(step, Ok(json!({"function": function, "with": with})))
+    }
+
+    async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault> {
+        tokio::time::sleep(how_long).await;
+        self.ended(step, Ok(Value::Null)).map(drop)
+    }
+
+    async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
+        let with = self.sandbox.fill(scope, with).await?;
+        self.calls.borrow_mut().push((step.path.clone(), "approval".to_owned(), with));
+        while self.held.borrow().contains(&step.path) {
+            self.released.notified().await;
+        }
+        self.ended(step, Ok(json!({"approved": true})))
+    }
+
+    async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault> {
+        let to = self.sandbox.fill(scope, to).await?;
+        let patterns: Vec<flow::EventPattern> = serde_json::from_value(to.clone()).expect("patterns are patterns");
+        self.calls.borrow_mut().push((step.path.clone(), "listen".to_owned(), to));
+        self.ended(step, Ok(json!({"type": patterns[0].types[0]})))
+    }
+
+    async fn sleep(&self, how_long: Duration) {
+        self.sleeps.borrow_mut().push(how_long);
+        tokio::time::sleep(how_long).await;
+    }
+
+    fn note(&self, record: Record) {
+        self.notes.borrow_mut().push(record);
+    }
+}
