@@ -7,7 +7,7 @@ set positional-arguments
 default:
     @just --list --unsorted
 
-# Start a local PostgreSQL and Redis in var/ and write their addresses to .env
+# Start a local PostgreSQL, Redis and Temporal in var/ and write their addresses to .env
 up:
     scripts/up
 
@@ -15,6 +15,7 @@ up:
 down:
     scripts/postgres stop "$PWD/var/postgres"
     scripts/redis stop "$PWD/var/redis"
+    scripts/temporal stop "$PWD/var/temporal"
 
 # Migrate and serve on http://127.0.0.1:8080, with logs for people
 dev *args:
@@ -42,6 +43,10 @@ test *args:
 # Regenerate what is generated: queries from SQL, openapi.json from the code
 gen:
     scripts/gen
+
+# Record histories of workflows anew, for the test that replays them
+record-histories:
+    cargo nextest run --workspace --run-ignored only -E 'binary(replay) & test(record)'
 
 # Everything that must hold before a change goes in
 verify: check drills-short test

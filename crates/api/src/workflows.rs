@@ -37,6 +37,7 @@ pub struct Workflow {
     pub author: Actor,
     /// What starts it, beside requests.
     pub triggers: Vec<WorkflowTrigger>,
+    /// `null` where it never ran.
     pub last_run: Option<LastRun>,
     pub created_by: Actor,
     pub created_at: Timestamp,

@@ -20,7 +20,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &settings).await?;
     let worker = ServerProcess::start_worker(&stage.database, &settings).await?;
     let mut page = Page::of(&server)?;
-    for part in ["api", "postgresql", "redis", "events", "workers", "deliveries"] {
+    for part in ["api", "postgresql", "redis", "events", "workers", "deliveries", "workflows"] {
         page.shows(part, "operational").await?;
     }
     let lags = [page.part("events").await?, page.part("deliveries").await?];

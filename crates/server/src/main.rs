@@ -16,8 +16,8 @@ use tenant_control::{
     operate::{doctor, keys, migrate, plans, sso, tenants, users},
     serve::{Listeners, Stop, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls, Work},
-    telemetry, webhooks,
-    work::work,
+    telemetry,
+    work::{background, work},
 };
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -42,7 +42,7 @@ struct Cli {
 enum Command {
     /// Serve the public API.
     Serve(Serve),
-    /// Deliver webhooks. Run as many as it takes: they share the tenants among them.
+    /// Deliver webhooks and carry out workflows. Run as many as it takes: they share the tenants among them.
     Work(Work),
     /// Migrate, then serve and work, with logs for people: for a laptop.
     Dev {
@@ -302,7 +302,7 @@ async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> 
             let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
             let app = App::new(settings)?;
             let (served, stop_working) = oneshot::channel::<()>();
-            let working = webhooks::work(app.clone(), Box::pin(stop_working.map(drop)));
+            let working = background(app.clone(), Box::pin(stop_working.map(drop)));
             let serving = async {
                 let result = serve(app.clone(), listeners, metrics, stop).await;
                 drop(served);

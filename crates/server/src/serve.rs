@@ -10,7 +10,7 @@ use crate::{
     operate::migrate,
     operations,
     psa::tickets::{close_due, deadlines},
-    status, webhooks,
+    status, webhooks, workflows,
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
@@ -166,7 +166,7 @@ async fn keep_telling(app: App) {
     app.announcements.keep_telling(&app.db).await;
 }
 
-async fn write_uses(app: App) {
+pub async fn write_uses(app: App) {
     let mut ticks = every(app.settings.last_use_interval.max(Duration::from_millis(10)));
     loop {
         ticks.tick().await;
@@ -203,6 +203,7 @@ async fn housekeep(app: App) {
             sso::forget_old(&app).await.map_err(Problem::from),
             idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
             status::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
+            workflows::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
         ];
         for problem in done.into_iter().filter_map(Result::err) {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));

@@ -229,7 +229,7 @@ impl Limits {
 pub struct Engine {
     /// Temporal (http://host:port, or https:// with TLS); without it workflows are accepted and wait.
     #[arg(long, env = "TC_TEMPORAL_URL")]
-    pub temporal_url: Option<String>,
+    pub temporal_url: Option<url::Url>,
 
     #[arg(long, env = "TC_TEMPORAL_NAMESPACE", default_value = "tenant-control")]
     pub temporal_namespace: String,
@@ -242,6 +242,14 @@ pub struct Engine {
     #[arg(long, env = "TC_TEMPORAL_API_KEY_FILE")]
     pub temporal_api_key_file: Option<PathBuf>,
 
+    /// Certificates (PEM) that Temporal's must come from; otherwise the system's.
+    #[arg(long, env = "TC_TEMPORAL_CA_FILE")]
+    pub temporal_ca_file: Option<PathBuf>,
+
+    /// Where runs wait for a worker: one place but for rehearsals.
+    #[arg(long, env = "TC_TEMPORAL_QUEUE", default_value = engine::QUEUE, hide = true)]
+    pub temporal_queue: String,
+
     /// Which program evaluates expressions, with the command jq-sandbox; otherwise this one.
     #[arg(long, env = "TC_SANDBOX_PROGRAM", hide = true)]
     pub sandbox_program: Option<PathBuf>,
@@ -250,6 +258,21 @@ pub struct Engine {
 impl Engine {
     pub fn api_key(&self) -> anyhow::Result<Option<SecretString>> {
         optional_secret(self.temporal_api_key.as_ref(), self.temporal_api_key_file.as_ref(), "TC_TEMPORAL_API_KEY")
+    }
+
+    /// `None`: there is none.
+    pub fn settings(&self) -> anyhow::Result<Option<engine::Settings>> {
+        let Some(url) = self.temporal_url.clone() else { return Ok(None) };
+        let read = |file: &PathBuf| {
+            std::fs::read(file).with_context(|| format!("TC_TEMPORAL_CA_FILE: {}", file.display()))
+        };
+        Ok(Some(engine::Settings {
+            url,
+            namespace: self.temporal_namespace.clone(),
+            queue: self.temporal_queue.clone(),
+            api_key: self.api_key()?.map(|key| key.expose_secret().to_owned()),
+            authority: self.temporal_ca_file.as_ref().map(read).transpose()?,
+        }))
     }
 
     /// As many as there are processors at a time.

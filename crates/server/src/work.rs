@@ -2,8 +2,8 @@
 
 use crate::{
     app::App,
-    serve::{Operator, Stop, bind},
-    webhooks,
+    serve::{Operator, Stop, bind, write_uses},
+    webhooks, workflows,
 };
 use futures::{FutureExt, future::BoxFuture};
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -32,7 +32,19 @@ async fn work_until(app: App, ops: SocketAddr, metrics: Option<PrometheusHandle>
         operator.refuse();
         drop(stopped);
     };
-    futures::join!(stopping, webhooks::work(app, Box::pin(stop_working.map(drop))));
+    futures::join!(stopping, background(app, Box::pin(stop_working.map(drop))));
     telling.abort();
     operator.stop().await
+}
+
+/// All that a worker does, until `stop` resolves.
+pub fn background(app: App, stop: Stop) -> BoxFuture<'static, ()> {
+    let stop = stop.shared();
+    let stopping: Stop = Box::pin(stop.clone());
+    Box::pin(async move {
+        // Workflows act for those who wrote them: that is a use of their keys.
+        let uses = tokio::spawn(write_uses(app.clone()));
+        futures::join!(webhooks::work(app.clone(), stopping), workflows::work(app, Box::pin(stop)));
+        uses.abort();
+    })
 }

@@ -26,3 +26,5 @@ pub use receiver::{Received, Receiver, status_only};
 pub use redis::Redis;
 pub use sign_in::{SignedIn, session};
 pub use test_app::{TestApp, TestTenant};
+pub use testtemporal as temporal;
+pub use testtemporal::Temporal;

@@ -11,7 +11,7 @@ use tenant_control::{
     operate::tenants::{self, NewTenant},
     serve::{Listeners, serve},
     settings::Serve,
-    webhooks,
+    work::background,
 };
 use tokio::{sync::oneshot, task::JoinHandle};
 
@@ -65,10 +65,10 @@ impl TestApp {
         app
     }
 
-    /// Delivers webhooks.
+    /// Delivers webhooks and carries out workflows.
     pub fn work(&mut self) {
         let (stop, stopped) = oneshot::channel();
-        let worked = tokio::spawn(webhooks::work(self.app.clone(), Box::pin(stopped.map(drop))));
+        let worked = tokio::spawn(background(self.app.clone(), Box::pin(stopped.map(drop))));
         self.working = Some((stop, worked));
     }
 

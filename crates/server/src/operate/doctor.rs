@@ -5,11 +5,13 @@ use super::{
     migrate,
 };
 use crate::{
+    app::App,
     clock::Clock,
     db::Target,
     http::document,
     limits::Shared,
     settings::{Serve, Tls},
+    workflows,
 };
 use anyhow::{Context, anyhow, ensure};
 use jiff::Timestamp;
@@ -76,12 +78,29 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
         settings.outbound.client().map(|_| settings.outbound.summary()),
         "TC_OUTBOUND_CA_FILE must be a readable file of certificates (PEM).",
     ));
+    findings.extend(engine(settings).await);
     findings.push(finding(
         "Addresses to listen on",
         listen(settings).await,
         "Another process has the address: stop it, or choose others with TC_LISTEN and TC_OPS_LISTEN.",
     ));
     findings
+}
+
+/// Temporal, as workflows need it.
+async fn engine(settings: &Serve) -> Vec<Finding> {
+    let mend = "Start Temporal and set TC_TEMPORAL_URL to it (`just up` does both on a laptop); what the line says of \
+                namespace, search attribute and fairness is done with Temporal's own command.";
+    let engine = App::new(settings.clone()).and_then(|app| workflows::engine_of(&app));
+    let looked = match engine {
+        Err(error) => return vec![finding("Temporal", Err(error), mend)],
+        Ok(None) => {
+            let unset = "TC_TEMPORAL_URL is not set: workflows are accepted and wait".to_owned();
+            return vec![finding("Temporal", Ok(unset), mend)];
+        }
+        Ok(Some(engine)) => engine.doctor().await,
+    };
+    looked.into_iter().map(|looked| finding(looked.what, looked.state, mend)).collect()
 }
 
 async fn examine_app(client: &Client) -> Vec<Finding> {

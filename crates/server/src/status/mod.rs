@@ -43,10 +43,19 @@ pub enum Part {
     Events,
     Workers,
     Deliveries,
+    Workflows,
 }
 
 impl Part {
-    pub const ALL: &[Part] = &[Part::Api, Part::Postgresql, Part::Redis, Part::Events, Part::Workers, Part::Deliveries];
+    pub const ALL: &[Part] = &[
+        Part::Api,
+        Part::Postgresql,
+        Part::Redis,
+        Part::Events,
+        Part::Workers,
+        Part::Deliveries,
+        Part::Workflows,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -56,6 +65,7 @@ impl Part {
             Part::Events => "events",
             Part::Workers => "workers",
             Part::Deliveries => "deliveries",
+            Part::Workflows => "workflows",
         }
     }
 
@@ -67,6 +77,7 @@ impl Part {
             Part::Events => "Event log",
             Part::Workers => "Workers",
             Part::Deliveries => "Webhook delivery",
+            Part::Workflows => "Workflows",
         }
     }
 
@@ -78,6 +89,7 @@ impl Part {
             Part::Events => "Records what happened, for streams and webhooks.",
             Part::Workers => "Do what is not done within a request.",
             Part::Deliveries => "Sends events to customers' endpoints.",
+            Part::Workflows => "Carries out customers' workflows. What it cannot begin waits.",
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     db::{Error, Reason},
 };
 use jiff::tz::TimeZone;
-use queries::queries::status::status::{answers, delivery_lag, event_lag, takes_events, workers_seen};
+use queries::queries::status::status::{answers, delivery_lag, engine_lag, event_lag, takes_events, workers_seen};
 use std::{
     sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
@@ -24,17 +24,18 @@ const FAILING: (u64, f64) = (20, 0.05);
 
 pub async fn look(app: &App) -> Vec<(Part, Found)> {
     let (postgresql, redis) = futures::join!(postgresql(app), redis(app));
-    let (events, workers, deliveries) = match postgresql.state {
-        State::Down => (Found::state(State::Down), None, None),
+    let (events, workers, deliveries, workflows) = match postgresql.state {
+        State::Down => (Found::state(State::Down), None, None, None),
         _ => {
             let workers = workers(app).await;
-            (events(app).await, Some(workers), Some(deliveries(app, workers.state).await))
+            let (deliveries, workflows) = (deliveries(app, workers.state).await, workflows(app, workers.state).await);
+            (events(app).await, Some(workers), Some(deliveries), Some(workflows))
         }
     };
     let api = api(&app.status, postgresql.state);
     let known = [(Part::Api, api), (Part::Postgresql, postgresql), (Part::Redis, redis), (Part::Events, events)];
     // Without PostgreSQL nobody knows of workers: what was known of them stays.
-    let told = [(Part::Workers, workers), (Part::Deliveries, deliveries)];
+    let told = [(Part::Workers, workers), (Part::Deliveries, deliveries), (Part::Workflows, workflows)];
     known.into_iter().chain(told.into_iter().filter_map(|(part, found)| Some((part, found?)))).collect()
 }
 
@@ -105,6 +106,21 @@ async fn deliveries(app: &App, workers: State) -> Found {
     let asked = async {
         let system = app.db.system(Reason::Health).await?;
         Ok::<_, Error>(delivery_lag().bind(&*system).one().await?)
+    };
+    match timeout(PATIENCE, asked).await {
+        Ok(Ok(seconds)) => behind(seconds),
+        _ => Found::state(State::Degraded),
+    }
+}
+
+/// How long the engine has not been told of what it is to do.
+async fn workflows(app: &App, workers: State) -> Found {
+    if workers != State::Operational {
+        return Found::state(workers);
+    }
+    let asked = async {
+        let system = app.db.system(Reason::Health).await?;
+        Ok::<_, Error>(engine_lag().bind(&*system).one().await?)
     };
     match timeout(PATIENCE, asked).await {
         Ok(Ok(seconds)) => behind(seconds),

@@ -38,6 +38,11 @@ cross join lateral (
 ) delivery
 where endpoint.status = 'active' and endpoint.deleted_at is null;
 
+--! engine_lag
+-- Since when the oldest message waits that the engine has not been told.
+select coalesce(extract(epoch from now() - min(created_at)), 0)::double precision as seconds
+from engine_outbox;
+
 --! add_status
 insert into status_days (part, day, first_at, watched_until, watched_seconds, down_seconds)
 select

@@ -11,6 +11,9 @@ mod plan;
 mod runs;
 mod start;
 mod trigger;
+mod work;
+
+pub use work::{engine_of, forget_old, run as work};
 
 use crate::app::App;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -18,7 +18,7 @@ use crate::{
     serve::Stop,
 };
 use effects::Doing;
-use engine::{Capacity, Engine, Schedule, Settings, When};
+use engine::{Capacity, Engine, Schedule, When};
 use futures::{FutureExt, future::BoxFuture};
 use jiff::{SignedDuration, Timestamp};
 use keys::TransitKeys;
@@ -26,7 +26,6 @@ use queries::queries::workflows::work::{
     follow::follower_lag,
     relay::{forget_keys, forget_runs, timed_workflows},
 };
-use secrecy::ExposeSecret;
 use std::{sync::Arc, time::Duration};
 use tokio::{
     sync::{Notify, oneshot, watch},
@@ -56,7 +55,11 @@ async fn work(app: App, stop: Stop) {
     let ear = tokio::spawn(hear(app.clone(), woken.clone()));
     let following = tokio::spawn(keep_following(app.clone(), woken.clone(), stopping.clone()));
     let admitting = tokio::spawn(keep_admitting(app.clone(), stopping.clone()));
-    let carrying = engine_of(&app).map(|engine| {
+    let engine = engine_of(&app).unwrap_or_else(|error| {
+        tracing::error!(error = format!("{error:#}"), "no engine: runs wait");
+        None
+    });
+    let carrying = engine.map(|engine| {
         let relaying = tokio::spawn(keep_telling(app.clone(), engine.clone(), woken.clone(), stopping.clone()));
         let scheduling = tokio::spawn(keep_schedules(app.clone(), engine.clone(), stopping));
         let (end, ended) = oneshot::channel::<()>();
@@ -78,18 +81,9 @@ async fn work(app: App, stop: Stop) {
 }
 
 /// `None` where there is none: runs are accepted and wait.
-pub fn engine_of(app: &App) -> Option<Engine> {
-    let settings = &app.settings.engine;
-    let url = settings.temporal_url.clone()?;
-    let api_key = match settings.api_key() {
-        Ok(key) => key.map(|key| key.expose_secret().to_owned()),
-        Err(error) => {
-            tracing::error!(error = format!("{error:#}"), "the engine's API key cannot be read");
-            return None;
-        }
-    };
-    let settings = Settings { url, namespace: settings.temporal_namespace.clone(), api_key };
-    Some(Engine::new(settings, Arc::new(TransitKeys::new(app.clone()))))
+pub fn engine_of(app: &App) -> anyhow::Result<Option<Engine>> {
+    let settings = app.settings.engine.settings()?;
+    Ok(settings.map(|settings| Engine::new(settings, Arc::new(TransitKeys::new(app.clone())))))
 }
 
 /// What happens in tenants that are followed wakes those who look.
@@ -158,7 +152,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
         tenant: row.tenant_id,
         workflow: row.id,
         when: match row.every_seconds {
-            0 => When::Cron { expression: row.cron, zone: None },
+            0 => When::Cron(row.cron),
             seconds => When::Every(Duration::from_secs(seconds.unsigned_abs())),
         },
     });

@@ -67,7 +67,7 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
 async fn tell(app: &App, engine: &Engine, message: &Message) -> anyhow::Result<bool> {
     let run = RunRef { tenant: message.tenant_id, run: message.run_id };
     match message.kind.as_str() {
-        "nudge" => engine.nudge(run, message.path.clone().unwrap_or_default()).await?,
+        "nudge" => engine.nudge(run, message.path.as_deref().unwrap_or_default()).await?,
         "cancel" => engine.cancel(run).await?,
         _ => {
             // A retry has the name of the try before, which may not have closed yet: then nothing was started.

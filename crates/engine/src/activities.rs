@@ -1,0 +1,221 @@
+//! The effects as Temporal's activities. A fault travels as an answer, sealed like any other; an activity fails only when
+//! it is to be tried again, and then says nothing about why.
+
+use crate::{
+    codec::Private,
+    effects::{Begin, Call, Close, DonePage, Effect, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick},
+    places::Places,
+};
+use flow::{Fault, Record};
+use rand::Rng;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use std::{
+    convert::Infallible,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+use temporalio_common::data_converters::RawValue;
+use temporalio_macros::activities;
+use temporalio_sdk::{
+    ApplicationFailure,
+    activities::{ActivityContext, ActivityError},
+};
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+pub(crate) type Reply<T> = Result<T, Fault>;
+/// The run that asks, and what it asks for.
+pub(crate) type Asked<T> = Private<(Uuid, T)>;
+pub(crate) type Answer<T> = Private<Reply<T>>;
+
+/// What Temporal takes in one piece, less what sealing adds.
+pub(crate) const PAYLOAD_BYTES: usize = 1_900_000;
+
+/// A worker that was heard of no more for as long has lost what it was doing.
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(20);
+
+pub(crate) struct Activities {
+    effects: Arc<dyn Effects>,
+    places: Places,
+    /// How many more are to be done before `worn` is told.
+    left: AtomicUsize,
+    worn: Arc<Notify>,
+}
+
+impl Activities {
+    pub(crate) fn new(effects: Arc<dyn Effects>, places: Places, left: usize, worn: Arc<Notify>) -> Activities {
+        Activities { effects, places, left: left.into(), worn }
+    }
+
+    async fn answer<A, T>(
+        &self,
+        context: &ActivityContext,
+        asked: Asked<A>,
+        effect: impl for<'a> FnOnce(&'a dyn Effects, RunRef, A) -> Effect<'a, T> + Send,
+    ) -> Result<Answer<T>, ActivityError>
+    where
+        A: DeserializeOwned + Send,
+        T: Serialize + Send,
+    {
+        let tenant = asked.tenant;
+        let _place = self.places.take(tenant).ok_or_else(|| busy(context.info().attempt))?;
+        if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) == Ok(1) {
+            self.worn.notify_one();
+        }
+        self.answer_freely(context, asked, effect).await
+    }
+
+    async fn answer_freely<A, T>(
+        &self,
+        context: &ActivityContext,
+        asked: Asked<A>,
+        effect: impl for<'a> FnOnce(&'a dyn Effects, RunRef, A) -> Effect<'a, T> + Send,
+    ) -> Result<Answer<T>, ActivityError>
+    where
+        A: DeserializeOwned + Send,
+        T: Serialize + Send,
+    {
+        let tenant = asked.tenant;
+        // One that this version cannot read is for a worker of the next, while both run.
+        let (run, argument) = asked.into_value().map_err(|_| again("unreadable"))?;
+        let result = tokio::select! {
+            result = effect(&*self.effects, RunRef { tenant, run }, argument) => result,
+            () = context.cancelled() => return Err(ActivityError::cancelled()),
+            never = beat(context) => match never {},
+        };
+        match result {
+            Ok(value) => Ok(bounded(tenant, value)),
+            Err(Failed::Fault(fault)) => Ok(Private::new(tenant, &Err(fault))),
+            Err(Failed::Away(cause)) => {
+                let (effect, attempt) = (&context.info().activity_type, context.info().attempt);
+                let run = api::ids::RunId(run);
+                tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "an effect is tried again");
+                Err(again("away"))
+            }
+        }
+    }
+}
+
+#[activities]
+impl Activities {
+    #[activity(name = "begin")]
+    pub(crate) async fn begin(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<()>,
+    ) -> Result<Answer<Option<Begin>>, ActivityError> {
+        self.answer(&context, asked, |effects, run, ()| effects.begin(run)).await
+    }
+
+    #[activity(name = "done")]
+    pub(crate) async fn done(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Option<String>>,
+    ) -> Result<Answer<DonePage>, ActivityError> {
+        self.answer(&context, asked, |effects, run, after| effects.done(run, after)).await
+    }
+
+    /// A local one: it waits for no place, as it holds up the workflow's own thread.
+    #[activity(name = "evaluate")]
+    pub(crate) async fn evaluate(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Evaluate>,
+    ) -> Result<Answer<Vec<Value>>, ActivityError> {
+        self.answer_freely(&context, asked, |effects, run, asked| effects.evaluate(run, asked)).await
+    }
+
+    #[activity(name = "call")]
+    pub(crate) async fn call(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Call>,
+    ) -> Result<Answer<Value>, ActivityError> {
+        self.answer(&context, asked, |effects, run, call| effects.call(run, call)).await
+    }
+
+    #[activity(name = "open")]
+    pub(crate) async fn open(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Open>,
+    ) -> Result<Answer<Opened>, ActivityError> {
+        self.answer(&context, asked, |effects, run, open| effects.open(run, open)).await
+    }
+
+    #[activity(name = "close")]
+    pub(crate) async fn close(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Close>,
+    ) -> Result<Answer<Option<Value>>, ActivityError> {
+        self.answer(&context, asked, |effects, run, close| effects.close(run, close)).await
+    }
+
+    #[activity(name = "record")]
+    pub(crate) async fn record(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Vec<Record>>,
+    ) -> Result<Answer<()>, ActivityError> {
+        self.answer(&context, asked, |effects, run, notes| effects.record(run, notes)).await
+    }
+
+    #[activity(name = "finish")]
+    pub(crate) async fn finish(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Finish>,
+    ) -> Result<Answer<()>, ActivityError> {
+        self.answer(&context, asked, |effects, run, finish| effects.finish(run, finish)).await
+    }
+
+    /// Of a schedule: in place of a run there is the workflow's id.
+    #[activity(name = "tick")]
+    pub(crate) async fn tick(
+        self: Arc<Self>,
+        context: ActivityContext,
+        asked: Asked<Tick>,
+    ) -> Result<Answer<()>, ActivityError> {
+        self.answer(&context, asked, |effects, _, tick| effects.tick(tick)).await
+    }
+}
+
+fn bounded<T: Serialize>(tenant: Uuid, value: T) -> Answer<T> {
+    let answer = Private::new(tenant, &Ok(value));
+    if answer.bytes() <= PAYLOAD_BYTES {
+        return answer;
+    }
+    Private::new(tenant, &Err(too_large()))
+}
+
+pub(crate) fn too_large() -> Fault {
+    Fault::new(Fault::TOO_LARGE, 413, "This is more than a run can pass on at once")
+}
+
+async fn beat(context: &ActivityContext) -> Infallible {
+    if context.info().heartbeat_timeout.is_none() {
+        return std::future::pending().await;
+    }
+    loop {
+        tokio::time::sleep(HEARTBEAT / 4).await;
+        let _ = context.record_heartbeat(RawValue::empty()).await;
+    }
+}
+
+fn again(why: &'static str) -> ActivityError {
+    ActivityError::application(ApplicationFailure::new(why))
+}
+
+/// The tenant has its share of this worker. Later and later, from half a second to half a minute, as each attempt costs
+/// Temporal something, and not all at the same time.
+fn busy(attempt: u32) -> ActivityError {
+    let longest = Duration::from_millis(500) * 2_u32.pow(attempt.saturating_sub(1).min(6));
+    let delay = longest.mul_f64(rand::rng().random_range(0.5..1.0));
+    ActivityError::application(ApplicationFailure::builder("busy").next_retry_delay(delay).build())
+}

@@ -1,0 +1,127 @@
+//! What the relay of the outbox says to Temporal. Everything may be said twice.
+
+use crate::{
+    TENANT,
+    codec::{Keys, Private, converter},
+    effects::RunRef,
+    interpreter::{Interpret, Nudge},
+};
+use anyhow::Context;
+use std::{sync::Arc, time::Duration};
+use temporalio_client::{
+    Client, ClientOptions, Connection, ConnectionOptions, Priority, TlsOptions, WorkflowCancelOptions,
+    WorkflowSignalOptions, WorkflowStartOptions,
+    errors::{WorkflowInteractionError, WorkflowStartError},
+};
+use temporalio_common::{
+    data_converters::DataConverter,
+    search_attributes::{SearchAttributeKey, SearchAttributes},
+};
+use tokio::sync::OnceCell;
+use url::Url;
+use uuid::Uuid;
+
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// `http` in the clear, `https` with TLS.
+    pub url: Url,
+    pub namespace: String,
+    /// Where runs and their effects wait for a worker: [`crate::QUEUE`], but for tests.
+    pub queue: String,
+    /// What Temporal Cloud wants to see.
+    pub api_key: Option<String>,
+    /// Who signed the server's certificate, as PEM; without it, those that the system trusts.
+    pub authority: Option<Vec<u8>>,
+}
+
+/// Temporal, reached when it is first needed: nobody waits for it at the start. Cheap to clone.
+#[derive(Clone)]
+pub struct Engine {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    settings: Settings,
+    keys: Arc<dyn Keys>,
+    client: OnceCell<Client>,
+}
+
+impl Engine {
+    pub fn new(settings: Settings, keys: Arc<dyn Keys>) -> Engine {
+        Engine { inner: Arc::new(Inner { settings, keys, client: OnceCell::new() }) }
+    }
+
+    /// Starts a run, which is begun once: one that runs already is left alone, and one that is over finds nothing to do.
+    pub async fn start(&self, run: RunRef) -> anyhow::Result<()> {
+        let options = WorkflowStartOptions::new(self.queue(), workflow_id(run))
+            .search_attributes(SearchAttributes::new([TENANT_KEY.value_set(run.tenant.to_string())]))
+            .priority(fair(run.tenant))
+            .build();
+        match self.client().await?.start_workflow(Interpret::run, Private::new(run.tenant, &run), options).await {
+            Ok(_) | Err(WorkflowStartError::AlreadyStarted { .. }) => Ok(()),
+            Err(error) => Err(error).context("start a run"),
+        }
+    }
+
+    /// There is news for a step that waits: a decision, an event. A run that is over needs none.
+    pub async fn nudge(&self, run: RunRef, path: &str) -> anyhow::Result<()> {
+        let handle = self.client().await?.get_workflow_handle::<Interpret>(workflow_id(run));
+        let nudge = Private::new(run.tenant, &Nudge { path: path.to_owned() });
+        unless_over(handle.signal(Interpret::nudge, nudge, WorkflowSignalOptions::default()).await)
+    }
+
+    pub async fn cancel(&self, run: RunRef) -> anyhow::Result<()> {
+        let handle = self.client().await?.get_workflow_handle::<Interpret>(workflow_id(run));
+        unless_over(handle.cancel(WorkflowCancelOptions::default()).await)
+    }
+
+    pub(crate) async fn client(&self) -> anyhow::Result<&Client> {
+        self.inner.client.get_or_try_init(|| self.connect()).await
+    }
+
+    pub(crate) fn namespace(&self) -> &str {
+        &self.inner.settings.namespace
+    }
+
+    pub(crate) fn queue(&self) -> &str {
+        &self.inner.settings.queue
+    }
+
+    pub(crate) fn data_converter(&self) -> DataConverter {
+        converter(self.inner.keys.clone())
+    }
+
+    async fn connect(&self) -> anyhow::Result<Client> {
+        let settings = &self.inner.settings;
+        let tls = (settings.url.scheme() == "https")
+            .then(|| TlsOptions::builder().maybe_server_root_ca_cert(settings.authority.clone()).build());
+        let options = ConnectionOptions::new(settings.url.clone())
+            .identity(format!("tenant-control {}", std::process::id()))
+            .maybe_api_key(settings.api_key.clone())
+            .maybe_tls_options(tls)
+            .connect_timeout(Duration::from_secs(5))
+            .build();
+        let connection = Connection::connect(options).await.context("reach Temporal")?;
+        let options = ClientOptions::new(settings.namespace.clone()).data_converter(self.data_converter()).build();
+        Ok(Client::new(connection, options)?)
+    }
+}
+
+pub(crate) const TENANT_KEY: SearchAttributeKey<String> = SearchAttributeKey::keyword(TENANT);
+
+/// The id that customers see, so that a run is found from both sides, and is started once.
+fn workflow_id(run: RunRef) -> String {
+    api::ids::RunId(run.run).to_string()
+}
+
+/// Workers get to see the tasks of tenants in turn, however many one has waiting. What a workflow asks for inherits it.
+pub(crate) fn fair(tenant: Uuid) -> Priority {
+    Priority::builder().fairness_key(tenant.to_string()).build()
+}
+
+fn unless_over(answer: Result<(), WorkflowInteractionError>) -> anyhow::Result<()> {
+    match answer {
+        Ok(()) | Err(WorkflowInteractionError::NotFound(_)) => Ok(()),
+        Err(error) => Err(error).context("reach a run"),
+    }
+}

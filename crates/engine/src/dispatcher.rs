@@ -1,0 +1,49 @@
+//! What a schedule starts: a workflow of one step, which tells the server that it is time. The run itself is made in our
+//! tables, like any other, so it obeys the same bounds and is fair to other tenants.
+
+use crate::{
+    activities::Activities,
+    codec::Private,
+    effects::Tick,
+    host::{Detached, options},
+};
+use serde::{Deserialize, Serialize};
+use std::time::SystemTime;
+use temporalio_common::search_attributes::{SearchAttributeKey, Timestamp};
+use temporalio_macros::{workflow, workflow_methods};
+use temporalio_sdk::{WorkflowContext, WorkflowResult};
+use uuid::Uuid;
+
+/// Temporal sets it: the time that the schedule meant.
+const MEANT: SearchAttributeKey<Timestamp> = SearchAttributeKey::datetime("TemporalScheduledStartTime");
+
+#[workflow]
+#[derive(Default)]
+pub(crate) struct Dispatch;
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Due {
+    pub(crate) workflow: Uuid,
+}
+
+#[workflow_methods]
+impl Dispatch {
+    #[run(name = "dispatch")]
+    pub(crate) async fn run(context: &mut WorkflowContext<Self>, due: Private<Due>) -> WorkflowResult<()> {
+        let tenant = due.tenant;
+        let (Ok(due), Some(at)) = (due.value(), meant(context)) else { return Ok(()) };
+        let tick = Tick { tenant, workflow: due.workflow, at };
+        let asked = Private::new(tenant, &(due.workflow, tick));
+        let ticked = context.execute_activity(Activities::tick, asked, options(false, Detached::No)).await;
+        if let Err(error) = ticked {
+            tracing::error!(error = error.to_string(), "a schedule's time was lost");
+        }
+        Ok(())
+    }
+}
+
+fn meant(context: &WorkflowContext<Dispatch>) -> Option<jiff::Timestamp> {
+    let meant = context.search_attributes().get(&MEANT);
+    let meant = meant.and_then(|meant| jiff::Timestamp::new(meant.seconds(), meant.nanos()).ok());
+    meant.or_else(|| context.workflow_time().and_then(|now: SystemTime| now.try_into().ok()))
+}

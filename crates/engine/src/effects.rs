@@ -1,0 +1,139 @@
+//! What runs do to the world: the seam that the server implements. Each function is one activity, so it may be asked for
+//! again with the same arguments after a crash, and must then come to the same.
+
+use flow::{Begun, Done, Fault, Kind, Outcome, Record, Scope, Step};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::time::Duration;
+use uuid::Uuid;
+
+pub type Effect<'a, T> = BoxFuture<'a, Result<T, Failed>>;
+
+/// Everything that an effect needs to know about its run is in our tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunRef {
+    pub tenant: Uuid,
+    pub run: Uuid,
+}
+
+/// Why an effect has no answer.
+#[derive(Debug)]
+pub enum Failed {
+    /// The step failed, and the definition may catch it. A retryable one of a call is tried again a few times first.
+    Fault(Fault),
+    /// We failed, for instance because PostgreSQL is away. Tried again until it is there. Only the log reads the cause.
+    Away(anyhow::Error),
+}
+
+impl From<Fault> for Failed {
+    fn from(fault: Fault) -> Failed {
+        Failed::Fault(fault)
+    }
+}
+
+impl From<anyhow::Error> for Failed {
+    fn from(cause: anyhow::Error) -> Failed {
+        Failed::Away(cause)
+    }
+}
+
+pub trait Effects: Send + Sync + 'static {
+    /// Nothing, when there is nothing to do: the run was cancelled before it began, or is over, as a start may come twice.
+    fn begin(&self, run: RunRef) -> Effect<'_, Option<Begin>>;
+
+    /// What steps have come to already, in the order of their paths, from behind `after` on.
+    fn done(&self, run: RunRef, after: Option<String>) -> Effect<'_, DonePage>;
+
+    /// The values of templates. Must be without effects: it is not kept in any table.
+    fn evaluate(&self, run: RunRef, asked: Evaluate) -> Effect<'_, Vec<Value>>;
+
+    /// A function, or `flow::EMIT`. The run's id and the step's path are its idempotency key.
+    fn call(&self, run: RunRef, call: Call) -> Effect<'_, Value>;
+
+    /// A step begins to wait. Asked again for the same step, it tells what is left of its time.
+    fn open(&self, run: RunRef, open: Open) -> Effect<'_, Opened>;
+
+    /// What a waiting step came to; nothing while it is still open. One whose time is up must come to something.
+    fn close(&self, run: RunRef, close: Close) -> Effect<'_, Option<Value>>;
+
+    /// What became of steps without effects, when much of it has come together.
+    fn record(&self, run: RunRef, notes: Vec<Record>) -> Effect<'_, ()>;
+
+    fn finish(&self, run: RunRef, finish: Finish) -> Effect<'_, ()>;
+
+    /// A schedule's time has come. One and the same time may be told more than once.
+    fn tick(&self, tick: Tick) -> Effect<'_, ()>;
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Begin {
+    /// The document of the workflow's version.
+    pub definition: Value,
+    /// Without `done`, which comes in pages.
+    pub begun: Begun,
+    /// Whether there is anything done: after a retry, or when a long run continues in a new history.
+    pub resumes: bool,
+}
+
+/// At most 1 MB, as Temporal takes 2 MB in one piece.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct DonePage {
+    pub done: Done,
+    pub more: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Evaluate {
+    pub scope: Scope,
+    pub asked: Vec<Value>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Call {
+    pub step: Step,
+    /// What became of steps without effects since the last effect.
+    pub notes: Vec<Record>,
+    pub function: String,
+    /// Expressions are values here already, and must not be evaluated again.
+    pub arguments: Value,
+    /// From 1, of those that the engine makes because of a retryable fault.
+    pub attempt: u32,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Open {
+    pub step: Step,
+    pub notes: Vec<Record>,
+    /// `Wait`, `Approval` or `Listen`.
+    pub kind: Kind,
+    /// Of a wait: `{seconds}`.
+    pub arguments: Value,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Opened {
+    /// Nothing: it waits until it is nudged. No time at all: it is decided already.
+    pub closes_in: Option<Duration>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Close {
+    pub step: Step,
+    pub kind: Kind,
+    pub timed_out: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Finish {
+    pub notes: Vec<Record>,
+    pub outcome: Outcome,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tick {
+    pub tenant: Uuid,
+    pub workflow: Uuid,
+    /// The time that was meant, not the time that it is.
+    pub at: jiff::Timestamp,
+}

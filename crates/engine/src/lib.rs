@@ -1,0 +1,37 @@
+//! Durable execution: customers' workflows on Temporal.
+//!
+//! [`Engine`] starts, nudges and cancels runs and keeps their schedules; it is what the relay of the outbox holds.
+//! [`work`] is the worker: it walks runs with the interpreter of `flow` and does their effects through [`Effects`], which
+//! the server implements. What passes through Temporal is sealed by [`Keys`], and our tables, not Temporal's history, are
+//! what customers read.
+
+mod activities;
+pub mod bare;
+mod client;
+mod codec;
+mod dispatcher;
+mod doctor;
+mod effects;
+mod fairness;
+mod host;
+mod interpreter;
+mod lag;
+mod places;
+mod replay;
+mod schedules;
+mod worker;
+
+pub use client::{Engine, Settings};
+pub use codec::Keys;
+pub use doctor::Finding;
+pub use effects::{Begin, Call, Close, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
+pub use lag::Lag;
+pub use replay::replay;
+pub use schedules::{Reconciled, Schedule, When};
+pub use worker::{Capacity, work};
+
+/// Where the workflows of customers and their effects wait for a worker.
+pub const QUEUE: &str = "workflows";
+
+/// The search attribute that the namespace must have, as a keyword.
+pub const TENANT: &str = "Tenant";

@@ -1,0 +1,31 @@
+//! Old histories against new code: whether runs that are under way would survive a release.
+
+use crate::{
+    Engine, QUEUE,
+    codec::{Keys, converter},
+    dispatcher::Dispatch,
+    interpreter::Interpret,
+};
+use std::sync::Arc;
+use temporalio_client::{UntypedWorkflow, WorkflowFetchHistoryOptions, WorkflowHistory};
+use temporalio_sdk::workflow_replayer::{WorkflowReplayer, WorkflowReplayerOptions};
+
+impl Engine {
+    /// What Temporal has of a workflow, by its id there, as JSON; sealed as it is kept.
+    pub async fn history(&self, workflow_id: &str) -> anyhow::Result<Vec<u8>> {
+        let handle = self.client().await?.get_workflow_handle::<UntypedWorkflow>(workflow_id);
+        Ok(handle.fetch_history(WorkflowFetchHistoryOptions::default()).to_json().await?)
+    }
+}
+
+/// Walks a history again with the present code, without a server. An error says where they part.
+pub async fn replay(history: &[u8], keys: Arc<dyn Keys>) -> anyhow::Result<()> {
+    let options = WorkflowReplayerOptions::new()
+        .task_queue(QUEUE)
+        .data_converter(converter(keys))
+        .register_workflow::<Interpret>()?
+        .register_workflow::<Dispatch>()?
+        .build();
+    WorkflowReplayer::new(options)?.replay_workflow(WorkflowHistory::from_json(history)?).await?;
+    Ok(())
+}

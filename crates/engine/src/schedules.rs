@@ -1,0 +1,180 @@
+//! Schedules, reconciled from our tables: for each workflow with a cron expression or an interval, one of Temporal's.
+
+use crate::{
+    Engine,
+    client::{TENANT_KEY, fair},
+    codec::Private,
+    dispatcher::{Dispatch, Due},
+};
+use futures::TryStreamExt;
+use std::{collections::BTreeMap, time::Duration};
+use temporalio_client::{Client, grpc::WorkflowService, schedules::ListSchedulesOptions};
+use temporalio_common::{
+    WorkflowDefinition,
+    data_converters::SerializationContextData,
+    protos::temporal::api::{
+        common::v1::{Payloads, WorkflowType},
+        enums::v1::ScheduleOverlapPolicy,
+        schedule::v1::{
+            IntervalSpec, Schedule as Proto, ScheduleAction, SchedulePolicies, ScheduleSpec, ScheduleState,
+            schedule_action::Action,
+        },
+        taskqueue::v1::TaskQueue,
+        workflow::v1::NewWorkflowExecutionInfo,
+        workflowservice::v1::{CreateScheduleRequest, DeleteScheduleRequest, UpdateScheduleRequest},
+    },
+    search_attributes::SearchAttributes,
+};
+use tonic::{Code, IntoRequest, Status};
+use uuid::Uuid;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    pub tenant: Uuid,
+    pub workflow: Uuid,
+    pub when: When,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum When {
+    /// Five fields, in UTC.
+    Cron(String),
+    Every(Duration),
+}
+
+/// What had to be done so that Temporal's schedules are those of our tables.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Reconciled {
+    pub put: usize,
+    pub deleted: usize,
+    pub kept: usize,
+}
+
+/// What was missed while Temporal was away is made up for when it is no older than this.
+const CATCH_UP: Duration = Duration::from_secs(10 * 60);
+
+const PREFIX: &str = "schedule_";
+
+impl Engine {
+    /// Makes a workflow's schedule this one.
+    pub async fn schedule(&self, schedule: &Schedule) -> anyhow::Result<()> {
+        let mut client = self.client().await?.clone();
+        let proto = self.proto(schedule).await?;
+        let create = CreateScheduleRequest {
+            namespace: self.namespace().to_owned(),
+            schedule_id: schedule_id(schedule.workflow),
+            schedule: Some(proto.clone()),
+            request_id: Uuid::new_v4().to_string(),
+            ..CreateScheduleRequest::default()
+        };
+        match WorkflowService::create_schedule(&mut client, create.into_request()).await {
+            Ok(_) => return Ok(()),
+            Err(status) if status.code() == Code::AlreadyExists => {}
+            Err(status) => return Err(status.into()),
+        }
+        let update = UpdateScheduleRequest {
+            namespace: self.namespace().to_owned(),
+            schedule_id: schedule_id(schedule.workflow),
+            schedule: Some(proto),
+            request_id: Uuid::new_v4().to_string(),
+            ..UpdateScheduleRequest::default()
+        };
+        WorkflowService::update_schedule(&mut client, update.into_request()).await?;
+        Ok(())
+    }
+
+    pub async fn unschedule(&self, workflow: Uuid) -> anyhow::Result<()> {
+        self.delete_schedule(schedule_id(workflow)).await
+    }
+
+    /// Makes the schedules those that are given: what is missing or different is put, what is too much goes.
+    pub async fn reconcile(&self, wanted: Vec<Schedule>) -> anyhow::Result<Reconciled> {
+        let mut present = present(self.client().await?).await?;
+        let mut done = Reconciled::default();
+        for schedule in wanted {
+            if present.remove(&schedule_id(schedule.workflow)) == Some(note(&schedule)) {
+                done.kept += 1;
+            } else {
+                self.schedule(&schedule).await?;
+                done.put += 1;
+            }
+        }
+        for id in present.into_keys() {
+            self.delete_schedule(id).await?;
+            done.deleted += 1;
+        }
+        Ok(done)
+    }
+
+    async fn delete_schedule(&self, schedule_id: String) -> anyhow::Result<()> {
+        let mut client = self.client().await?.clone();
+        let namespace = self.namespace().to_owned();
+        let delete = DeleteScheduleRequest { namespace, schedule_id, ..DeleteScheduleRequest::default() };
+        match WorkflowService::delete_schedule(&mut client, delete.into_request()).await {
+            Ok(_) => Ok(()),
+            Err(status) if is_gone(&status) => Ok(()),
+            Err(status) => Err(status.into()),
+        }
+    }
+
+    /// By hand, as the client's own type knows neither fairness keys nor how much is to be made up for.
+    async fn proto(&self, schedule: &Schedule) -> anyhow::Result<Proto> {
+        let due = Private::new(schedule.tenant, &Due { workflow: schedule.workflow });
+        let input = self.data_converter().to_payloads(&SerializationContextData::None, &due).await?;
+        let action = NewWorkflowExecutionInfo {
+            workflow_id: schedule_id(schedule.workflow),
+            workflow_type: Some(WorkflowType { name: Dispatch::run.name().to_owned() }),
+            task_queue: Some(TaskQueue { name: self.queue().to_owned(), ..TaskQueue::default() }),
+            input: Some(Payloads { payloads: input }),
+            search_attributes: Some(
+                SearchAttributes::new([TENANT_KEY.value_set(schedule.tenant.to_string())]).into_proto(),
+            ),
+            priority: Some(fair(schedule.tenant).into()),
+            ..NewWorkflowExecutionInfo::default()
+        };
+        Ok(Proto {
+            spec: Some(spec(&schedule.when)?),
+            action: Some(ScheduleAction { action: Some(Action::StartWorkflow(action)) }),
+            policies: Some(SchedulePolicies {
+                overlap_policy: ScheduleOverlapPolicy::AllowAll.into(),
+                catchup_window: Some(CATCH_UP.try_into()?),
+                ..SchedulePolicies::default()
+            }),
+            state: Some(ScheduleState { notes: note(schedule), ..ScheduleState::default() }),
+        })
+    }
+}
+
+async fn present(client: &Client) -> anyhow::Result<BTreeMap<String, String>> {
+    let listed = client.list_schedules(ListSchedulesOptions::default());
+    let listed = listed.map_ok(|entry| (entry.schedule_id().to_owned(), entry.note().unwrap_or_default().to_owned()));
+    let mut listed: BTreeMap<_, _> = listed.try_collect().await?;
+    listed.retain(|id, _| id.starts_with(PREFIX));
+    Ok(listed)
+}
+
+fn spec(when: &When) -> anyhow::Result<ScheduleSpec> {
+    Ok(match when {
+        When::Cron(expression) => ScheduleSpec { cron_string: vec![expression.clone()], ..ScheduleSpec::default() },
+        When::Every(interval) => {
+            let interval = IntervalSpec { interval: Some((*interval).try_into()?), phase: None };
+            ScheduleSpec { interval: vec![interval], ..ScheduleSpec::default() }
+        }
+    })
+}
+
+/// By which a schedule is recognised as the one that is wanted.
+fn note(schedule: &Schedule) -> String {
+    match &schedule.when {
+        When::Cron(expression) => format!("{} cron {expression}", schedule.tenant),
+        When::Every(interval) => format!("{} every {} s", schedule.tenant, interval.as_secs()),
+    }
+}
+
+fn schedule_id(workflow: Uuid) -> String {
+    format!("{PREFIX}{}", api::ids::WorkflowId(workflow))
+}
+
+fn is_gone(status: &Status) -> bool {
+    status.code() == Code::NotFound
+}

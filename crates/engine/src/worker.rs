@@ -1,0 +1,145 @@
+//! The worker: polls Temporal, walks runs, does their effects.
+
+use crate::{
+    Engine, activities::Activities, dispatcher::Dispatch, effects::Effects, interpreter::Interpret, places::Places,
+};
+use futures::{FutureExt, future::BoxFuture};
+use std::{pin::pin, sync::Arc, time::Duration};
+use temporalio_common::worker::WorkerDeploymentOptions;
+use temporalio_sdk::{
+    Runtime, Worker, WorkerOptions,
+    runtime::worker_tuner::{FixedSizeSlotSupplier, TunerHolder},
+};
+use tokio::{
+    runtime::Handle,
+    sync::{Notify, oneshot, watch},
+};
+
+/// How much a worker does at once.
+#[derive(Debug, Clone, Copy)]
+pub struct Capacity {
+    /// Effects; one tenant has a third of them.
+    pub effects: usize,
+    /// Steps of workflows that are decided at once.
+    pub decisions: usize,
+    /// Runs that are kept in memory, so that their next step needs no replay.
+    pub runs: usize,
+}
+
+impl Default for Capacity {
+    fn default() -> Capacity {
+        Capacity { effects: 100, decisions: 100, runs: 1000 }
+    }
+}
+
+/// After a crash, runs that a worker had in memory wait for as long before another takes them over.
+const STICKY: Duration = Duration::from_secs(3);
+/// What is under way has as long to end when the worker is stopped.
+const GRACE: Duration = Duration::from_secs(10);
+/// The SDK keeps a little of every activity for as long as its worker exists (about 400 bytes), so a worker is replaced
+/// by a fresh one after as many.
+const EFFECTS_OF_A_WORKER: usize = 100_000;
+
+/// Works until `stop`, through all outages of Temporal. Dropped before that, it ends as in a crash: what was under way is
+/// left to others.
+///
+/// It has a thread, as workflows may hold what must not change threads; effects run on the caller's runtime.
+pub fn work(
+    engine: Engine,
+    effects: Arc<dyn Effects>,
+    capacity: Capacity,
+    stop: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, ()> {
+    Box::pin(async move {
+        let (stop_it, stopped) = watch::channel(false);
+        let (abandon, abandoned) = oneshot::channel::<()>();
+        let (over, ended) = oneshot::channel();
+        let runtime = Handle::current();
+        let places = Places::of(capacity.effects);
+        std::thread::Builder::new()
+            .name("workflows".to_owned())
+            .spawn(move || {
+                let working = work_on(&engine, &effects, capacity, &places, stopped);
+                runtime.block_on(futures::future::select(pin!(working), abandoned));
+                let _ = over.send(());
+            })
+            .expect("a thread can be started");
+        let mut ended = ended;
+        tokio::select! {
+            () = stop => { let _ = stop_it.send(true); }
+            _ = &mut ended => {}
+        }
+        let _ = ended.await;
+        drop(abandon);
+    })
+}
+
+async fn work_on(
+    engine: &Engine,
+    effects: &Arc<dyn Effects>,
+    capacity: Capacity,
+    places: &Places,
+    mut stopped: watch::Receiver<bool>,
+) {
+    while !*stopped.borrow() {
+        let worn = Arc::new(Notify::new());
+        let activities = Activities::new(effects.clone(), places.clone(), EFFECTS_OF_A_WORKER, worn.clone());
+        if let Err(error) = serve(engine, activities, capacity, &worn, stopped.clone()).await {
+            tracing::warn!(error = format!("{error:#}"), "the worker of workflows begins again");
+            let pause = tokio::time::sleep(Duration::from_secs(1));
+            let stop = stopped.wait_for(|stop| *stop);
+            futures::future::select(pin!(pause), pin!(stop)).await;
+        }
+    }
+}
+
+/// One worker's life.
+async fn serve(
+    engine: &Engine,
+    activities: Activities,
+    capacity: Capacity,
+    worn: &Notify,
+    mut stopped: watch::Receiver<bool>,
+) -> anyhow::Result<()> {
+    let client = {
+        let connect = pin!(engine.client());
+        let stop = pin!(stopped.wait_for(|stop| *stop));
+        match futures::future::select(connect, stop).await {
+            futures::future::Either::Left((client, _)) => client?.clone(),
+            futures::future::Either::Right(_) => return Ok(()),
+        }
+    };
+    let options = WorkerOptions::new(engine.queue())
+        .deployment_options(WorkerDeploymentOptions::from_build_id(env!("CARGO_PKG_VERSION").to_owned()))
+        .tuner(
+            TunerHolder::builder()
+                .workflow_task_slot_supplier(FixedSizeSlotSupplier::new(capacity.decisions))
+                .activity_task_slot_supplier(FixedSizeSlotSupplier::new(capacity.effects))
+                .local_activity_task_slot_supplier(FixedSizeSlotSupplier::new(capacity.effects))
+                .nexus_task_slot_supplier(FixedSizeSlotSupplier::new(1))
+                .build(),
+        )
+        .max_cached_workflows(capacity.runs)
+        .sticky_queue_schedule_to_start_timeout(STICKY)
+        .graceful_shutdown_period(GRACE)
+        .register_workflow::<Interpret>()?
+        .register_workflow::<Dispatch>()?
+        .register_activities(activities)
+        .build();
+    let mut worker = Worker::new(&Runtime::from_current_tokio(Default::default())?, client, options)?;
+    let shut_down = worker.shutdown_handle();
+    let end = async {
+        tokio::select! {
+            _ = stopped.wait_for(|stop| *stop) => {}
+            () = worn.notified() => {}
+        }
+    };
+    let mut end = pin!(end.fuse());
+    let mut run = pin!(worker.run());
+    loop {
+        tokio::select! {
+            ended = &mut run => return Ok(ended?),
+            () = &mut end => shut_down(),
+        }
+    }
+}
