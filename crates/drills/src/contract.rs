@@ -4,8 +4,8 @@
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
 use api::{
-    ApiKeyId, DeliveryId, EventId, OperationId, OrganizationId, SessionId, SsoProviderId, TicketId, UserId,
-    WebhookEndpointId,
+    ApiKeyId, DeliveryId, EventId, OperationId, OrganizationId, RunId, SessionId, SsoProviderId, TicketId,
+    UserId, WebhookEndpointId, WorkflowId,
 };
 use serde_json::{Value, json};
 use std::{
@@ -108,6 +108,7 @@ async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
     let begun = client.post(&format!("/api/admin/webhooks/recover?id={endpoint}"), wanted).await.expect(202);
     let (example, begun): (OperationId, OperationId) = (self::example("OperationId")?, parse(&begun.id())?);
     root.execute("update operations set id = $1 where id = $2", &[&example.0, &begun.0]).await?;
+    workflows(&root, client).await?;
     let new = json!({"name": "Example", "scopes": ["organizations:read"]});
     let made = client.post("/api/admin/api-keys", new).await.expect(201);
     let (example, made): (ApiKeyId, ApiKeyId) = (self::example("ApiKeyId")?, parse(&made.id())?);
@@ -125,6 +126,26 @@ async fn make_examples(stage: &Stage, client: &Client) -> anyhow::Result<()> {
     root.execute(query, &[&millis]).await?;
     let query = "update events set id = $1, at = to_timestamp($2::bigint / 1000.0) where position = 1";
     root.execute(query, &[&example.0, &millis]).await?;
+    Ok(())
+}
+
+/// A workflow that the example of a run names, and a run of another that failed, to be retried and canceled.
+async fn workflows(root: &tokio_postgres::Client, client: &Client) -> anyhow::Result<()> {
+    let tasks = json!([{"open": {"call": "ticket.create", "with": {"subject": "Example"}}}]);
+    let document = json!({"dsl": "1.0.0", "namespace": "example", "name": "example", "version": "1.0.0"});
+    let mut made = vec![];
+    for name in ["Greet", "Example"] {
+        let new = json!({"name": name, "definition": {"document": document, "do": tasks}});
+        made.push(client.post("/api/psa/workflows", new).await.expect(201).id());
+    }
+    let run = client.post("/api/psa/workflows/trigger", json!({"workflow": "Greet"})).await.expect(202).id();
+    let (example, run): (RunId, RunId) = (self::example("RunId")?, parse(&run)?);
+    root.batch_execute("set session_replication_role = replica").await?;
+    root.execute("update workflow_runs set id = $1, status = 'failed' where id = $2", &[&example.0, &run.0]).await?;
+    let (example, made): (WorkflowId, WorkflowId) = (self::example("WorkflowId")?, parse(&made[1])?);
+    root.execute("update workflows set id = $1 where id = $2", &[&example.0, &made.0]).await?;
+    root.execute("update workflow_versions set workflow_id = $1 where workflow_id = $2", &[&example.0, &made.0]).await?;
+    root.batch_execute("set session_replication_role = default").await?;
     Ok(())
 }
 

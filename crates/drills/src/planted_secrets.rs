@@ -9,6 +9,7 @@ use anyhow::{Context, bail, ensure};
 use api::{
     Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
     ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint,
+    workflows::Workflow,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
@@ -36,6 +37,8 @@ const MADE: &[(&str, &[&str])] = &[
     ("/api/admin/webhooks/test", &[]),
     ("/api/admin/webhooks/recover", &[]),
     ("/api/admin/webhooks/deliveries/redeliver", &[]),
+    ("/api/psa/workflows", Workflow::SECRETS),
+    ("/api/psa/workflows/trigger", &[]),
     // What signing in answers is shown once; `just drill sso-browser` signs in.
     ("/api/auth/sso", &[]),
     ("/api/auth/sso/token", &[]),

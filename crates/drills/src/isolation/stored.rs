@@ -41,7 +41,7 @@ const SAME: [&str; 13] = [
 
 /// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
 /// belong to would have them.
-const BESIDE: [(&str, &str); 17] = [
+const BESIDE: [(&str, &str); 27] = [
     (
         "sso_domains",
         "select count(*) from sso_domains d
@@ -64,6 +64,17 @@ const BESIDE: [(&str, &str); 17] = [
     ("webhook_deliveries", "select count(*) from webhook_deliveries"),
     ("webhook_attempts", "select count(*) from webhook_attempts"),
     ("operations", "select count(*) from operations"),
+    // Nobody makes workflows here.
+    ("engine_keys", "select count(*) from engine_keys"),
+    ("engine_outbox", "select count(*) from engine_outbox"),
+    ("workflows", "select count(*) from workflows"),
+    ("workflow_versions", "select count(*) from workflow_versions"),
+    ("workflow_runs", "select count(*) from workflow_runs"),
+    ("workflow_steps", "select count(*) from workflow_steps"),
+    ("workflow_approvals", "select count(*) from workflow_approvals"),
+    ("workflow_decisions", "select count(*) from workflow_decisions"),
+    ("workflow_listeners", "select count(*) from workflow_listeners"),
+    ("workflow_followers", "select count(*) from workflow_followers"),
     ("sso_attempts", "select count(*) from sso_attempts"),
     ("sso_codes", "select count(*) from sso_codes"),
     (

@@ -22,4 +22,5 @@ mod ticket_updates;
 mod tickets;
 mod webhooks;
 mod workflow_approvals;
+mod workflow_engine;
 mod workflows;

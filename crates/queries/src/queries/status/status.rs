@@ -485,6 +485,29 @@ impl DeliveryLagStmt {
         }
     }
 }
+pub struct EngineLagStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn engine_lag() -> EngineLagStmt {
+    EngineLagStmt(
+        "select coalesce(extract(epoch from now() - min(created_at)), 0)::double precision as seconds from engine_outbox",
+        None,
+    )
+}
+impl EngineLagStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> F64Query<'c, 'a, 's, C, f64, 0> {
+        F64Query {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct AddStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_status() -> AddStatusStmt {
     AddStatusStmt(

@@ -1,0 +1,287 @@
+//! Workflows carried out by the real engine.
+
+use super::workflows::{RUNS, TRIGGER, WORKFLOWS, create, definition, start, with};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use testkit::{Answer, Receiver, Temporal, TestApp, TestTenant, temporal};
+
+/// A server and a worker of its own, on the engine that tests share.
+async fn working() -> TestApp {
+    let queue = format!("test-{:016x}", rand::random::<u64>());
+    TestApp::start_working(&["--temporal-url", &temporal::shared_url(), "--temporal-queue", &queue]).await
+}
+
+async fn read(tenant: &TestTenant, run: &str) -> Answer {
+    tenant.client.get(&format!("{RUNS}?id={run}")).await.expect(200)
+}
+
+/// The run when it is as wanted, within half a minute.
+async fn until(tenant: &TestTenant, run: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+    let started = Instant::now();
+    loop {
+        let run = read(tenant, run).await;
+        if wanted(&run.body) {
+            return run.body;
+        }
+        assert!(started.elapsed() < Duration::from_secs(30), "never as wanted: {:#}", run.body);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn end(tenant: &TestTenant, run: &str) -> Value {
+    until(tenant, run, |run| !run["ended_at"].is_null()).await
+}
+
+async fn act(client: &testkit::Client, run: &str, body: Value) -> Answer {
+    client.send(Method::PATCH, &format!("{RUNS}?id={run}"), Some(body)).await
+}
+
+fn step<'a>(run: &'a Value, name: &str) -> &'a Value {
+    let steps = run["steps"].as_array().unwrap();
+    steps.iter().find(|step| step["name"] == name).unwrap_or_else(|| panic!("no step {name}: {run:#}"))
+}
+
+#[tokio::test]
+async fn a_workflow_opens_a_ticket_with_the_rights_of_its_author() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let tasks = json!([
+        {"open": {"call": "ticket.create", "with": {"subject": "${ \"Patch \" + $input.server }"}}},
+        {"note": {"call": "ticket.comment", "with": {"ticket_id": "${ .id }", "body": "On its way"}}},
+        {"say": {"call": "notify", "with": {"message": "done", "data": {"server": "${ $input.server }"}}}},
+    ]);
+    create(&tenant, "Patch", with(definition(tasks), "output", json!({"as": "${ {server: $input.server} }"}))).await;
+    let waits = tenant.client.with_header("prefer", "wait=30");
+    let run = waits.post(TRIGGER, json!({"workflow": "Patch", "input": {"server": "srv-01"}})).await.expect(200);
+    assert_eq!((&run.body["status"], &run.body["output"]), (&json!("succeeded"), &json!({"server": "srv-01"})), "{:#}", run.body);
+    let open = step(&run.body, "open");
+    assert_eq!((&open["status"], &open["input"]), (&json!("succeeded"), &json!({"subject": "Patch srv-01"})));
+    let tickets = tenant.client.get("/api/psa/tickets").await.expect(200);
+    let ticket = &tickets.body["data"][0];
+    assert_eq!((&ticket["id"], &ticket["counts"]["comments"]), (&open["output"]["id"], &json!(1)));
+    assert_eq!(ticket["created_by"]["id"], json!(tenant.key_id));
+
+    let id = run.id();
+    let events = tenant.client.get(&format!("/api/events?subject_id={id}&sort=timestamp")).await.expect(200);
+    let kinds: Vec<_> = events.body["data"].as_array().unwrap().iter().map(|e| e["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["workflow.run.started", "workflow.notification", "workflow.run.succeeded"]);
+    assert!(events.body["data"].as_array().unwrap().iter().all(|event| event["request_id"] == json!(id)));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_http_call_carries_its_key_and_what_failed_is_retried_from_there() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let (good, bad) = (Receiver::start().await, Receiver::start().await);
+    bad.answer_status(404);
+    let tasks = json!([
+        {"first": {"call": "http", "with": {"method": "POST", "endpoint": good.url, "body": {"n": 1}}}},
+        {"second": {"call": "http", "with": {"method": "POST", "endpoint": bad.url, "body": {"n": 2}}}},
+    ]);
+    create(&tenant, "Call", definition(tasks)).await;
+    let run = start(&tenant, "Call", json!({})).await.id();
+    let failed = end(&tenant, &run).await;
+    assert_eq!((&failed["status"], &failed["error"]["status"]), (&json!("failed"), &json!(404)), "{failed:#}");
+    assert_eq!(failed["error"]["instance"], step(&failed, "second")["path"]);
+
+    bad.answer_status(200);
+    act(&tenant.client, &run, json!({"action": "retry"})).await.expect(200);
+    let again = end(&tenant, &run).await;
+    assert_eq!((&again["status"], &again["attempt"]), (&json!("succeeded"), &json!(2)), "{again:#}");
+    let key = |received: &testkit::Received| received.header("idempotency-key").to_owned();
+    assert_eq!(good.received().iter().map(key).collect::<Vec<_>>(), [format!("{run}:do/0/first")]);
+    assert_eq!(bad.received().iter().map(key).collect::<Vec<_>>(), vec![format!("{run}:do/1/second"); 2]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn approvals_in_a_fork_hold_only_their_branch() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let branch = |name: &str| json!({(name): {"do": [
+        {(format!("ask_{name}")): {"call": "approval", "with": {"summary": name}}},
+        {(format!("after_{name}")): {"set": {"done": name}}},
+    ]}});
+    let tasks = json!([{"both": {"fork": {"branches": [
+        branch("one"), branch("two"), {"free": {"call": "notify", "with": {"message": "not held"}}},
+    ]}}}]);
+    create(&tenant, "Fork", definition(tasks)).await;
+    let run = start(&tenant, "Fork", json!({})).await.id();
+    let waiting = until(&tenant, &run, |run| {
+        let pending = run["approvals"].as_array().unwrap().iter().filter(|a| a["status"] == "pending").count();
+        pending == 2 && run["steps"].as_array().unwrap().iter().any(|s| s["name"] == "free" && s["status"] == "succeeded")
+    }).await;
+    assert_eq!(waiting["status"], "waiting_approval");
+    let admin = tenant.sign_in("admin").await;
+    let id = |summary: &str| {
+        let all = waiting["approvals"].as_array().unwrap();
+        all.iter().find(|approval| approval["summary"] == summary).unwrap()["id"].clone()
+    };
+    act(&tenant.client, &run, json!({"action": "approve", "approval_id": id("one")})).await.expect(403);
+    act(&admin.client, &run, json!({"action": "approve", "approval_id": id("one")})).await.expect(200);
+    let half = until(&tenant, &run, |run| {
+        run["steps"].as_array().unwrap().iter().any(|step| step["name"] == "ask_one" && step["status"] == "succeeded")
+    }).await;
+    assert_eq!(step(&half, "ask_two")["status"], "waiting");
+    act(&admin.client, &run, json!({"action": "reject", "approval_id": id("two")})).await.expect(200);
+    let ended = end(&tenant, &run).await;
+    assert_eq!((&ended["status"], &ended["error"]["type"]), (&json!("failed"), &json!("approval_rejected")), "{ended:#}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_decides_in_time_is_a_no_unless_it_says_otherwise() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    for (name, on_timeout, status) in [("strict", None, "failed"), ("lax", Some("continue"), "succeeded")] {
+        let mut asks = json!({"summary": "Go?", "expires_in": "PT1S"});
+        if let Some(on_timeout) = on_timeout {
+            asks["on_timeout"] = json!(on_timeout);
+        }
+        create(&tenant, name, definition(json!([{"ask": {"call": "approval", "with": asks}}]))).await;
+        let run = start(&tenant, name, json!({})).await.id();
+        let ended = end(&tenant, &run).await;
+        assert_eq!((&ended["status"], &ended["approvals"][0]["status"]), (&json!(status), &json!("timed_out")), "{ended:#}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn each_round_of_a_loop_asks_for_itself() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let tasks = json!([{"each": {"for": {"each": "server", "in": "${ $input.servers }"}, "do": [
+        {"ask": {"call": "approval", "with": {"summary": "${ \"Patch \" + $server }"}}},
+    ]}}]);
+    create(&tenant, "Loop", definition(tasks)).await;
+    let run = start(&tenant, "Loop", json!({"servers": ["a", "b"]})).await.id();
+    let admin = tenant.sign_in("admin").await;
+    for (n, server) in ["a", "b"].iter().enumerate() {
+        let asked = until(&tenant, &run, |run| run["approvals"].as_array().unwrap().len() == n + 1).await;
+        assert_eq!(asked["approvals"][n]["summary"], json!(format!("Patch {server}")));
+        act(&admin.client, &run, json!({"action": "approve"})).await.expect(200);
+    }
+    assert_eq!(end(&tenant, &run).await["status"], "succeeded");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_wait_is_ended_early_and_a_run_is_canceled_while_it_waits() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    create(&tenant, "Wait", definition(json!([{"pause": {"wait": {"hours": 1}}}]))).await;
+    let (one, other) = (start(&tenant, "Wait", json!({})).await.id(), start(&tenant, "Wait", json!({})).await.id());
+    for run in [&one, &other] {
+        until(&tenant, run, |run| run["status"] == "waiting").await;
+    }
+    act(&tenant.client, &one, json!({"action": "resume"})).await.expect(200);
+    assert_eq!(end(&tenant, &one).await["status"], "succeeded");
+    tenant.client.delete(&format!("{RUNS}?id={other}")).await.expect(204);
+    let canceled = read(&tenant, &other).await.body;
+    assert_eq!((&canceled["status"], &step(&canceled, "pause")["status"]), (&json!("canceled"), &json!("canceled")));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_event_starts_a_workflow_once_and_wakes_those_who_listen() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let on = json!({"on": {"one": {"with": {"type": "ticket.created"}}}});
+    let tasks = json!([{"tag": {"call": "ticket.update", "with": {"id": "${ .data.object.id }", "tags": ["seen"]}}}]);
+    let id = create(&tenant, "Tag", with(definition(tasks), "schedule", on)).await;
+    let listens = json!([{"hear": {"listen": {"to": {"one": {"with": {"type": "ticket.resolved"}}}}}}]);
+    create(&tenant, "Hear", definition(listens)).await;
+    let listening = start(&tenant, "Hear", json!({})).await.id();
+    until(&tenant, &listening, |run| run["status"] == "waiting").await;
+
+    let ticket = tenant.client.post("/api/psa/tickets", json!({"subject": "Disk full"})).await.expect(201).id();
+    let started = Instant::now();
+    let run = loop {
+        let runs = tenant.client.get(&format!("{RUNS}?workflow_id={id}")).await.expect(200);
+        if let Some(run) = runs.body["data"][0]["id"].as_str() {
+            break run.to_owned();
+        }
+        assert!(started.elapsed() < Duration::from_secs(20), "no event started anything");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    let ended = end(&tenant, &run).await;
+    assert_eq!((&ended["status"], &ended["trigger"]["type"]), (&json!("succeeded"), &json!("event")), "{ended:#}");
+    assert_eq!(ended["started_by"]["id"], json!(tenant.key_id));
+    let tagged = tenant.client.get(&format!("/api/psa/tickets?id={ticket}")).await.expect(200);
+    assert_eq!(tagged.body["tags"], json!(["seen"]));
+
+    let resolve = json!({"status": "resolved", "resolution": {"code": "fixed"}});
+    tenant.client.send(Method::PATCH, &format!("/api/psa/tickets?id={ticket}"), Some(resolve)).await.expect(200);
+    let heard = end(&tenant, &listening).await;
+    assert_eq!(heard["status"], "succeeded", "{heard:#}");
+    let runs = tenant.client.get(&format!("{RUNS}?workflow_id={id}")).await.expect(200);
+    assert_eq!(runs.body["data"].as_array().unwrap().len(), 1, "once");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_workflow_that_starts_itself_is_stopped_after_five_rounds() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let on = json!({"on": {"one": {"with": {"type": "ticket.created"}}}});
+    let tasks = json!([{"open": {"call": "ticket.create", "with": {"subject": "Again"}}}]);
+    let id = create(&tenant, "Loop", with(definition(tasks), "schedule", on)).await;
+    tenant.client.post("/api/psa/tickets", json!({"subject": "The first"})).await.expect(201);
+    let started = Instant::now();
+    let last = loop {
+        let failed = tenant.client.get(&format!("{RUNS}?workflow_id={id}&status=failed")).await.expect(200);
+        if let Some(run) = failed.body["data"].get(0) {
+            break run.clone();
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "it goes on and on");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    assert_eq!((&last["error"]["type"], &last["depth"]), (&json!("loop_detected"), &json!(6)));
+    let tickets = tenant.client.get("/api/psa/tickets").await.expect(200);
+    assert_eq!(tickets.body["data"].as_array().unwrap().len(), 7);
+    let refused = act(&tenant.client, last["id"].as_str().unwrap(), json!({"action": "retry"})).await;
+    assert_eq!(refused.problem(), "409 run_not_failed");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_schedule_starts_a_workflow_at_its_times() {
+    let temporal = Temporal::start().unwrap();
+    let app = TestApp::start_working(&["--temporal-url", &temporal.url()]).await;
+    let tenant = app.tenant().await;
+    let tasks = json!([{"say": {"call": "notify", "with": {"message": "tick"}}}]);
+    let every = json!({"every": {"minutes": 1}});
+    let id = create(&tenant, "Tick", with(definition(tasks), "schedule", every)).await;
+    let workflow = tenant.client.get(&format!("{TRIGGER}?id={id}")).await.expect(200);
+    assert_eq!(workflow.body["triggers"], json!([{"type": "schedule", "every_seconds": 60}]));
+    let started = Instant::now();
+    let run = loop {
+        let runs = tenant.client.get(&format!("{RUNS}?workflow_id={id}")).await.expect(200);
+        if let Some(run) = runs.body["data"][0]["id"].as_str() {
+            break run.to_owned();
+        }
+        assert!(started.elapsed() < Duration::from_secs(100), "its time never came");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    };
+    let ended = end(&tenant, &run).await;
+    assert_eq!((&ended["status"], &ended["trigger"]["type"]), (&json!("succeeded"), &json!("schedule")), "{ended:#}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_author_who_lost_their_rights_lends_none() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let key = tenant.client.post("/api/admin/api-keys", json!({"name": "author", "scopes": ["*"]})).await.expect(201);
+    let author = tenant.client.with_key(key.body["key"].as_str().unwrap());
+    let tasks = json!([{"open": {"call": "ticket.create", "with": {"subject": "Hello"}}}]);
+    author.post(WORKFLOWS, json!({"name": "Mine", "definition": definition(tasks)})).await.expect(201);
+    tenant.client.delete(&format!("/api/admin/api-keys?id={}", key.id())).await.expect(204);
+    let run = start(&tenant, "Mine", json!({})).await.id();
+    let ended = end(&tenant, &run).await;
+    assert_eq!((&ended["status"], &ended["error"]["type"]), (&json!("failed"), &json!("author_not_allowed")), "{ended:#}");
+    assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"], json!([]));
+    app.stop().await;
+}
