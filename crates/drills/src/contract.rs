@@ -4,8 +4,8 @@
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
 use api::{
-    ApiKeyId, DeliveryId, EventId, OperationId, OrganizationId, RunId, SessionId, SsoProviderId, TicketId,
-    UserId, WebhookEndpointId, WorkflowId,
+    ApiKeyId, DeliveryId, EventId, OperationId, OrganizationId, RunId, SessionId, SsoProviderId, TicketId, UserId,
+    WebhookEndpointId, WorkflowId,
 };
 use serde_json::{Value, json};
 use std::{
@@ -144,7 +144,8 @@ async fn workflows(root: &tokio_postgres::Client, client: &Client) -> anyhow::Re
     root.execute("update workflow_runs set id = $1, status = 'failed' where id = $2", &[&example.0, &run.0]).await?;
     let (example, made): (WorkflowId, WorkflowId) = (self::example("WorkflowId")?, parse(&made[1])?);
     root.execute("update workflows set id = $1 where id = $2", &[&example.0, &made.0]).await?;
-    root.execute("update workflow_versions set workflow_id = $1 where workflow_id = $2", &[&example.0, &made.0]).await?;
+    root.execute("update workflow_versions set workflow_id = $1 where workflow_id = $2", &[&example.0, &made.0])
+        .await?;
     root.batch_execute("set session_replication_role = default").await?;
     Ok(())
 }

@@ -8,8 +8,7 @@ use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
     Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
-    ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint,
-    workflows::Workflow,
+    ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflows::Workflow,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};

@@ -263,9 +263,8 @@ impl Engine {
     /// `None`: there is none.
     pub fn settings(&self) -> anyhow::Result<Option<engine::Settings>> {
         let Some(url) = self.temporal_url.clone() else { return Ok(None) };
-        let read = |file: &PathBuf| {
-            std::fs::read(file).with_context(|| format!("TC_TEMPORAL_CA_FILE: {}", file.display()))
-        };
+        let read =
+            |file: &PathBuf| std::fs::read(file).with_context(|| format!("TC_TEMPORAL_CA_FILE: {}", file.display()));
         Ok(Some(engine::Settings {
             url,
             namespace: self.temporal_namespace.clone(),

@@ -47,15 +47,8 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: &[Part] = &[
-        Part::Api,
-        Part::Postgresql,
-        Part::Redis,
-        Part::Events,
-        Part::Workers,
-        Part::Deliveries,
-        Part::Workflows,
-    ];
+    pub const ALL: &[Part] =
+        &[Part::Api, Part::Postgresql, Part::Redis, Part::Events, Part::Workers, Part::Deliveries, Part::Workflows];
 
     pub fn name(self) -> &'static str {
         match self {

@@ -7,7 +7,7 @@ use crate::{
     quotas::RUNS_AT_WORK,
 };
 use api::{
-    EventId, RunId,
+    EventId, EventKind, RunId,
     workflow_runs::{Run, RunStatus},
     workflows::TriggerType,
 };
@@ -20,7 +20,6 @@ use queries::{
     },
 };
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// A key is no longer than this.
@@ -71,8 +70,10 @@ impl Turn {
             (Some(key), _) => key,
             (None, None) => return Ok(None),
             (None, Some(rule)) => {
-                let scope =
-                    Scope { data: input.clone(), variables: BTreeMap::from([("input".to_owned(), input.clone())]) };
+                // What expressions know of a run before it is one.
+                let nothing = ["context", "workflow", "run", "task"].map(|name| (name.to_owned(), Value::Null));
+                let variables = nothing.into_iter().chain([("input".to_owned(), input.clone())]);
+                let scope = Scope { data: input.clone(), variables: variables.collect() };
                 match app.sandbox.fill(&scope, &rule.key).await? {
                     Value::Null => return Ok(None),
                     Value::String(key) => key,
@@ -165,7 +166,11 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
         return Ok(None);
     }
     admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
-    runs::find(&**change, RunId(id)).await.map(Some)
+    let run = runs::find(&**change, RunId(id)).await?;
+    if run.status == RunStatus::Failed {
+        change.emit(EventKind::WorkflowRunFailed, &run, json!({"object": run.brief()}));
+    }
+    Ok(Some(run))
 }
 
 #[cfg(test)]

@@ -54,7 +54,12 @@ async fn a_workflow_opens_a_ticket_with_the_rights_of_its_author() {
     create(&tenant, "Patch", with(definition(tasks), "output", json!({"as": "${ {server: $input.server} }"}))).await;
     let waits = tenant.client.with_header("prefer", "wait=30");
     let run = waits.post(TRIGGER, json!({"workflow": "Patch", "input": {"server": "srv-01"}})).await.expect(200);
-    assert_eq!((&run.body["status"], &run.body["output"]), (&json!("succeeded"), &json!({"server": "srv-01"})), "{:#}", run.body);
+    assert_eq!(
+        (&run.body["status"], &run.body["output"]),
+        (&json!("succeeded"), &json!({"server": "srv-01"})),
+        "{:#}",
+        run.body
+    );
     let open = step(&run.body, "open");
     assert_eq!((&open["status"], &open["input"]), (&json!("succeeded"), &json!({"subject": "Patch srv-01"})));
     let tickets = tenant.client.get("/api/psa/tickets").await.expect(200);
@@ -100,10 +105,12 @@ async fn an_http_call_carries_its_key_and_what_failed_is_retried_from_there() {
 async fn approvals_in_a_fork_hold_only_their_branch() {
     let app = working().await;
     let tenant = app.tenant().await;
-    let branch = |name: &str| json!({(name): {"do": [
-        {(format!("ask_{name}")): {"call": "approval", "with": {"summary": name}}},
-        {(format!("after_{name}")): {"set": {"done": name}}},
-    ]}});
+    let branch = |name: &str| {
+        json!({(name): {"do": [
+            {(format!("ask_{name}")): {"call": "approval", "with": {"summary": name}}},
+            {(format!("after_{name}")): {"set": {"done": name}}},
+        ]}})
+    };
     let tasks = json!([{"both": {"fork": {"branches": [
         branch("one"), branch("two"), {"free": {"call": "notify", "with": {"message": "not held"}}},
     ]}}}]);
@@ -111,8 +118,10 @@ async fn approvals_in_a_fork_hold_only_their_branch() {
     let run = start(&tenant, "Fork", json!({})).await.id();
     let waiting = until(&tenant, &run, |run| {
         let pending = run["approvals"].as_array().unwrap().iter().filter(|a| a["status"] == "pending").count();
-        pending == 2 && run["steps"].as_array().unwrap().iter().any(|s| s["name"] == "free" && s["status"] == "succeeded")
-    }).await;
+        pending == 2
+            && run["steps"].as_array().unwrap().iter().any(|s| s["name"] == "free" && s["status"] == "succeeded")
+    })
+    .await;
     assert_eq!(waiting["status"], "waiting_approval");
     let admin = tenant.sign_in("admin").await;
     let id = |summary: &str| {
@@ -123,11 +132,16 @@ async fn approvals_in_a_fork_hold_only_their_branch() {
     act(&admin.client, &run, json!({"action": "approve", "approval_id": id("one")})).await.expect(200);
     let half = until(&tenant, &run, |run| {
         run["steps"].as_array().unwrap().iter().any(|step| step["name"] == "ask_one" && step["status"] == "succeeded")
-    }).await;
+    })
+    .await;
     assert_eq!(step(&half, "ask_two")["status"], "waiting");
     act(&admin.client, &run, json!({"action": "reject", "approval_id": id("two")})).await.expect(200);
     let ended = end(&tenant, &run).await;
-    assert_eq!((&ended["status"], &ended["error"]["type"]), (&json!("failed"), &json!("approval_rejected")), "{ended:#}");
+    assert_eq!(
+        (&ended["status"], &ended["error"]["type"]),
+        (&json!("failed"), &json!("approval_rejected")),
+        "{ended:#}"
+    );
     app.stop().await;
 }
 
@@ -143,7 +157,11 @@ async fn nobody_decides_in_time_is_a_no_unless_it_says_otherwise() {
         create(&tenant, name, definition(json!([{"ask": {"call": "approval", "with": asks}}]))).await;
         let run = start(&tenant, name, json!({})).await.id();
         let ended = end(&tenant, &run).await;
-        assert_eq!((&ended["status"], &ended["approvals"][0]["status"]), (&json!(status), &json!("timed_out")), "{ended:#}");
+        assert_eq!(
+            (&ended["status"], &ended["approvals"][0]["status"]),
+            (&json!(status), &json!("timed_out")),
+            "{ended:#}"
+        );
     }
     app.stop().await;
 }
@@ -281,7 +299,11 @@ async fn an_author_who_lost_their_rights_lends_none() {
     tenant.client.delete(&format!("/api/admin/api-keys?id={}", key.id())).await.expect(204);
     let run = start(&tenant, "Mine", json!({})).await.id();
     let ended = end(&tenant, &run).await;
-    assert_eq!((&ended["status"], &ended["error"]["type"]), (&json!("failed"), &json!("author_not_allowed")), "{ended:#}");
+    assert_eq!(
+        (&ended["status"], &ended["error"]["type"]),
+        (&json!("failed"), &json!("author_not_allowed")),
+        "{ended:#}"
+    );
     assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"], json!([]));
     app.stop().await;
 }

@@ -65,7 +65,10 @@ async fn a_definition_comes_as_an_object_as_text_or_in_yaml() {
     assert_eq!((&by_yaml.body["definition"], &by_yaml.body["enabled"]), (&opens_a_ticket(), &json!(false)));
 
     let broken = tenant.client.post(WORKFLOWS, json!({"name": "broken", "definition": "do: ["})).await;
-    assert_eq!((broken.problem().as_str(), &broken.body["errors"][0]["pointer"]), ("422 invalid_request", &json!("/definition")));
+    assert_eq!(
+        (broken.problem().as_str(), &broken.body["errors"][0]["pointer"]),
+        ("422 invalid_request", &json!("/definition"))
+    );
 }
 
 #[tokio::test]
@@ -122,11 +125,21 @@ async fn only_what_is_there_enabled_and_fit_is_run() {
     let id = create(&tenant, "Patch", with(opens_a_ticket(), "input", schema)).await;
     let run = async |body: Value| tenant.client.post(TRIGGER, body).await;
     let unknown = run(json!({"workflow": "Nothing"})).await;
-    assert_eq!((unknown.problem().as_str(), &unknown.body["errors"][0]["pointer"]), ("422 invalid_request", &json!("/workflow")));
+    assert_eq!(
+        (unknown.problem().as_str(), &unknown.body["errors"][0]["pointer"]),
+        ("422 invalid_request", &json!("/workflow"))
+    );
     let unfit = run(json!({"workflow": "Patch", "input": {"server": 7}})).await;
-    assert_eq!((unfit.problem().as_str(), &unfit.body["errors"][0]["pointer"]), ("422 invalid_request", &json!("/input/server")));
+    assert_eq!(
+        (unfit.problem().as_str(), &unfit.body["errors"][0]["pointer"]),
+        ("422 invalid_request", &json!("/input/server"))
+    );
     run(json!({"workflow": id, "input": {"server": "srv-01"}})).await.expect(202);
-    tenant.client.send(reqwest::Method::PATCH, &format!("{TRIGGER}?id={id}"), Some(json!({"enabled": false}))).await.expect(200);
+    tenant
+        .client
+        .send(reqwest::Method::PATCH, &format!("{TRIGGER}?id={id}"), Some(json!({"enabled": false})))
+        .await
+        .expect(200);
     assert_eq!(run(json!({"workflow": id, "input": {"server": "srv-01"}})).await.problem(), "409 workflow_disabled");
 }
 
@@ -207,9 +220,21 @@ async fn a_tenant_has_so_many_runs_at_work_and_no_more() {
 async fn every_function_has_schemas() {
     let app = TestApp::start().await;
     let functions = app.tenant().await.client.get("/api/psa/workflows/functions").await.expect(200);
-    let names: Vec<_> = functions.body["data"].as_array().unwrap().iter().map(|f| f["name"].as_str().unwrap()).collect();
-    for wanted in ["approval", "event.list", "http", "notify", "organization.get", "organization.list", "ticket.comment",
-        "ticket.create", "ticket.get", "ticket.list", "ticket.update"] {
+    let names: Vec<_> =
+        functions.body["data"].as_array().unwrap().iter().map(|f| f["name"].as_str().unwrap()).collect();
+    for wanted in [
+        "approval",
+        "event.list",
+        "http",
+        "notify",
+        "organization.get",
+        "organization.list",
+        "ticket.comment",
+        "ticket.create",
+        "ticket.get",
+        "ticket.list",
+        "ticket.update",
+    ] {
         assert!(names.contains(&wanted), "{names:?}");
     }
     for function in functions.body["data"].as_array().unwrap() {
@@ -234,9 +259,21 @@ async fn a_plan_lists_what_would_be_written_and_writes_nothing() {
     let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), body).await.expect(200);
     assert_eq!((&plan.body["dry_run"], &plan.body["error"]), (&json!(true), &Value::Null), "{:#}", plan.body);
     let steps = plan.body["plan"].as_array().unwrap();
-    let effects: Vec<_> = steps.iter().map(|s| (s["function"].as_str().unwrap(), s["effect"].as_str().unwrap())).collect();
-    assert_eq!(effects, [("organization.list", "read"), ("ticket.create", "write"), ("approval", "approval"), ("ticket.update", "write")]);
-    assert_eq!((&steps[1]["target"], &steps[1]["arguments"]["subject"]), (&json!("POST /api/psa/tickets"), &json!("Patch srv-01")));
+    let effects: Vec<_> =
+        steps.iter().map(|s| (s["function"].as_str().unwrap(), s["effect"].as_str().unwrap())).collect();
+    assert_eq!(
+        effects,
+        [
+            ("organization.list", "read"),
+            ("ticket.create", "write"),
+            ("approval", "approval"),
+            ("ticket.update", "write")
+        ]
+    );
+    assert_eq!(
+        (&steps[1]["target"], &steps[1]["arguments"]["subject"]),
+        (&json!("POST /api/psa/tickets"), &json!("Patch srv-01"))
+    );
     assert_eq!(steps[1]["result"]["subject"], "Patch srv-01");
     assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"], json!([]));
     assert_eq!(tenant.client.get(RUNS).await.expect(200).body["data"], json!([]));
@@ -267,7 +304,8 @@ async fn a_workflow_reaches_no_further_than_its_author() {
 async fn nobody_outside_passes_for_one_of_our_own_parts() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
-    let sly = app.client().with_header("x-request-id", "run_01h455vb4pex5vsknk084sn02q").with_header("x-inside", "true");
+    let sly =
+        app.client().with_header("x-request-id", "run_01h455vb4pex5vsknk084sn02q").with_header("x-inside", "true");
     let answer = sly.get("/api/psa/tickets").await;
     assert_eq!(answer.problem(), "401 unauthenticated");
     assert!(answer.header("x-request-id").starts_with("req_"));

@@ -66,6 +66,17 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
+    /// Takes the parameters out of the arguments.
+    fn query_of(&self, arguments: &mut Map<String, Value>) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for name in &self.query {
+            if let Some(text) = arguments.remove(name).as_ref().and_then(text) {
+                query.append_pair(name, &text);
+            }
+        }
+        query.finish()
+    }
+
     /// The outer error is ours: PostgreSQL is away, or something broke. It may be asked again, with the same key.
     pub async fn call(
         &self,
@@ -86,23 +97,18 @@ impl Operation {
             Value::Null => Map::new(),
             _ => return Ok(Err(Fault::new(Fault::VALIDATION, 422, "The arguments are no object"))),
         };
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        for name in &self.query {
-            if let Some(text) = body.remove(name).as_ref().and_then(text) {
-                query.append_pair(name, &text);
-            }
-        }
+        let mut query = self.query_of(&mut body);
         if !self.has_body && !body.is_empty() {
             let names: Vec<_> = body.keys().map(String::as_str).collect();
             let detail = format!("It does not take {}.", names.join(", "));
             return Ok(Err(Fault::new(Fault::VALIDATION, 422, "There is no such argument").detail(detail)));
         }
         if self.writes && earnest == Earnest::Rehearsed {
-            query.append_pair("dry_run", "true");
+            query += "&dry_run=true";
         }
         let request = Call {
             method: self.method.clone(),
-            target: format!("{}?{}", self.path, query.finish()),
+            target: format!("{}?{query}", self.path),
             body: self.has_body.then_some(Value::Object(body)),
             idempotency_key: self.writes.then(|| key(run, path)),
         };

@@ -3,8 +3,7 @@
 
 use super::{
     halt::{Halt, over},
-    notes,
-    waits,
+    notes, waits,
 };
 use crate::{
     app::App,
@@ -29,7 +28,8 @@ use queries::{
     queries::workflows::{
         start::lock_admission,
         work::effects::{
-            BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run, done_steps, end_step,
+            BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run, done_steps,
+            end_step,
         },
     },
 };
@@ -130,7 +130,8 @@ async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
     let (mut done, mut bytes) = (Done::new(), 0);
     for row in rows {
         let output = row.output.unwrap_or_default();
-        bytes += row.path.len() + output.to_string().len() + row.error.as_ref().map_or(0, |error| error.to_string().len());
+        bytes +=
+            row.path.len() + output.to_string().len() + row.error.as_ref().map_or(0, |error| error.to_string().len());
         if bytes > PAGE_BYTES && !done.is_empty() {
             more = true;
             break;
@@ -164,7 +165,9 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
     commit(tx).await?;
     match stored.status.as_str() {
         "succeeded" => return Ok(stored.output.unwrap_or_default()),
-        "failed" => return Err(Halt::Fault(stored.error.and_then(|e| serde_json::from_value(e).ok()).unwrap_or_else(over))),
+        "failed" => {
+            return Err(Halt::Fault(stored.error.and_then(|e| serde_json::from_value(e).ok()).unwrap_or_else(over)));
+        }
         _ => {}
     }
     if [NOTIFY, EMIT].contains(&function.as_str()) {
@@ -221,8 +224,14 @@ async fn tell(app: &App, run: RunRef, path: &str, function: &str, arguments: &Va
         }
     };
     let now = app.clock.now();
-    let ended =
-        EndStepParams { status: "succeeded", output: Some(json!({})), error: None::<Value>, ended_at: Some(now), run_id: run.run, path };
+    let ended = EndStepParams {
+        status: "succeeded",
+        output: Some(json!({})),
+        error: None::<Value>,
+        ended_at: Some(now),
+        run_id: run.run,
+        path,
+    };
     end_step().params(&*change, &ended).opt().await?.ok_or_else(over)?;
     change.emit(kind, &wire, content);
     change.done().await?;

@@ -38,8 +38,15 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
     let behind = tenants_behind().bind(&*system).all().await?;
     drop(system);
     let mut more = false;
-    for tenant in behind {
-        more |= follow_tenant(app, TenantId(tenant)).await?;
+    for tenant in behind.into_iter().map(TenantId) {
+        match follow_tenant(app, tenant).await {
+            Ok(left) => more |= left,
+            // Nobody waits for a neighbour's log.
+            Err(problem) => {
+                let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
+                tracing::warn!(%tenant, error, "events were not looked at for workflows");
+            }
+        }
     }
     Ok(more)
 }
@@ -118,7 +125,9 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
     if starts.is_empty() {
         return Ok(());
     }
-    let parent = match event.request_id.parse::<RunId>() {
+    // The run that did it, or that it tells of.
+    let parent = event.request_id.parse::<RunId>().or_else(|_| event.subject.id.parse());
+    let parent = match parent {
         Ok(run) => parent_of_event().bind(&**change, &run.0).opt().await?,
         Err(_) => None,
     };
@@ -169,7 +178,8 @@ struct Pattern {
 
 impl Pattern {
     fn of(all: Vec<(EventPattern, Filter)>, organizations: Option<Vec<Uuid>>) -> Pattern {
-        let any = all.into_iter().map(|(pattern, filter)| (pattern.types.into_iter().map(Kinds::stored).collect(), filter));
+        let any =
+            all.into_iter().map(|(pattern, filter)| (pattern.types.into_iter().map(Kinds::stored).collect(), filter));
         let organizations = organizations.map(|ids| ids.into_iter().map(OrganizationId).collect());
         Pattern { any: any.collect(), organizations }
     }

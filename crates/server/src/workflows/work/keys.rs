@@ -62,7 +62,7 @@ impl engine::Keys for TransitKeys {
     fn seal(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>> {
         Box::pin(async move {
             let owner = self.owner(tenant).await?;
-            self.key(owner).await?.seal(&PAYLOAD.place(TenantId(owner), Uuid::nil()), &bytes)
+            Ok(self.key(owner).await?.seal(&PAYLOAD.place(TenantId(owner), Uuid::nil()), &bytes)?)
         })
     }
 

@@ -1,11 +1,6 @@
 //! What became of steps without an effect, as the engine tells it with the next effect.
 
-use crate::{
-    app::App,
-    db::Tx,
-    http::Problem,
-    workflows::data::storable,
-};
+use crate::{app::App, db::Tx, http::Problem, workflows::data::storable};
 use engine::RunRef;
 use flow::{Kind, Record, Status};
 use queries::{

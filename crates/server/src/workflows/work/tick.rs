@@ -39,7 +39,8 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
         Err(fault) => (None, Some(fault)),
     };
     let mut change = Change::by_system(app, tenant, "workflows.schedule").await?;
-    let author = person_behind().bind(&*change, &Some(workflow.author_kind.as_str()), &workflow.author_id).one().await?;
+    let author =
+        person_behind().bind(&*change, &Some(workflow.author_kind.as_str()), &workflow.author_id).one().await?;
     let start = Start {
         workflow: &workflow,
         trigger: Trigger::Schedule(tick.at),

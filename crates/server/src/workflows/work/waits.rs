@@ -165,10 +165,12 @@ impl Asked {
         let wrong = |detail: String| {
             Fault::new(Fault::VALIDATION, 422, "The arguments of the approval are wrong").detail(detail)
         };
-        let asked: Arguments = Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
+        let asked: Arguments =
+            Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
         let expires_at = match (asked.expires_in, asked.expires_at) {
             (Some(length), _) => {
-                let length = parse_duration(&Value::from(length)).map_err(|error| wrong(format!("expires_in: {error}")))?;
+                let length =
+                    parse_duration(&Value::from(length)).map_err(|error| wrong(format!("expires_in: {error}")))?;
                 after(now, length.as_secs_f64())
             }
             (None, Some(at)) => at,
@@ -245,15 +247,18 @@ async fn decided(
 
 /// What a run listens for, as it was filled in: kinds that there are, and filters that can be read.
 pub fn patterns(arguments: &Value) -> Result<Vec<(EventPattern, Filter)>, Fault> {
-    let wrong = |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are wrong").detail(detail);
-    let patterns: Vec<EventPattern> = Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
+    let wrong =
+        |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are wrong").detail(detail);
+    let patterns: Vec<EventPattern> =
+        Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
     let mut known = vec![];
     for pattern in patterns {
         if let Some(kind) = pattern.types.iter().find(|kind| kind.parse::<Kinds>().is_err()) {
             return Err(wrong(format!("there is no event {kind}")));
         }
         let filter = Filter::parse(&EventFilter(pattern.filter.clone()), "");
-        let filter = filter.map_err(|faults| wrong(faults.first().map(|fault| fault.detail.clone()).unwrap_or_default()))?;
+        let filter =
+            filter.map_err(|faults| wrong(faults.first().map(|fault| fault.detail.clone()).unwrap_or_default()))?;
         known.push((pattern, filter));
     }
     Ok(known)
