@@ -68,7 +68,8 @@ fn follow(expression: &str, scope: &Scope) -> Option<Value> {
         }
         None if expression == "." => return Some(scope.data.clone()),
         None if expression.starts_with(".[") => (&scope.data, &expression[1..]),
-        None => (&scope.data, expression),
+        None if expression.starts_with('.') => (&scope.data, expression),
+        None => return None,
     };
     while !rest.is_empty() {
         let next;
@@ -130,6 +131,7 @@ mod tests {
             "${ .a? }",
             "${ $unknown }",
             "${ }",
+            "${ [0] }",
             "${ .a .b }",
         ] {
             assert_eq!(fill_plainly(&json!(text), &scope()), None, "{text}");

@@ -6,7 +6,7 @@ use serde_json::json;
 
 const THREE: &str = "
 do:
-  - one: {call: notify, with: {message: one}, export: {as: {one: .with.message}}}
+  - one: {call: notify, with: {message: one}, export: {as: '{one: .with.message}'}}
   - two:
       for: {each: n, in: '[1, 2]'}
       do:
