@@ -52,7 +52,8 @@ impl<H: Host> Walk<'_, H> {
         let ended = within(self.host, task.timeout, whole).await.unwrap_or_else(|| Err(timed_out().into()));
         match ended {
             Ok((then, output)) => {
-                under.note(Status::Succeeded, Some(output.clone()), None);
+                let own = matches!(task.work, Work::Set(_)).then(|| output.clone());
+                under.note(Status::Succeeded, own, None);
                 Ok((then, output))
             }
             Err(Stop::End(output)) => {

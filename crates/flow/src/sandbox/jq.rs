@@ -68,13 +68,20 @@ impl Library {
         let variables: BTreeMap<String, Val> =
             scope.variables.into_iter().map(|(name, value)| Ok((name, to_jq(value)?))).collect::<Result<_, _>>()?;
         let fill = |template| {
-            let value = template::fill(template, &mut |text| self.value(text, &data, &variables))?;
+            let mut left = DATA_BYTES;
+            let value = template::fill(template, &mut |text| self.value(text, &data, &variables, &mut left))?;
             if size_of(&value) > DATA_BYTES { Err(Failure::TooLarge) } else { Ok(value) }
         };
         templates.iter().map(fill).collect()
     }
 
-    fn value(&mut self, text: &str, data: &Val, variables: &BTreeMap<String, Val>) -> Result<Value, Failure> {
+    fn value(
+        &mut self,
+        text: &str,
+        data: &Val,
+        variables: &BTreeMap<String, Val>,
+        left: &mut usize,
+    ) -> Result<Value, Failure> {
         let key = (text.to_owned(), variables.keys().cloned().collect::<Vec<_>>());
         if self.0.len() >= MOST_COMPILED && !self.0.contains_key(&key) {
             self.0.clear();
@@ -94,7 +101,7 @@ impl Library {
             Some(Ok(value)) => value,
         };
         match values.next() {
-            None => to_json(&value, &mut (4 * DATA_BYTES), DEEPEST),
+            None => to_json(&value, left, DEEPEST),
             Some(Ok(_)) => Err(Failure::Wrong("it gives more than one value: write [ … ] for a list".to_owned())),
             Some(Err(error)) => Err(failed(error)),
         }
