@@ -23,13 +23,14 @@ impl Case {
 
 fn cases() -> Vec<Case> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
-    let files = fs::read_dir(directory).unwrap().map(|file| file.unwrap().path());
+    let files = fs::read_dir(directory).expect("the files are there").flatten().map(|file| file.path());
     let read = |file: &Path| {
-        let text = expanded(&fs::read_to_string(file).unwrap());
+        let text = expanded(&fs::read_to_string(file).expect("a file is text"));
         let comments = text.lines().map_while(|line| line.strip_prefix("# "));
         let comments = comments.filter_map(|line| line.split_once(": "));
         let comments = comments.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Case { name: file.file_stem().unwrap().to_string_lossy().into_owned(), comments, text }
+        let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        Case { name, comments, text }
     };
     let mut cases: Vec<Case> =
         files.filter(|file| file.extension().is_some_and(|kind| kind == "yaml")).map(|file| read(&file)).collect();
