@@ -13,6 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::{
     cell::{Cell, RefCell},
+    collections::VecDeque,
     future::Future,
     pin::{Pin, pin},
     task::{Context, Poll},
@@ -25,8 +26,11 @@ use temporalio_sdk::{
 
 /// How often a call with a retryable fault is made, the first time included.
 const ATTEMPTS: u32 = 6;
-/// How many bytes of notes wait for the next effect.
+/// How many bytes of notes wait for the next effect; more go by themselves, in pieces.
 const NOTES_BYTES: usize = 256 * 1024;
+const PIECE_BYTES: usize = 1024 * 1024;
+/// When more has come together at once, notes are without what steps gave.
+const OUTPUTS_BYTES: usize = 4 * 1024 * 1024;
 /// A history is not ended before as many effects, however large they are: a run must get on.
 const EFFECTS_OF_A_HISTORY: u32 = 20;
 /// How long a step with nothing to wait for may take: reading or writing our tables.
@@ -37,7 +41,8 @@ const LONG: Duration = Duration::from_secs(15 * 60);
 pub(crate) struct TemporalHost {
     context: WorkflowContext<Interpret>,
     run: RunRef,
-    notes: RefCell<Vec<Record>>,
+    /// With their sizes.
+    notes: RefCell<VecDeque<(usize, Record)>>,
     notes_bytes: Cell<usize>,
     begun_effects: Cell<u32>,
     flying: Cell<u32>,
@@ -78,26 +83,35 @@ impl TemporalHost {
 
     /// Also of a run that was cancelled.
     pub(crate) async fn finish(&self, outcome: Outcome) -> Result<(), Fault> {
+        self.pass_notes(Detached::Yes).await?;
         self.settled(Activities::finish, Finish { notes: self.take_notes(), outcome }, Detached::Yes).await
     }
 
     fn take_notes(&self) -> Vec<Record> {
         self.notes_bytes.set(0);
-        self.notes.take()
+        self.notes.take().into_iter().map(|(_, note)| note).collect()
     }
 
-    async fn pass_notes(&self) -> Result<(), Fault> {
-        if self.notes_bytes.get() <= NOTES_BYTES {
-            return Ok(());
+    async fn pass_notes(&self, detached: Detached) -> Result<(), Fault> {
+        while self.notes_bytes.get() > NOTES_BYTES {
+            let mut piece = vec![];
+            let mut bytes = 0;
+            while bytes < PIECE_BYTES
+                && let Some((size, note)) = self.notes.borrow_mut().pop_front()
+            {
+                bytes += size;
+                piece.push(note);
+            }
+            self.notes_bytes.set(self.notes_bytes.get() - bytes);
+            self.settled(Activities::record, piece, detached).await?;
         }
-        let notes = self.take_notes();
-        self.settled(Activities::record, notes, Detached::No).await
+        Ok(())
     }
 
     /// The arguments of an effect. They are filled before it, on this worker, so that what expressions see is in no history.
     async fn filled(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
-        if !has_expressions(template) {
-            return Ok(template.clone());
+        if let Some(plain) = flow::fill_plainly(template, scope) {
+            return Ok(plain);
         }
         let mut values = flow::Host::evaluate(self, scope, vec![template.clone()]).await?;
         values.pop().ok_or_else(unreadable)
@@ -171,7 +185,7 @@ impl TemporalHost {
 
 impl flow::Host for TemporalHost {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let _flying = Flying::new(&self.flying);
         let asked = Evaluate { scope: scope.clone(), asked };
         let asked = Private::new(self.run.tenant, &(self.run.run, asked));
@@ -186,7 +200,7 @@ impl flow::Host for TemporalHost {
     }
 
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let arguments = self.filled(scope, with).await?;
         let mut attempt = 1;
         loop {
@@ -203,18 +217,18 @@ impl flow::Host for TemporalHost {
     }
 
     async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         self.open(step, Kind::Wait, json!({ "seconds": how_long.as_secs_f64() })).await.map(drop)
     }
 
     async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let arguments = self.filled(scope, with).await?;
         self.open(step, Kind::Approval, arguments).await
     }
 
     async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let arguments = self.filled(scope, to).await?;
         self.open(step, Kind::Listen, arguments).await
     }
@@ -223,10 +237,14 @@ impl flow::Host for TemporalHost {
         self.timer(how_long).await;
     }
 
-    fn note(&self, record: Record) {
+    fn note(&self, mut record: Record) {
+        if self.notes_bytes.get() > OUTPUTS_BYTES {
+            record.output = None;
+            record.error = record.error.map(|fault| Fault { detail: None, ..fault });
+        }
         let bytes = serde_json::to_vec(&record).map_or(0, |json| json.len());
         self.notes_bytes.set(self.notes_bytes.get() + bytes);
-        self.notes.borrow_mut().push(record);
+        self.notes.borrow_mut().push_back((bytes, record));
     }
 }
 
@@ -254,15 +272,6 @@ fn patience() -> RetryPolicy {
         .backoff_coefficient(2.0)
         .maximum_interval(Duration::from_secs(60))
         .build()
-}
-
-fn has_expressions(template: &Value) -> bool {
-    match template {
-        Value::String(text) => text.contains("${"),
-        Value::Array(items) => items.iter().any(has_expressions),
-        Value::Object(fields) => fields.values().any(has_expressions),
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
-    }
 }
 
 fn unreadable() -> Fault {

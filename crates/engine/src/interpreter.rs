@@ -1,5 +1,5 @@
 //! The workflow that walks a customer's definition. Histories of it run for months: a change of what it asks for, and in
-//! which order, breaks them, unless it is made under `context.patched(…)`. `tests/replay.rs` replays recorded ones.
+//! which order, breaks them, unless it is made under `context.patched(…)`. `tests/it/replay.rs` replays recorded ones.
 
 use crate::{codec::Private, effects::RunRef, host::TemporalHost};
 use flow::{Definition, Outcome};

@@ -26,3 +26,4 @@ pub use host::{EMIT, Host};
 pub use interpret::interpret;
 pub use run::{Begun, Done, Kind, Outcome, Record, Scope, Status, Step};
 pub use sandbox::Sandbox;
+pub use template::fill_plainly;

@@ -1,8 +1,6 @@
 //! Temporal and workers are lost, and runs come to their end.
 
-mod common;
-
-use common::{Working, World, definition, engine, eventually, outcome, succeeded};
+use crate::common::{Working, World, definition, engine, eventually, outcome, succeeded};
 use engine::{Engine, RunRef};
 use serde_json::json;
 use std::{sync::Arc, time::Duration};

@@ -1,5 +1,4 @@
 //! A world in memory for runs to act on, with its own worker, on a real Temporal.
-#![allow(dead_code, reason = "each test uses some of it")]
 
 use engine::{
     Begin, Call, Capacity, Close, DonePage, Effects, Engine, Evaluate, Failed, Finish, Keys, Open, Opened, RunRef,
@@ -33,7 +32,7 @@ impl Keys for Scrambled {
 }
 
 fn scramble(tenant: Option<Uuid>, mut bytes: Vec<u8>) -> Vec<u8> {
-    let key = tenant.map_or([0x5a; 16], |tenant| tenant.into_bytes());
+    let key = tenant.map_or([0x5a; 16], Uuid::into_bytes);
     for (place, byte) in bytes.iter_mut().enumerate() {
         *byte ^= key[place % 16] ^ 0xa5;
     }
@@ -253,6 +252,7 @@ fn evaluated(template: &Value, scope: &flow::Scope) -> Result<Value, Fault> {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "`json!` makes values")]
 pub fn definition(tasks: Value) -> Value {
     json!({
         "document": {"dsl": "1.0.0", "namespace": "tests", "name": "test", "version": "1.0.0"},

@@ -1,8 +1,6 @@
 //! Runs of the interpreter on a real Temporal, acting on a world in memory.
 
-mod common;
-
-use common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
+use crate::common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
 use engine::Capacity;
 use flow::{Outcome, Status};
 use serde_json::json;
@@ -325,10 +323,7 @@ async fn a_tenant_has_a_third_of_a_worker_and_another_is_not_held_up() {
     let slow = |pause: u32| json!([{"slow": {"call": "slow", "with": {"milliseconds": pause}}}]);
     let first = world.run(definition(slow(8000)), json!({}));
     let hog: Vec<_> = (0..12)
-        .map(|_| {
-            let run = engine::RunRef { tenant: first.tenant, ..world.run(definition(slow(8000)), json!({})) };
-            run
-        })
+        .map(|_| engine::RunRef { tenant: first.tenant, ..world.run(definition(slow(8000)), json!({})) })
         .collect();
     for run in &hog {
         engine.start(*run).await.unwrap();
