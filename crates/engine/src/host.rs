@@ -4,7 +4,7 @@
 use crate::{
     activities::{Activities, Asked, HEARTBEAT, PAYLOAD_BYTES, Reply, too_large},
     codec::Private,
-    effects::{Begin, Call, Close, DonePage, Evaluate, Finish, Open, Opened, RunRef},
+    effects::{Begin, Call, Close, Closed, DonePage, Evaluate, Finish, Open, Opened, RunRef},
     interpreter::Interpret,
 };
 use flow::{Fault, Kind, Outcome, Record, Scope, Step};
@@ -33,6 +33,8 @@ const PIECE_BYTES: usize = 1024 * 1024;
 const OUTPUTS_BYTES: usize = 4 * 1024 * 1024;
 /// A history is not ended before as many effects, however large they are: a run must get on.
 const EFFECTS_OF_A_HISTORY: u32 = 20;
+/// How much is told to Temporal at once, as it takes 4 MB in one message. What sixteen branches pass on can be more.
+const MESSAGE_BYTES: usize = 1_500_000;
 /// How long a step with nothing to wait for may take: reading or writing our tables.
 const SHORT: Duration = Duration::from_secs(20);
 /// How long a call may take; a worker that is gone is noticed much sooner.
@@ -48,6 +50,8 @@ pub(crate) struct TemporalHost {
     flying: Cell<u32>,
     /// A step waits for a new history.
     full: Cell<bool>,
+    /// What the present message to Temporal holds already, and how long the history was when it was begun.
+    message: Cell<(usize, u32)>,
 }
 
 impl TemporalHost {
@@ -60,6 +64,7 @@ impl TemporalHost {
             begun_effects: Cell::default(),
             flying: Cell::default(),
             full: Cell::default(),
+            message: Cell::default(),
         }
     }
 
@@ -149,9 +154,24 @@ impl TemporalHost {
         if asked.bytes() > PAYLOAD_BYTES {
             return Err(too_large());
         }
+        self.turn(asked.bytes()).await;
         let options = options(activity.name() == Activities::call.name(), detached);
         let answer = CancelledWhenDropped(Box::pin(self.context.execute_activity(activity, asked, options))).await;
         answer.map_err(|error| lost(&error.to_string()))?.value().map_err(|_| unreadable())?
+    }
+
+    /// Waits for its turn, and until there is room for so many bytes in what is told to Temporal next.
+    async fn turn(&self, bytes: usize) -> Turn<'_> {
+        let _ = self.context.wait_condition(|state| !state.taken).await;
+        self.context.state_mut(|state| state.taken = true);
+        let turn = Turn(&self.context);
+        if self.message.get().1 == self.context.history_length() && self.message.get().0 + bytes > MESSAGE_BYTES {
+            self.timer(Duration::from_millis(1)).await;
+        }
+        let length = self.context.history_length();
+        let (before, at) = self.message.get();
+        self.message.set((if at == length { before + bytes } else { bytes }, length));
+        turn
     }
 
     /// A step that somebody else ends: a person, an event, or time.
@@ -169,7 +189,7 @@ impl TemporalHost {
             };
             self.context.state_mut(|state| state.nudged.remove(&step.path));
             let close = Close { step: step.clone(), kind, timed_out };
-            if let Some(value) = self.effect(Activities::close, close).await? {
+            if let Closed::With(value) = self.effect(Activities::close, close).await? {
                 return Ok(value);
             }
             if timed_out {
@@ -194,9 +214,13 @@ impl flow::Host for TemporalHost {
             .schedule_to_close_timeout(Duration::from_secs(24 * 60 * 60))
             .retry_policy(patience())
             .build();
+        // One after the other: what they give travels together, and can be much.
+        let _turn = self.turn(flow::bounds::DATA_BYTES).await;
         let evaluation = self.context.execute_local_activity(Activities::evaluate, asked, options);
-        let answer = CancelledWhenDropped(Box::pin(evaluation)).await;
-        answer.map_err(|error| lost(&error.to_string()))?.value().map_err(|_| unreadable())?
+        let answer = CancelledWhenDropped(Box::pin(evaluation)).await.map_err(|error| lost(&error.to_string()))?;
+        let (bytes, at) = self.message.get();
+        self.message.set(((bytes + answer.bytes()).saturating_sub(flow::bounds::DATA_BYTES), at));
+        answer.into_value().map_err(|_| unreadable())?
     }
 
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
@@ -281,6 +305,15 @@ fn unreadable() -> Fault {
 fn lost(cause: &str) -> Fault {
     tracing::error!(cause, "an effect has no answer");
     Fault::new(Fault::RUNTIME, 500, "The step was lost by the engine")
+}
+
+/// The right to add to what is told to Temporal.
+struct Turn<'a>(&'a WorkflowContext<Interpret>);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.state_mut(|state| state.taken = false);
+    }
 }
 
 /// One effect that is under way.

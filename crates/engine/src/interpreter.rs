@@ -18,6 +18,8 @@ use temporalio_sdk::{ContinueAsNewOptions, SyncWorkflowContext, WorkflowContext,
 pub(crate) struct Interpret {
     /// Paths of steps that somebody has news for. What the news is, our tables know.
     pub(crate) nudged: BTreeSet<String>,
+    /// A step is at adding to what is told to Temporal.
+    pub(crate) taken: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

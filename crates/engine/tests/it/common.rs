@@ -1,8 +1,8 @@
 //! A world in memory for runs to act on, with its own worker, on a real Temporal.
 
 use engine::{
-    Begin, Call, Capacity, Close, DonePage, Effects, Engine, Evaluate, Failed, Finish, Keys, Open, Opened, RunRef,
-    Settings, Tick,
+    Begin, Call, Capacity, Close, Closed, DonePage, Effects, Engine, Evaluate, Failed, Finish, Keys, Open, Opened,
+    RunRef, Settings, Tick,
 };
 use flow::{Begun, Done, Fault, Outcome, Record};
 use futures::future::BoxFuture;
@@ -186,18 +186,18 @@ impl Effects for World {
         })
     }
 
-    fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Option<Value>, Failed>> {
+    fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Closed, Failed>> {
         Box::pin(async move {
             self.check()?;
             let decided = self.look(run, |run| run.decisions.get(&close.step.path).cloned());
             let value = match decided {
                 None if close.timed_out && close.kind == flow::Kind::Wait => json!(null),
                 None if close.timed_out => return Err(Fault::new("rejected", 403, "Nobody said yes in time").into()),
-                None => return Ok(None),
+                None => return Ok(Closed::StillOpen),
                 Some(decision) => decision,
             };
             self.look(run, |run| run.done.insert(close.step.path, Ok(value.clone())));
-            Ok(Some(value))
+            Ok(Closed::With(value))
         })
     }
 
@@ -232,6 +232,9 @@ impl Effects for World {
 fn evaluated(template: &Value, scope: &flow::Scope) -> Result<Value, Fault> {
     match template {
         Value::String(text) if text.starts_with("${") => {
+            if let Some(plain) = flow::fill_plainly(template, scope) {
+                return Ok(plain);
+            }
             let expression = text.trim_start_matches("${").trim_end_matches('}').trim();
             if let Some(count) = expression.strip_prefix("numbers(").and_then(|rest| rest.strip_suffix(')')) {
                 return Ok(json!((0..count.parse::<u32>().unwrap()).collect::<Vec<_>>()));

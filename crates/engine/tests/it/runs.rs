@@ -19,7 +19,7 @@ async fn a_run_does_its_steps_and_finishes_once() {
     let _working = Working::on(&engine, &world);
     let run = world.run(
         definition(json!([
-            {"greet": {"call": "echo", "with": {"name": "${ .name }", "literal": "costs ${5"}}},
+            {"greet": {"call": "echo", "with": {"name": "${ .name }", "literal": "costs $5"}}},
             {"remember": {"set": {"greeted": "${ .name }"}}},
             {"shout": {"call": "echo", "with": {"secret": "${ .secret | ascii_upcase }", "who": "${ .greeted }"}}},
         ])),
@@ -34,7 +34,7 @@ async fn a_run_does_its_steps_and_finishes_once() {
     tokio::time::sleep(Duration::from_secs(1)).await;
     world.look(run, |run| {
         assert_eq!(run.calls.len(), 2);
-        assert_eq!(run.calls[0].arguments, json!({"name": "Ada", "literal": "costs ${5"}));
+        assert_eq!(run.calls[0].arguments, json!({"name": "Ada", "literal": "costs $5"}));
         assert_eq!(run.calls[0].step.path, "do/0/greet");
         assert_eq!(run.finished, 1, "a second start finds nothing to do");
         let set = run.notes.iter().find(|note| note.step.name == "remember").unwrap();
