@@ -13,7 +13,10 @@ use crate::{Fault, Scope, bounds::DATA_BYTES, run::size_of, template};
 use pool::{Broken, Pool};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    path::PathBuf,
+};
 
 /// A small pool of child processes.
 #[derive(Debug)]
@@ -78,27 +81,24 @@ impl Sandbox {
     /// What is wrong with expressions, for each that is wrong; nothing is evaluated. It ends early when several are too
     /// costly even to read: those who send such know enough by then.
     pub async fn check(&self, expressions: &[Expression]) -> Result<Vec<(Expression, String)>, Fault> {
-        let (mut known, mut wrong, mut costly) = (BTreeMap::new(), vec![], 0);
+        let (mut found, mut costly) = (BTreeMap::new(), 0);
         for expression in expressions {
-            let key = (&expression.text, &expression.variables);
-            if !known.contains_key(&key) {
-                let found = match self.0.ask(&Question::Check(expression.clone())).await {
-                    Ok(Answer::Values(_)) => None,
-                    Ok(Answer::Wrong(why)) => Some(why),
-                    Ok(Answer::TooLarge) | Err(Broken::Unavailable) => return Err(broken()),
-                    Err(Broken::Costly(why)) => {
-                        costly += 1;
-                        Some(why.to_owned())
-                    }
-                };
-                known.insert(key, found);
-            }
-            wrong.extend(known[&key].clone().map(|why| (expression.clone(), why)));
+            let Entry::Vacant(new) = found.entry((&expression.text, &expression.variables)) else { continue };
+            new.insert(match self.0.ask(&Question::Check(expression.clone())).await {
+                Ok(Answer::Values(_)) => None,
+                Ok(Answer::Wrong(why)) => Some(why),
+                Ok(Answer::TooLarge) | Err(Broken::Unavailable) => return Err(broken()),
+                Err(Broken::Costly(why)) => {
+                    costly += 1;
+                    Some(why.to_owned())
+                }
+            });
             if costly >= MOST_COSTLY {
                 break;
             }
         }
-        Ok(wrong)
+        let why = |one: &Expression| found.get(&(&one.text, &one.variables)).cloned().flatten();
+        Ok(expressions.iter().filter_map(|one| Some((one.clone(), why(one)?))).collect())
     }
 }
 
