@@ -11,6 +11,7 @@ use std::{process::Stdio, time::Duration};
 use tenant_control::{clock::Clock, db::Db, operate::sso};
 use testkit::{Client, OidcProvider, ServerProcess};
 use tokio::{process::Command, time::timeout};
+use url::Url;
 
 const GUIDE: &str = include_str!("../../../docs/sign-in.md");
 const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/sso");
@@ -29,6 +30,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         by_curl(&server, &mut outcome).await?;
         for_a_command_line(&server, &mut outcome).await?;
         unverified(&server, &mut outcome).await?;
+        replayed(&server, &mut outcome).await?;
     }
     outcome.figure(format!("{} sign-ins: browser, curl, command line", size.pick(5, 1) * 3));
     Ok(outcome)
@@ -97,7 +99,7 @@ async fn for_a_command_line(server: &ServerProcess, outcome: &mut Outcome) -> an
     let challenge = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
     let start = json!({"domain": DOMAIN, "return_to": "http://127.0.0.1:9/signed-in", "code_challenge": challenge});
     let begun = client.post("/api/auth/sso", start).await.expect(200);
-    let arrived = sign_in_by_curl(text(&begun.body["authorization_url"]), "samir").await?;
+    let arrived = sign_in_by_curl(text(&begun.body["authorization_url"]), "samir").await?.at;
     let Some((_, code)) = arrived.split_once("http://127.0.0.1:9/signed-in?code=") else {
         bail!("the browser ends at {arrived}");
     };
@@ -114,24 +116,60 @@ async fn unverified(server: &ServerProcess, outcome: &mut Outcome) -> anyhow::Re
     let client = Client::new(&server.base, None);
     let start = json!({"domain": DOMAIN, "return_to": "http://127.0.0.1:9/", "code_challenge": "x".repeat(43)});
     let begun = client.post("/api/auth/sso", start).await.expect(200);
-    let arrived = sign_in_by_curl(text(&begun.body["authorization_url"]), "unverified-milton").await?;
+    let arrived = sign_in_by_curl(text(&begun.body["authorization_url"]), "unverified-milton").await?.at;
     outcome.promise(arrived.contains("/api/auth/sso/callback"), "who has an unverified address does not get in");
     Ok(())
 }
 
-/// Fills in the provider's form; the address at which it ends.
-async fn sign_in_by_curl(url: &str, name: &str) -> anyhow::Result<String> {
+/// The provider's code of one sign-in, slipped into another: the provider has taken it already.
+async fn replayed(server: &ServerProcess, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let client = Client::new(&server.base, None);
+    let start = json!({"domain": DOMAIN, "return_to": "http://127.0.0.1:9/", "code_challenge": "x".repeat(43)});
+    let begin = async || client.post("/api/auth/sso", start.clone()).await.expect(200);
+    let first = sign_in_by_curl(text(&begin().await.body["authorization_url"]), "samir").await?;
+    let second = Url::parse(text(&begin().await.body["authorization_url"]))?;
+    let state = second.query_pairs().find(|(name, _)| name == "state").context("a state")?.1.into_owned();
+    let mut callback = Url::parse(&first.callback.context("the provider sends the browser back")?)?;
+    let others: Vec<(String, String)> = callback
+        .query_pairs()
+        .into_owned()
+        .map(|(name, value)| if name == "state" { (name, state.clone()) } else { (name, value) })
+        .collect();
+    callback.query_pairs_mut().clear().extend_pairs(others);
+    let http = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build()?;
+    let answer = http.get(callback).send().await?;
+    let (status, body) = (answer.status(), answer.text().await?);
+    outcome.promise(status == 403 && body.contains("sso_refused"), "a code is taken once by the provider");
+    Ok(())
+}
+
+struct Arrived {
+    at: String,
+    /// How the provider sent the browser back to us.
+    callback: Option<String>,
+}
+
+/// Fills in the provider's form; where it ends.
+async fn sign_in_by_curl(url: &str, name: &str) -> anyhow::Result<Arrived> {
     let jar = std::env::temp_dir().join(format!("tenant-control-{:016x}.jar", rand::random::<u64>()));
     let jar_text = jar.to_string_lossy().into_owned();
     let follow = async |more: &[&str], target: &str| {
-        let fixed = ["-sS", "-L", "-b", &jar_text, "-c", &jar_text, "-o", "/dev/null", "-w", "%{url_effective}"];
+        let fixed =
+            ["-sS", "-L", "-b", &jar_text, "-c", &jar_text, "-o", "/dev/null", "-D", "-", "-w", "%{url_effective}"];
         let ended = Command::new("curl").args(fixed).args(more).arg(target).env("NO_PROXY", "127.0.0.1").output();
         anyhow::Ok(String::from_utf8(timeout(LONGEST, ended).await??.stdout)?)
     };
     let form = follow(&[], url).await?;
-    let arrived = follow(&["-d", &format!("login={name}")], &form).await;
+    let form = form.lines().last().context("a form")?;
+    let arrived = follow(&["-d", &format!("login={name}")], form).await;
     let _ = std::fs::remove_file(jar);
-    arrived
+    let arrived = arrived?;
+    let at = arrived.lines().last().context("an end")?.to_owned();
+    let mut locations =
+        arrived.lines().filter_map(|line| line.strip_prefix("location: ").or(line.strip_prefix("Location: ")));
+    let callback =
+        locations.find(|location| location.contains("/api/auth/sso/callback?")).map(|found| found.trim().to_owned());
+    Ok(Arrived { at, callback })
 }
 
 fn text(value: &Value) -> &str {

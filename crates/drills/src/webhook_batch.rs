@@ -61,7 +61,6 @@ impl Batch {
             "tenants" => self.fill(&self.tenant),
             "endpoints" => self.fill(&self.endpoint),
             "event_ats" => self.fill(&self.at()),
-            "since" | "until" => self.at(),
             "worker" => format!("'{}'::uuid", self.worker),
             "now" => "now()".to_owned(),
             _ => return None,
@@ -124,7 +123,7 @@ pub fn claim(tenant: Uuid, endpoint: Uuid, limit: usize) -> anyhow::Result<[Stri
             "endpoints" => format!("array['{endpoint}']::uuid[]"),
             "known" => "'{}'::uuid[]".to_owned(),
             "now" => "now()".to_owned(),
-            "limit" => limit.to_string(),
+            "most" => format!("array[{limit}]::bigint[]"),
             _ => return None,
         })
     };

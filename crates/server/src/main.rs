@@ -5,6 +5,7 @@ mod key_commands;
 use anyhow::Context;
 use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use futures::FutureExt;
 use std::{net::SocketAddr, process::ExitCode};
 use tenant_control::{
     app::App,
@@ -13,14 +14,14 @@ use tenant_control::{
     http::document,
     limits::Policy,
     operate::{doctor, keys, migrate, plans, sso, tenants, users},
-    serve::{Listeners, serve},
+    serve::{Listeners, Stop, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls, Work},
     telemetry, webhooks,
     work::work,
 };
 use tokio::{
     signal::unix::{SignalKind, signal},
-    sync::Notify,
+    sync::oneshot,
 };
 
 /// A page of fifty rows is a thousand small allocations: with the system's allocator they are a third of its cost.
@@ -277,7 +278,7 @@ enum Roles {
 async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> {
     let _telemetry = telemetry::start(&settings.telemetry)?;
     let metrics = Some(telemetry::metrics()?);
-    let (stop, stopping) = (stop_signal()?, Notify::new());
+    let stop = stop_signal()?;
     match roles {
         Roles::Work(ops) => work(App::new(settings)?, ops, metrics, stop).await,
         Roles::Serve => {
@@ -287,25 +288,26 @@ async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> 
         Roles::All => {
             let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
             let app = App::new(settings)?;
-            let working = webhooks::work(app.clone(), stopping.notified());
+            let (served, stop_working) = oneshot::channel::<()>();
+            let working = webhooks::work(app.clone(), Box::pin(stop_working.map(drop)));
             let serving = async {
-                let served = serve(app.clone(), listeners, metrics, stop).await;
-                stopping.notify_one();
-                served
+                let result = serve(app.clone(), listeners, metrics, stop).await;
+                drop(served);
+                result
             };
             futures::join!(serving, working).0
         }
     }
 }
 
-fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+fn stop_signal() -> anyhow::Result<Stop> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    Ok(async move {
+    Ok(Box::pin(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
-    })
+    }))
 }
 
 fn report(applied: &[&str]) {

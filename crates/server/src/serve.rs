@@ -14,11 +14,11 @@ use crate::{
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
+use futures::future::BoxFuture;
 use hyper_util::rt::TokioTimer;
 use jiff::{SignedDuration, Timestamp};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{
-    future::Future,
     net::{SocketAddr, TcpListener},
     sync::{
         Arc,
@@ -69,12 +69,25 @@ pub fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Serves until `stop` resolves, then lets the requests under way finish.
-pub async fn serve(
+/// Resolves when the process shall stop.
+pub type Stop = BoxFuture<'static, ()>;
+
+/// Serves until `stop` resolves, then lets the requests under way finish. (Boxed, as all that runs for long is: so it is
+/// compiled here, once, and not again by every program that calls it.)
+pub fn serve(
     app: App,
     listeners: Listeners,
     metrics: Option<PrometheusHandle>,
-    stop: impl Future<Output = ()>,
+    stop: Stop,
+) -> BoxFuture<'static, anyhow::Result<()>> {
+    Box::pin(serve_until(app, listeners, metrics, stop))
+}
+
+async fn serve_until(
+    app: App,
+    listeners: Listeners,
+    metrics: Option<PrometheusHandle>,
+    stop: Stop,
 ) -> anyhow::Result<()> {
     document::published();
     let (public_address, ops_address) = (listeners.public.local_addr()?, listeners.ops.local_addr()?);

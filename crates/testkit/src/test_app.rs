@@ -2,6 +2,7 @@
 
 use crate::{Answer, Client, Database};
 use api::{TenantId, session::Environment};
+use futures::FutureExt;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use tenant_control::{
@@ -49,9 +50,7 @@ impl TestApp {
         let settings = Serve { base_url: base.clone(), ..settings };
         let app = App::new(settings).expect("the settings fit");
         let (stop, stopped) = oneshot::channel();
-        let served = tokio::spawn(serve(app.clone(), listeners, None, async {
-            let _ = stopped.await;
-        }));
+        let served = tokio::spawn(serve(app.clone(), listeners, None, Box::pin(stopped.map(drop))));
         TestApp { app, database, base, ops, working: None, stop: Some(stop), served: Some(served) }
     }
 
@@ -69,9 +68,7 @@ impl TestApp {
     /// Delivers webhooks.
     pub fn work(&mut self) {
         let (stop, stopped) = oneshot::channel();
-        let worked = tokio::spawn(webhooks::work(self.app.clone(), async {
-            let _ = stopped.await;
-        }));
+        let worked = tokio::spawn(webhooks::work(self.app.clone(), Box::pin(stopped.map(drop))));
         self.working = Some((stop, worked));
     }
 

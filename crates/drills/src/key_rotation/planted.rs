@@ -4,7 +4,7 @@ use crate::stage::Stage;
 use anyhow::{Context, ensure};
 use api::TenantId;
 use base64::{Engine, prelude::BASE64_STANDARD};
-use futures::future::try_join_all;
+use futures::future::{join_all, try_join_all};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
@@ -76,6 +76,17 @@ impl Customers {
         self.tenants.iter().map(|(_, key)| server.client(key))
     }
 
+    /// Of every tenant the server opens a value and seals it anew.
+    pub async fn reseal(&self, server: &ServerProcess) {
+        let endpoints = locked(&self.endpoints).clone();
+        let resealing = self.admins(server).enumerate().map(async |(tenant, admin)| {
+            let own = endpoints.iter().find(|endpoint| endpoint.tenant == tenant && !endpoint.untouched);
+            let target = own.map(|own| format!("{PATH}?id={}", own.id)).unwrap_or_default();
+            admin.put(&target, keeping()).await.expect(200)
+        });
+        join_all(resealing).await;
+    }
+
     pub fn secrets(&self) -> Vec<String> {
         locked(&self.secrets).clone()
     }
@@ -136,6 +147,11 @@ async fn plant_one(client: &Client, tenant: usize, turn: usize) -> anyhow::Resul
     Ok(Endpoint { tenant, id: made.id(), header, secret, previous: None, untouched: turn.is_multiple_of(3) })
 }
 
+/// A change that keeps a header's value, which the server opens and seals anew.
+fn keeping() -> Value {
+    json!({"headers": {"X-Planted": null}})
+}
+
 /// How often one was changed, and what it was at last.
 type Changes = (usize, Vec<String>);
 
@@ -187,10 +203,9 @@ async fn change(
         if endpoint.untouched {
             continue;
         }
-        // The value that is kept is opened and sealed anew by the server.
         let keeps = rng.random::<bool>();
         let change = match keeps {
-            true => json!({"headers": {"X-Planted": null}}),
+            true => keeping(),
             false => json!({"rotate_secret": {"grace_seconds": 3600}}),
         };
         let answer = clients[endpoint.tenant].put(&format!("{PATH}?id={}", endpoint.id), change).await;

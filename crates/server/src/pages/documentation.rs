@@ -22,8 +22,15 @@ static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../docs/guides");
 static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples/webhooks");
 
 /// The order in which they are read.
-const GUIDES: &[&str] =
-    &["first-call", "keys-and-scopes", "idempotency-and-retries", "errors", "webhooks", "receiving-webhooks"];
+const GUIDES: &[&str] = &[
+    "first-call",
+    "keys-and-scopes",
+    "signing-in",
+    "idempotency-and-retries",
+    "errors",
+    "webhooks",
+    "receiving-webhooks",
+];
 
 struct Guide {
     name: &'static str,

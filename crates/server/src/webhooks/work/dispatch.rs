@@ -40,6 +40,7 @@ pub enum Told {
     /// What the table had for an endpoint, and when it has more.
     Loaded {
         endpoint: Uuid,
+        lane: u64,
         jobs: Vec<Job>,
         more_at: Option<Timestamp>,
     },
@@ -77,6 +78,8 @@ pub struct Dispatcher {
     crowded: HashMap<TenantId, Vec<Uuid>>,
     leaving: HashSet<TenantId>,
     noted: HashMap<Uuid, (i32, Timestamp)>,
+    /// How many lanes there were.
+    count: u64,
 }
 
 impl Dispatcher {
@@ -102,6 +105,7 @@ impl Dispatcher {
             crowded: HashMap::new(),
             leaving: HashSet::new(),
             noted: HashMap::new(),
+            count: 0,
         }
     }
 
@@ -145,8 +149,9 @@ impl Dispatcher {
                     }
                 }
             }
-            Told::Loaded { endpoint, jobs, more_at } => {
-                if let Some(lane) = self.lanes.get_mut(&endpoint) {
+            Told::Loaded { endpoint, lane, jobs, more_at } => {
+                // One that was asked for by an earlier lane of the endpoint may be out of date.
+                if let Some(lane) = self.lanes.get_mut(&endpoint).filter(|own| own.number == lane) {
                     lane.loaded(jobs, more_at);
                     self.make_ready(endpoint);
                 }
@@ -177,7 +182,10 @@ impl Dispatcher {
             let id = endpoint.id;
             match self.lanes.get_mut(&id) {
                 Some(lane) => lane.change(endpoint, now),
-                None => drop(self.lanes.insert(id, Lane::new(endpoint, health))),
+                None => {
+                    self.count += 1;
+                    self.lanes.insert(id, Lane::new(endpoint, health, self.count));
+                }
             }
             self.make_ready(id);
         }
@@ -210,7 +218,8 @@ impl Dispatcher {
             self.is_ready.remove(&id);
             let Some(lane) = self.lanes.get_mut(&id) else { continue };
             if lane.wants_more(now) {
-                let load = Load { tenant: lane.endpoint.tenant, endpoint: id, known: lane.known().collect() };
+                let (tenant, known) = (lane.endpoint.tenant, lane.known().collect());
+                let load = Load { tenant, endpoint: id, lane: lane.number, most: lane.window(), known };
                 let _ = self.ledger.send(Note::Load(load));
             }
             let tenant = lane.endpoint.tenant;

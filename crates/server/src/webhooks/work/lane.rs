@@ -11,8 +11,8 @@ use std::{
 };
 use uuid::Uuid;
 
-/// So many deliveries are held in memory; the table holds the others.
-pub const WINDOW: usize = 256;
+/// So many deliveries are held in memory at most; the table holds the others.
+const WINDOW: usize = 256;
 
 /// Failures in a row after which the endpoint counts as failing.
 const FAILURES: i32 = 20;
@@ -90,6 +90,8 @@ pub struct Health {
 
 pub struct Lane {
     pub endpoint: Arc<Endpoint>,
+    /// Tells it from an earlier lane of the same endpoint.
+    pub number: u64,
     status: WebhookStatus,
     health: Health,
     line: VecDeque<Job>,
@@ -106,10 +108,11 @@ pub struct Lane {
 
 impl Lane {
     /// The table may hold deliveries for it.
-    pub fn new(endpoint: Arc<Endpoint>, health: Health) -> Lane {
+    pub fn new(endpoint: Arc<Endpoint>, health: Health, number: u64) -> Lane {
         let (status, earliest) = (endpoint.status, Timestamp::UNIX_EPOCH);
         Lane {
             endpoint,
+            number,
             status,
             health,
             line: VecDeque::new(),
@@ -158,7 +161,7 @@ impl Lane {
     pub fn wants_more(&mut self, now: Timestamp) -> bool {
         let wants = self.is_sending()
             && !self.loading
-            && self.line.len() < WINDOW / 2
+            && self.line.len() < self.window() / 2
             && self.load_at.is_some_and(|at| at <= now);
         if wants {
             (self.loading, self.load_at) = (true, None);
@@ -184,13 +187,20 @@ impl Lane {
         self.load_at = [self.load_at, at].into_iter().flatten().min();
     }
 
-    /// How many may be under way at once: few to one that is new or fails, so that it cannot take up the worker.
+    /// How many may be under way at once: hardly any to one that has taken nothing yet, few to one that fails, so that it
+    /// cannot take up the worker.
     fn allowance(&self) -> usize {
         match self.health.consecutive_failures {
-            0 if self.proven => 32,
-            0..5 => 8,
+            _ if !self.proven => 2,
+            0 => 32,
+            1..5 => 8,
             _ => 4,
         }
+    }
+
+    /// How many are loaded at once: no more than it may soon take.
+    pub fn window(&self) -> usize {
+        WINDOW.min(8 * self.allowance())
     }
 
     /// The next delivery that may go.
@@ -225,7 +235,7 @@ impl Lane {
         if !self.is_sending() {
             return None;
         }
-        let load = self.load_at.filter(|_| !self.loading && self.line.len() < WINDOW / 2);
+        let load = self.load_at.filter(|_| !self.loading && self.line.len() < self.window() / 2);
         let send = match self.line.is_empty() {
             true => None,
             false if self.status == WebhookStatus::Failing => {

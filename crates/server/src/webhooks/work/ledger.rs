@@ -5,9 +5,10 @@ use super::{
     dispatch::Told,
     endpoint::Endpoint,
     fan_out::Place,
-    lane::{Errand, Fate, Health, Job, WINDOW},
+    lane::{Errand, Fate, Health, Job},
     logged::Logged,
     ownership::Tenants,
+    reading::Reader,
     send::Attempt,
     writing::Batch,
 };
@@ -21,10 +22,8 @@ use queries::{
     client::Params,
     queries::webhooks::work::{
         ledger::{
-            CancelDeliveriesParams, DueDeliveriesParams, EventsOfTenantsParams, FanOutsBehindParams,
-            NextDeliveriesParams, PlacesOfFanOutsParams, ReleaseLinesParams, cancel_deliveries, due_deliveries,
-            endpoints_of_tenants, events_of_tenants, fan_outs_behind, next_deliveries, places_of_fan_outs,
-            release_lines,
+            EventsOfTenantsParams, FanOutsBehindParams, PlacesOfFanOutsParams, events_of_tenants, fan_outs_behind,
+            places_of_fan_outs,
         },
         ownership::leave_fan_outs,
     },
@@ -34,7 +33,10 @@ use std::{
     sync::Arc,
     time::Duration,
 };
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::{
+    sync::mpsc::{UnboundedReceiver, UnboundedSender},
+    time::{Instant, timeout_at},
+};
 use uuid::Uuid;
 
 /// So many tenants' logs are read in a turn, so many events of each, and so many endpoints' deliveries.
@@ -48,9 +50,6 @@ const GATHER: Duration = Duration::from_millis(4);
 /// After a turn that failed.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// How many deliveries of a deleted endpoint are cancelled at once.
-const CANCELED: i64 = 2000;
-
 /// What the ledger is told.
 pub enum Note {
     /// Which tenants are the worker's.
@@ -59,6 +58,7 @@ pub enum Note {
     Woken(Vec<TenantId>),
     /// Something may have happened, in any of them.
     Look,
+    Known(Known),
     Load(Load),
     Settled(Box<Settled>),
     /// Nothing is under way for the tenant any more.
@@ -70,7 +70,24 @@ pub enum Note {
 pub struct Load {
     pub tenant: TenantId,
     pub endpoint: Uuid,
+    /// Which wants them.
+    pub lane: u64,
+    pub most: usize,
     pub known: Vec<Uuid>,
+}
+
+/// A tenant's endpoints, or nothing if they could not be read.
+pub struct Known {
+    pub tenant: TenantId,
+    pub asked: u64,
+    pub endpoints: Option<Vec<(Arc<Endpoint>, Health)>>,
+}
+
+/// What the ledger saw when it asked for a tenant's endpoints.
+struct Question {
+    number: u64,
+    position: i64,
+    revision: i64,
 }
 
 /// What came of an attempt.
@@ -88,9 +105,13 @@ pub struct Ledger {
     app: App,
     worker: Uuid,
     dispatcher: UnboundedSender<Told>,
+    reader: Reader,
     places: HashMap<TenantId, Option<Place>>,
     /// Tenants whose log has something new.
     behind: HashSet<TenantId>,
+    /// Tenants whose endpoints are being read: their log waits.
+    asked: HashMap<TenantId, Question>,
+    questions: u64,
     /// Whether to ask which those are.
     look: bool,
     settled: Vec<Settled>,
@@ -104,13 +125,16 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    pub fn new(app: App, worker: Uuid, dispatcher: UnboundedSender<Told>) -> Ledger {
+    pub fn new(app: App, worker: Uuid, dispatcher: UnboundedSender<Told>, reader: Reader) -> Ledger {
         Ledger {
             app,
             worker,
             dispatcher,
+            reader,
             places: HashMap::new(),
             behind: HashSet::new(),
+            asked: HashMap::new(),
+            questions: 0,
             look: false,
             settled: vec![],
             unsure: false,
@@ -132,9 +156,7 @@ impl Ledger {
                 let Some(note) = notes.recv().await else { return };
                 self.hear(note);
             }
-            if self.only_results() {
-                tokio::time::sleep(GATHER).await;
-            }
+            self.gather(&mut notes).await;
             while let Ok(note) = notes.try_recv() {
                 self.hear(note);
             }
@@ -149,15 +171,32 @@ impl Ledger {
         }
     }
 
+    /// What came of attempts waits a little for company, but nobody waits for it.
+    async fn gather(&mut self, notes: &mut UnboundedReceiver<Note>) {
+        let until = Instant::now() + GATHER;
+        while self.only_results() {
+            let Ok(Some(note)) = timeout_at(until, notes.recv()).await else { return };
+            self.hear(note);
+        }
+    }
+
+    /// Tenants that are behind and whose endpoints are known, as far as anyone can tell.
+    fn readable(&self) -> impl Iterator<Item = TenantId> + '_ {
+        self.behind.iter().copied().filter(|tenant| !self.asked.contains_key(tenant))
+    }
+
     fn has_work(&self) -> bool {
-        let idle = self.behind.is_empty() && self.settled.is_empty() && self.loads.is_empty() && self.left.is_empty();
+        let idle = self.readable().next().is_none()
+            && self.settled.is_empty()
+            && self.loads.is_empty()
+            && self.left.is_empty();
         self.look || !idle
     }
 
     /// Whoever waits for the one before in its line does not wait for company too.
     fn only_results(&self) -> bool {
         let ordered = |settled: &Settled| settled.endpoint.ordering == WebhookOrdering::PerSubject;
-        self.behind.is_empty() && self.loads.is_empty() && !self.look && !self.settled.iter().any(ordered)
+        self.readable().next().is_none() && self.loads.is_empty() && !self.look && !self.settled.iter().any(ordered)
     }
 
     fn hear(&mut self, note: Note) {
@@ -168,6 +207,7 @@ impl Ledger {
                 self.behind.extend(own);
             }
             Note::Look => self.look = true,
+            Note::Known(known) => self.know(known),
             Note::Load(load) => self.loads.push(load),
             Note::Settled(settled) => self.settled.push(*settled),
             Note::Left(tenant) => drop(self.left.insert(tenant)),
@@ -185,6 +225,7 @@ impl Ledger {
             self.places.keys().filter(|tenant| !keep.contains(tenant) && !leave.contains(tenant)).copied().collect();
         for tenant in lost {
             self.places.remove(&tenant);
+            self.asked.remove(&tenant);
             let _ = self.dispatcher.send(Told::Leave(tenant));
         }
         for tenant in leave {
@@ -208,6 +249,7 @@ impl Ledger {
     fn leave(&mut self, tenant: TenantId) {
         if self.leaving.insert(tenant) {
             self.behind.remove(&tenant);
+            self.asked.remove(&tenant);
             let _ = self.dispatcher.send(Told::Leave(tenant));
         }
     }
@@ -216,13 +258,15 @@ impl Ledger {
         self.look_around().await?;
         let batch = self.read().await?;
         self.write(batch).await?;
-        self.load().await?;
+        if !self.loads.is_empty() {
+            self.reader.load(self.loads.drain(..self.loads.len().min(LOADS)).collect());
+        }
         self.let_go().await
     }
 
     /// The next events of those that are behind, as deliveries.
     async fn read(&mut self) -> Result<Batch, Error> {
-        let tenants: Vec<TenantId> = self.behind.iter().copied().take(TENANTS).collect();
+        let tenants: Vec<TenantId> = self.readable().take(TENANTS).collect();
         let mut batch = Batch::default();
         if tenants.is_empty() {
             return Ok(batch);
@@ -246,22 +290,30 @@ impl Ledger {
         for place in &places {
             let tenant = TenantId(place.tenant_id);
             if self.place(tenant).is_none_or(|known| known.revision != place.revision) {
-                changed.push((tenant, place.position, place.revision));
+                let question = Question { number: self.questions, position: place.position, revision: place.revision };
+                self.asked.insert(tenant, question);
+                changed.push(tenant);
             }
         }
-        self.know(&changed).await?;
+        if !changed.is_empty() {
+            self.reader.know(changed, self.questions);
+            self.questions += 1;
+        }
 
         let mut reached: HashMap<TenantId, i64> = HashMap::new();
         for row in events {
             let tenant = TenantId(row.tenant_id);
-            let Some(place) = self.place(tenant) else { continue };
+            let Some(place) = self.place(tenant).filter(|_| !self.asked.contains_key(&tenant)) else { continue };
             reached.insert(tenant, row.position);
             if let Some(logged) = Logged::new(row) {
                 place.fan_out(&logged, &mut batch);
             }
         }
-        for place in places {
+        for place in &places {
             let tenant = TenantId(place.tenant_id);
+            if self.asked.contains_key(&tenant) {
+                continue;
+            }
             let position = reached.get(&tenant).copied().or_else(|| self.place(tenant).map(|known| known.position));
             if position.is_none_or(|position| position >= place.last_position) {
                 self.behind.remove(&tenant);
@@ -269,7 +321,7 @@ impl Ledger {
         }
         // Not the worker's any more.
         for tenant in tenants {
-            if self.place(tenant).is_none() {
+            if self.place(tenant).is_none() && !self.asked.contains_key(&tenant) {
                 self.behind.remove(&tenant);
             }
         }
@@ -281,60 +333,17 @@ impl Ledger {
         self.places.get(&tenant)?.as_ref()
     }
 
-    /// Reads the endpoints of tenants that have changed them, and tells the dispatcher.
-    async fn know(&mut self, changed: &[(TenantId, i64, i64)]) -> Result<(), Error> {
-        if changed.is_empty() {
-            return Ok(());
-        }
-        let ids: Vec<Uuid> = changed.iter().map(|(tenant, _, _)| tenant.0).collect();
-        let rows = {
-            let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
-            endpoints_of_tenants().bind(&tx, &ids).all().await?
-        };
-        let mut endpoints: HashMap<TenantId, Vec<(Arc<Endpoint>, Health)>> = HashMap::new();
-        for row in &rows {
-            let tenant = TenantId(row.tenant_id);
-            if row.deleted_at.is_some() {
-                self.cancel(tenant, row.id).await?;
-                continue;
-            }
-            let (endpoint, health) = Endpoint::open(&self.app, row).await;
-            if endpoint.ordering == WebhookOrdering::PerSubject {
-                self.release(tenant, row.id).await?;
-            }
-            endpoints.entry(tenant).or_default().push((Arc::new(endpoint), health));
-        }
-        for (tenant, position, revision) in changed {
-            let own = endpoints.remove(tenant).unwrap_or_default();
-            // Whoever cannot be opened now is looked at again soon.
-            let revision = if own.iter().all(|(endpoint, _)| endpoint.is_usable()) { *revision } else { 0 };
-            let position = self.place(*tenant).map_or(*position, |known| known.position);
-            let endpoints = own.iter().map(|(endpoint, _)| endpoint.clone()).collect();
-            if self.places.contains_key(tenant) {
-                self.places.insert(*tenant, Some(Place { position, revision, endpoints }));
-                let _ = self.dispatcher.send(Told::Endpoints(*tenant, own));
-            }
-        }
-        Ok(())
-    }
-
-    async fn cancel(&self, tenant: TenantId, endpoint: Uuid) -> Result<(), Error> {
-        let now = self.app.clock.now();
-        loop {
-            let tx = self.app.db.system(Reason::WebhookDelivery).await?;
-            let these = CancelDeliveriesParams { now, tenant: tenant.0, endpoint, limit: CANCELED };
-            if cancel_deliveries().params(&*tx, &these).all().await?.is_empty() {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Lines whose first was not released, because what should have done it was lost.
-    async fn release(&self, tenant: TenantId, endpoint: Uuid) -> Result<(), Error> {
-        let system = self.app.db.system(Reason::WebhookDelivery).await?;
-        let line = ReleaseLinesParams { now: self.app.clock.now(), tenant: tenant.0, endpoint };
-        release_lines().params(&*system, &line).all().await?;
-        Ok(())
+    /// What the endpoints of a tenant are now, if they could be read.
+    fn know(&mut self, known: Known) {
+        let Known { tenant, asked, endpoints } = known;
+        let Some(question) = self.asked.remove(&tenant).filter(|question| question.number == asked) else { return };
+        let (Some(own), Some(place)) = (endpoints, self.places.get_mut(&tenant)) else { return };
+        // Whoever cannot be opened now is looked at again soon.
+        let revision = if own.iter().all(|(endpoint, _)| endpoint.is_usable()) { question.revision } else { 0 };
+        let position = place.as_ref().map_or(question.position, |place| place.position);
+        let endpoints = own.iter().map(|(endpoint, _)| endpoint.clone()).collect();
+        *place = Some(Place { position, revision, endpoints });
+        let _ = self.dispatcher.send(Told::Endpoints(tenant, own));
     }
 
     async fn write(&mut self, batch: Batch) -> Result<(), Error> {
@@ -373,37 +382,6 @@ impl Ledger {
         if !more.is_empty() {
             let _ = self.dispatcher.send(Told::More(more));
         }
-        Ok(())
-    }
-
-    /// Deliveries that the table holds and whose time has come.
-    async fn load(&mut self) -> Result<(), Error> {
-        let count = self.loads.len().min(LOADS);
-        if count == 0 {
-            return Ok(());
-        }
-        let now = self.app.clock.now();
-        let loads = &self.loads[..count];
-        let tenants: Vec<Uuid> = loads.iter().map(|load| load.tenant.0).collect();
-        let endpoints: Vec<Uuid> = loads.iter().map(|load| load.endpoint).collect();
-        let known: Vec<Uuid> = loads.iter().flat_map(|load| load.known.iter().copied()).collect();
-        let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
-        let next = NextDeliveriesParams { now, tenants: tenants.clone(), endpoints: endpoints.clone() };
-        let due = DueDeliveriesParams { tenants, endpoints, now, known, limit: WINDOW as i64 };
-        let (due, next) = futures::join!(async { due_deliveries().params(&tx, &due).all().await }, async {
-            next_deliveries().params(&tx, &next).all().await
-        },);
-        let (due, next) = (due?, next?);
-        let mut jobs: HashMap<Uuid, Vec<Job>> = HashMap::new();
-        for row in due {
-            jobs.entry(row.endpoint_id).or_default().extend(Logged::due(row));
-        }
-        for line in next {
-            let jobs = jobs.remove(&line.endpoint_id).unwrap_or_default();
-            let more_at = if jobs.len() == WINDOW { Some(now) } else { line.next_attempt_at };
-            let _ = self.dispatcher.send(Told::Loaded { endpoint: line.endpoint_id, jobs, more_at });
-        }
-        self.loads.drain(..count);
         Ok(())
     }
 

@@ -8,20 +8,22 @@ mod lane;
 mod ledger;
 pub mod logged;
 mod ownership;
+mod reading;
 pub mod recovery;
 mod schedule;
 pub mod send;
 mod turns;
 mod writing;
 
-use crate::{app::App, db::Heard};
+use crate::{app::App, db::Heard, serve::Stop};
 use api::TenantId;
 use dispatch::Dispatcher;
+use futures::future::BoxFuture;
 use ledger::{Ledger, Note};
 use ownership::TRUSTED;
+use reading::Reader;
 use schedule::Pace;
 use std::{
-    future::Future,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -35,14 +37,19 @@ use uuid::Uuid;
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Works until `stop` resolves; what is under way may finish.
-pub async fn run(app: App, stop: impl Future<Output = ()>) {
+pub fn run(app: App, stop: Stop) -> BoxFuture<'static, ()> {
+    Box::pin(run_until(app, stop))
+}
+
+async fn run_until(app: App, stop: Stop) {
     let worker = app.clock.id();
     let fence = Arc::new(Fence::default());
     let (to_ledger, notes) = unbounded_channel();
     let (to_dispatcher, told) = unbounded_channel();
     let pace = Pace::new(app.settings.webhook_haste);
     let dispatcher = Dispatcher::new(app.clone(), pace, fence.clone(), to_ledger.clone(), to_dispatcher.downgrade());
-    let ledger = Ledger::new(app.clone(), worker, to_dispatcher);
+    let reader = Reader::new(app.clone(), to_ledger.downgrade(), to_dispatcher.clone());
+    let ledger = Ledger::new(app.clone(), worker, to_dispatcher, reader);
     let ownership = tokio::spawn(ownership::keep(app.clone(), worker, fence, to_ledger.clone()));
     let hearing = tokio::spawn(hear(app.clone(), to_ledger.clone()));
     let looking = tokio::spawn(look(to_ledger.clone()));

@@ -66,8 +66,6 @@ pub struct SettleDeliveriesParams<
     pub attempts: T6,
     pub next_attempt_ats: T7,
     pub finished_ats: T8,
-    pub since: jiff::Timestamp,
-    pub until: jiff::Timestamp,
 }
 #[derive(Debug)]
 pub struct RecordAttemptsParams<
@@ -122,10 +120,10 @@ pub struct ReleaseNextParams<
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
 > {
-    pub now: jiff::Timestamp,
     pub tenants: T1,
     pub endpoints: T2,
     pub subjects: T4,
+    pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
 pub struct NoteHealthParams<
@@ -147,13 +145,14 @@ pub struct NoteHealthParams<
 pub struct DueDeliveriesParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub tenants: T1,
     pub endpoints: T2,
+    pub most: T3,
     pub now: jiff::Timestamp,
-    pub known: T3,
-    pub limit: i64,
+    pub known: T4,
 }
 #[derive(Debug)]
 pub struct NextDeliveriesParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
@@ -718,6 +717,60 @@ where
         Ok(mapped)
     }
 }
+pub struct I32Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i32, tokio_postgres::Error>,
+    mapper: fn(i32) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I32Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i32) -> R) -> I32Query<'c, 'a, 's, C, R, N> {
+        I32Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct DueDeliveryQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -1212,7 +1265,7 @@ impl<
 pub struct SettleDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn settle_deliveries() -> SettleDeliveriesStmt {
     SettleDeliveriesStmt(
-        "update webhook_deliveries as delivery set status = settled.status, attempts = settled.attempts, next_attempt_at = settled.next_attempt_at, finished_at = settled.finished_at from unnest( $1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::integer[], $6::timestamptz[], $7::timestamptz[] ) as settled (tenant_id, id, event_at, status, attempts, next_attempt_at, finished_at) where delivery.tenant_id = settled.tenant_id and delivery.id = settled.id and delivery.event_at = settled.event_at and delivery.event_at >= $8 and delivery.event_at <= $9 and delivery.status = 'pending' returning delivery.id",
+        "select app.settle_deliveries( $1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::integer[], $6::timestamptz[], $7::timestamptz[] ) as settled",
         None,
     )
 }
@@ -1244,12 +1297,10 @@ impl SettleDeliveriesStmt {
         attempts: &'a T6,
         next_attempt_ats: &'a T7,
         finished_ats: &'a T8,
-        since: &'a jiff::Timestamp,
-        until: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
-        UuidUuidQuery {
+    ) -> I32Query<'c, 'a, 's, C, i32, 7> {
+        I32Query {
             client,
-            params: [tenants, ids, event_ats, statuses, attempts, next_attempt_ats, finished_ats, since, until],
+            params: [tenants, ids, event_ats, statuses, attempts, next_attempt_ats, finished_ats],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1276,7 +1327,7 @@ impl<
         'a,
         's,
         SettleDeliveriesParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9>,
+        I32Query<'c, 'a, 's, C, i32, 7>,
         C,
     > for SettleDeliveriesStmt
 {
@@ -1284,7 +1335,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a SettleDeliveriesParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
+    ) -> I32Query<'c, 'a, 's, C, i32, 7> {
         self.bind(
             client,
             &params.tenants,
@@ -1294,8 +1345,6 @@ impl<
             &params.attempts,
             &params.next_attempt_ats,
             &params.finished_ats,
-            &params.since,
-            &params.until,
         )
     }
 }
@@ -1511,7 +1560,7 @@ impl<
 pub struct ReleaseNextStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn release_next() -> ReleaseNextStmt {
     ReleaseNextStmt(
-        "update webhook_deliveries as delivery set status = 'pending', next_attempt_at = $1 from ( select first.tenant_id, first.id, first.event_at from unnest($2::uuid[], $3::uuid[], $4::text[]) as line (tenant_id, endpoint_id, subject_id) cross join lateral ( select tenant_id, id, event_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and subject_id = line.subject_id and ordered and status in ('pending', 'held') order by position limit 1 ) as first ) as first where delivery.tenant_id = first.tenant_id and delivery.id = first.id and delivery.event_at = first.event_at and delivery.status = 'held' returning delivery.endpoint_id",
+        "select endpoint_id from app.release_next($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz) as endpoint_id",
         None,
     )
 }
@@ -1532,14 +1581,14 @@ impl ReleaseNextStmt {
     >(
         &'s self,
         client: &'c C,
-        now: &'a jiff::Timestamp,
         tenants: &'a T1,
         endpoints: &'a T2,
         subjects: &'a T4,
+        now: &'a jiff::Timestamp,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
         UuidUuidQuery {
             client,
-            params: [now, tenants, endpoints, subjects],
+            params: [tenants, endpoints, subjects, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1571,7 +1620,7 @@ impl<
         client: &'c C,
         params: &'a ReleaseNextParams<T1, T2, T3, T4>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
-        self.bind(client, &params.now, &params.tenants, &params.endpoints, &params.subjects)
+        self.bind(client, &params.tenants, &params.endpoints, &params.subjects, &params.now)
     }
 }
 pub struct NoteHealthStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1657,7 +1706,7 @@ impl<
 pub struct DueDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn due_deliveries() -> DueDeliveriesStmt {
     DueDeliveriesStmt(
-        "select delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data from unnest($1::uuid[], $2::uuid[]) as line (tenant_id, endpoint_id) cross join lateral ( select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and status = 'pending' and next_attempt_at <= $3 and id <> all ($4::uuid[]) order by next_attempt_at limit $5 ) as delivery join events on events.tenant_id = delivery.tenant_id and events.id = delivery.event_id and events.at = delivery.event_at order by delivery.next_attempt_at",
+        "select delivery.tenant_id, delivery.id as delivery_id, delivery.endpoint_id, delivery.attempts, delivery.replay, events.id, events.at, events.position, events.type, events.organization_id, events.subject_type, events.subject_id, events.sequence, events.actor_kind, events.actor_id, events.request_id, events.data from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as line (tenant_id, endpoint_id, most) cross join lateral ( select tenant_id, id, event_at, endpoint_id, event_id, attempts, replay, next_attempt_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and status = 'pending' and next_attempt_at <= $4 and id <> all ($5::uuid[]) order by next_attempt_at limit line.most ) as delivery join events on events.tenant_id = delivery.tenant_id and events.id = delivery.event_id and events.at = delivery.event_at order by delivery.next_attempt_at",
         None,
     )
 }
@@ -1673,19 +1722,20 @@ impl DueDeliveriesStmt {
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::ArraySql<Item = uuid::Uuid>,
-        T3: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = i64>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
         tenants: &'a T1,
         endpoints: &'a T2,
+        most: &'a T3,
         now: &'a jiff::Timestamp,
-        known: &'a T3,
-        limit: &'a i64,
+        known: &'a T4,
     ) -> DueDeliveryQuery<'c, 'a, 's, C, DueDelivery, 5> {
         DueDeliveryQuery {
             client,
-            params: [tenants, endpoints, now, known, limit],
+            params: [tenants, endpoints, most, now, known],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<DueDeliveryBorrowed, tokio_postgres::Error> {
@@ -1720,13 +1770,14 @@ impl<
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        DueDeliveriesParams<T1, T2, T3>,
+        DueDeliveriesParams<T1, T2, T3, T4>,
         DueDeliveryQuery<'c, 'a, 's, C, DueDelivery, 5>,
         C,
     > for DueDeliveriesStmt
@@ -1734,9 +1785,9 @@ impl<
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a DueDeliveriesParams<T1, T2, T3>,
+        params: &'a DueDeliveriesParams<T1, T2, T3, T4>,
     ) -> DueDeliveryQuery<'c, 'a, 's, C, DueDelivery, 5> {
-        self.bind(client, &params.tenants, &params.endpoints, &params.now, &params.known, &params.limit)
+        self.bind(client, &params.tenants, &params.endpoints, &params.most, &params.now, &params.known)
     }
 }
 pub struct NextDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
