@@ -20,6 +20,8 @@ pub const ATTEMPTS: u32 = 20;
 pub const STEPS: usize = 2_000;
 /// Bytes, as JSON, of the input, of the context, and of what a step gives.
 pub const DATA_BYTES: usize = 256 * 1024;
+/// Expressions of a definition.
+pub const EXPRESSIONS: usize = 1_000;
 /// Characters of one expression.
 pub const EXPRESSION_CHARS: usize = 4_000;
 /// How deep brackets may lie in each other in one expression.

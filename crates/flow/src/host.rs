@@ -30,7 +30,7 @@ pub trait Host {
     /// A timer that is no step: the delay before a retry, a timeout.
     async fn sleep(&self, how_long: Duration);
 
-    /// What became of a step that the host has not recorded by itself: one without an effect, or one that was skipped,
-    /// timed out or overtaken. What such a step has open (an approval, a listener) closes with it.
+    /// What became of a step without an effect, or of one that failed, was skipped, timed out or overtaken. What such a step
+    /// has open (an approval, a listener) closes with it; what the host has recorded of it already stays.
     fn note(&self, record: Record);
 }

@@ -76,6 +76,10 @@ impl Reader<'_> {
         if self.tasks > bounds::TASKS {
             self.fault("/do", Code::Exceeds, format!("has more than {} tasks", bounds::TASKS));
         }
+        if self.expressions.len() > bounds::EXPRESSIONS {
+            self.expressions.clear();
+            self.fault("", Code::Exceeds, format!("has more than {} expressions", bounds::EXPRESSIONS));
+        }
         let tasks = tasks?;
         self.invalid.extend(reach::unreachable(&tasks));
         Some(Definition { document: about?, schema, input, output, schedule, concurrency, timeout, tasks })

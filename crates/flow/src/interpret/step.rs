@@ -148,7 +148,7 @@ impl<H: Host> Walk<'_, H> {
             }
             _ => Ok(Value::Null),
         };
-        under.recorded.set(true);
+        under.recorded.set(ended.is_ok() || self.done.contains_key(&step.path));
         match work {
             Work::Call { .. } | Work::Listen(_) => ended,
             // These give what they were given.

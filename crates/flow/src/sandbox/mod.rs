@@ -13,7 +13,10 @@ use crate::{Fault, Scope, bounds::DATA_BYTES, run::size_of, template};
 use pool::{Broken, Pool};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::path::PathBuf;
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    path::PathBuf,
+};
 
 /// A small pool of child processes.
 #[derive(Debug)]
@@ -75,20 +78,31 @@ impl Sandbox {
         }
     }
 
-    /// What is wrong with expressions, for each that is wrong; nothing is evaluated.
+    /// What is wrong with expressions, for each that is wrong; nothing is evaluated. It ends early when several are too
+    /// costly even to read: those who send such know enough by then.
     pub async fn check(&self, expressions: &[Expression]) -> Result<Vec<(Expression, String)>, Fault> {
-        let mut wrong = vec![];
+        let (mut found, mut costly) = (BTreeMap::new(), 0);
         for expression in expressions {
-            match self.0.ask(&Question::Check(expression.clone())).await {
-                Ok(Answer::Values(_)) => {}
-                Ok(Answer::Wrong(why)) => wrong.push((expression.clone(), why)),
-                Err(Broken::Costly(why)) => wrong.push((expression.clone(), why.to_owned())),
+            let Entry::Vacant(new) = found.entry((&expression.text, &expression.variables)) else { continue };
+            new.insert(match self.0.ask(&Question::Check(expression.clone())).await {
+                Ok(Answer::Values(_)) => None,
+                Ok(Answer::Wrong(why)) => Some(why),
                 Ok(Answer::TooLarge) | Err(Broken::Unavailable) => return Err(broken()),
+                Err(Broken::Costly(why)) => {
+                    costly += 1;
+                    Some(why.to_owned())
+                }
+            });
+            if costly >= MOST_COSTLY {
+                break;
             }
         }
-        Ok(wrong)
+        let why = |one: &Expression| found.get(&(&one.text, &one.variables)).cloned().flatten();
+        Ok(expressions.iter().filter_map(|one| Some((one.clone(), why(one)?))).collect())
     }
 }
+
+const MOST_COSTLY: usize = 3;
 
 fn too_large() -> Fault {
     Fault::new(Fault::EXPRESSION_LIMIT, 400, "An expression gave more than 256 KiB")

@@ -263,4 +263,9 @@ async fn a_fault_says_which_part_of_a_step_it_came_from() {
     assert_eq!(host.status("do/0/a"), None);
     let fault = Memory::new().fault("do: [{a: {if: 'error(\"no\")', set: {}}}]", json!({})).await;
     assert_eq!((fault.detail.as_deref(), fault.instance.as_deref()), (Some("no"), Some("do/0/a/if")));
+    // One that failed is noted, whether it was its arguments or the call itself.
+    let host = Memory::new();
+    let fault = host.fault("do: [{a: {call: notify, with: {message: '${ .x + 1 | error }'}}}]", json!({})).await;
+    assert_eq!((fault.detail.as_deref(), fault.instance.as_deref()), (Some("1"), Some("do/0/a")));
+    assert_eq!(host.status("do/0/a"), Some(Status::Failed));
 }

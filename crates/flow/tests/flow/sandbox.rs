@@ -3,7 +3,11 @@
 use crate::sandbox;
 use flow::{Fault, Sandbox, Scope, sandbox::Expression};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::{
+    process::Stdio,
+    time::{Duration, Instant},
+};
+use tokio::io::{AsyncBufReadExt, BufReader};
 
 fn scope(data: Value) -> Scope {
     Scope { data, variables: [("item".to_owned(), json!({"n": 5}))].into() }
@@ -161,4 +165,25 @@ async fn a_child_that_goes_away_is_replaced() {
     let waiting = value(&sandbox, "last(repeat(1))");
     assert!(tokio::time::timeout(Duration::from_millis(100), waiting).await.is_err());
     assert_eq!(value(&sandbox, "2 + 2").await, Ok(json!(4)));
+}
+
+#[tokio::test]
+async fn a_child_has_given_away_what_it_could_do_harm_with() {
+    let mut child = tokio::process::Command::new(env!("CARGO_BIN_EXE_jq-sandbox"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut ready = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut ready).await.unwrap();
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id().unwrap())).unwrap();
+    let most = |name: &str| -> u64 {
+        let line = limits.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.split_whitespace().next().unwrap().parse().unwrap()
+    };
+    assert!(most("Max address space") < 600 * 1024 * 1024, "{limits}");
+    for nothing in ["Max open files", "Max file size", "Max core file size", "Max processes"] {
+        assert_eq!(most(nothing), 0, "{limits}");
+    }
 }
