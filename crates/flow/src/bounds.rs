@@ -22,6 +22,8 @@ pub const STEPS: usize = 2_000;
 pub const DATA_BYTES: usize = 256 * 1024;
 /// Characters of one expression.
 pub const EXPRESSION_CHARS: usize = 4_000;
+/// How deep brackets may lie in each other in one expression.
+pub const EXPRESSION_NESTING: i64 = 100;
 /// The longest wait, delay or timeout.
 pub const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 /// The shortest time between two runs by `schedule.every`.

@@ -6,6 +6,7 @@
 
 pub mod bounds;
 mod definition;
+mod document;
 mod duration;
 mod fault;
 mod functions;
@@ -19,6 +20,7 @@ pub use definition::{
     Backoff, Case, Catch, Concurrency, Definition, Document, Draft, EventPattern, Length, OnConflict, Retry, Schedule,
     Task, Then, Work,
 };
+pub use document::read_document;
 pub use duration::parse_duration;
 pub use fault::{Code, Fault, Invalid};
 pub use functions::{Function, Functions};
@@ -26,4 +28,4 @@ pub use host::{EMIT, Host};
 pub use interpret::interpret;
 pub use run::{Begun, Done, Kind, Outcome, Record, Scope, Status, Step};
 pub use sandbox::Sandbox;
-pub use template::fill_plainly;
+pub use template::{fill_plainly, is_literal};

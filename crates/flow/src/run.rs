@@ -66,6 +66,7 @@ pub struct Record {
     #[serde(flatten)]
     pub step: Step,
     pub status: Status,
+    /// What a `set` gave. Others only pass on what is known already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

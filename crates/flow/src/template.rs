@@ -1,7 +1,7 @@
 //! Values with expressions in them. A string of the form `"${ … }"` is an expression, anywhere in a value; all else is
 //! literal. What an expression gives is data: it is never looked through for expressions again.
 
-use crate::Scope;
+use crate::{Scope, bounds::DATA_BYTES, run::size_of};
 use serde_json::{Map, Value};
 
 /// The expression that a text is.
@@ -55,24 +55,31 @@ pub fn fill<E>(template: &Value, value: &mut impl FnMut(&str) -> Result<Value, E
 }
 
 /// The value of a template whose expressions are all plain paths (`.`, `.ticket.id`, `$context.hosts[0]`), which most are:
-/// they need no sandbox. `None` for all else, wrong ones included.
+/// they need no sandbox. `None` for all else: wrong ones, and those that give more than a step may give.
 pub fn fill_plainly(template: &Value, scope: &Scope) -> Option<Value> {
-    fill(template, &mut |expression| follow(expression, scope).ok_or(())).ok()
+    let mut left = DATA_BYTES;
+    let mut value = |expression: &str| {
+        let value = follow(expression, scope).ok_or(())?;
+        // Before it is copied: a template may ask for the same many times.
+        left = left.checked_sub(size_of(value)).ok_or(())?;
+        Ok::<_, ()>(value.clone())
+    };
+    fill(template, &mut value).ok()
 }
 
-fn follow(expression: &str, scope: &Scope) -> Option<Value> {
+fn follow<'s>(expression: &str, scope: &'s Scope) -> Option<&'s Value> {
     let (mut here, mut rest) = match expression.strip_prefix('$') {
         Some(variable) => {
             let (name, rest) = word(variable)?;
             (scope.variables.get(name)?, rest)
         }
-        None if expression == "." => return Some(scope.data.clone()),
+        None if expression == "." => (&scope.data, ""),
         None if expression.starts_with(".[") => (&scope.data, &expression[1..]),
-        None => (&scope.data, expression),
+        None if expression.starts_with('.') => (&scope.data, expression),
+        None => return None,
     };
     while !rest.is_empty() {
-        let next;
-        (next, rest) = if let Some(name) = rest.strip_prefix('.') {
+        (here, rest) = if let Some(name) = rest.strip_prefix('.') {
             let (name, rest) = word(name)?;
             let field = match here {
                 Value::Object(fields) => fields.get(name).unwrap_or(&Value::Null),
@@ -90,9 +97,8 @@ fn follow(expression: &str, scope: &Scope) -> Option<Value> {
             };
             (item, rest)
         };
-        here = next;
     }
-    Some(here.clone())
+    Some(here)
 }
 
 /// The name at the beginning of a text, and what follows it.
@@ -130,10 +136,18 @@ mod tests {
             "${ .a? }",
             "${ $unknown }",
             "${ }",
+            "${ [0] }",
             "${ .a .b }",
         ] {
             assert_eq!(fill_plainly(&json!(text), &scope()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_template_that_asks_for_much_many_times_is_not_filled_here() {
+        let scope = Scope { data: json!("x".repeat(DATA_BYTES / 2)), variables: [].into() };
+        assert!(fill_plainly(&json!(["${ . }"]), &scope).is_some());
+        assert_eq!(fill_plainly(&json!(vec!["${ . }"; 100_000]), &scope), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::EventPattern;
 use crate::{
     Code, Functions, Invalid,
-    bounds::{EXPRESSION_CHARS, NAME_CHARS},
+    bounds::{EXPRESSION_CHARS, EXPRESSION_NESTING, NAME_CHARS},
     duration::parse_duration,
     functions::{escape, unknown},
     sandbox::Expression,
@@ -158,6 +158,8 @@ impl Reader<'_> {
             self.fault(at, Code::Invalid, "is an empty expression");
         } else if text.chars().count() > EXPRESSION_CHARS {
             self.fault(at, Code::Exceeds, format!("must have at most {EXPRESSION_CHARS} characters"));
+        } else if depth(text) > EXPRESSION_NESTING {
+            self.fault(at, Code::Exceeds, format!("has brackets deeper than {EXPRESSION_NESTING}"));
         } else {
             let variables = self.variables.clone();
             self.expressions.push(Expression { pointer: at.to_owned(), text: text.to_owned(), variables });
@@ -172,4 +174,14 @@ impl Reader<'_> {
         self.variables.truncate(before);
         read
     }
+}
+
+/// How deep brackets lie in each other, those in texts included.
+fn depth(text: &str) -> i64 {
+    let steps = text.bytes().map(|b| i64::from(b"([{".contains(&b)) - i64::from(b")]}".contains(&b)));
+    let depths = steps.scan(0, |depth, step| {
+        *depth += step;
+        Some(*depth)
+    });
+    depths.max().unwrap_or_default()
 }

@@ -12,7 +12,7 @@ use std::{cell::Cell, collections::BTreeMap, pin::pin, time::Duration};
 /// Runs a definition to its end.
 pub async fn interpret(definition: &Definition, begun: Begun, host: &impl Host) -> Outcome {
     let Begun { input, workflow, run, done, remaining } = begun;
-    let walk = Walk { host, done, steps: Cell::new(0) };
+    let walk = Walk { host, done, steps: Cell::new(0), unyielded: Cell::new(0) };
     let mut frame = Frame::new(&input, workflow, run);
     let whole = walk.whole(definition, &mut frame, input);
     match within(host, remaining.or(definition.timeout), whole).await {
@@ -27,6 +27,8 @@ struct Walk<'h, H> {
     host: &'h H,
     done: Done,
     steps: Cell<usize>,
+    /// Bytes that were filled in since the host was last waited for.
+    unyielded: Cell<usize>,
 }
 
 /// What a branch of a run has for itself.
@@ -125,16 +127,20 @@ impl<H: Host> Walk<'_, H> {
         task: &Value,
     ) -> Result<Value, Fault> {
         let scope = frame.scope(&[asked], data, input, task);
-        let value = match template::fill_plainly(asked, &scope) {
-            Some(value) => value,
-            None => {
-                let values = self.host.evaluate(&scope, vec![asked.clone()]).await?;
-                values.into_iter().next().unwrap_or_default()
-            }
+        // Most need no host; but a run shares its thread with others, and must not keep it for long.
+        let plain = template::fill_plainly(asked, &scope).filter(|_| self.unyielded.get() <= MOST_UNYIELDED);
+        let Some(value) = plain else {
+            self.unyielded.set(0);
+            let values = self.host.evaluate(&scope, vec![asked.clone()]).await?;
+            return bounded(values.into_iter().next().unwrap_or_default());
         };
+        self.unyielded.set(self.unyielded.get() + size_of(&value));
         bounded(value)
     }
 }
+
+/// After so many bytes the host is asked for what it would not be needed for.
+const MOST_UNYIELDED: usize = 1024 * 1024;
 
 /// What a future comes to, unless the time is up before.
 async fn within<T>(host: &impl Host, limit: Option<Duration>, future: impl Future<Output = T>) -> Option<T> {

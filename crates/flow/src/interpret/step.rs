@@ -5,7 +5,7 @@ use crate::{
     Case, EMIT, Fault, Host, Kind, Length, Record, Status, Step, Task, Then, Work, bounds, duration::parse_duration,
 };
 use serde_json::{Value, json};
-use std::cell::Cell;
+use std::{cell::Cell, time::Duration};
 
 /// A step under way. When it is dropped before it ended it was overtaken, and says so.
 pub(super) struct UnderWay<'h, H: Host> {
@@ -52,7 +52,8 @@ impl<H: Host> Walk<'_, H> {
         let ended = within(self.host, task.timeout, whole).await.unwrap_or_else(|| Err(timed_out().into()));
         match ended {
             Ok((then, output)) => {
-                under.note(Status::Succeeded, Some(output.clone()), None);
+                let own = matches!(task.work, Work::Set(_)).then(|| output.clone());
+                under.note(Status::Succeeded, own, None);
                 Ok((then, output))
             }
             Err(Stop::End(output)) => {
@@ -132,33 +133,43 @@ impl<H: Host> Walk<'_, H> {
     /// Steps that the host carries out, unless they are done already.
     async fn effect(&self, work: &Work, under: &UnderWay<'_, H>, frame: &Frame, input: &Value) -> Result<Value, Fault> {
         let (host, step) = (self.host, &under.step);
-        if let Some(done) = self.done.get(&step.path) {
-            under.recorded.set(true);
-            return done.clone();
-        }
         let scope = |asked: &Value| frame.scope(&[asked], input, input, &under.task);
-        let ended = match work {
-            Work::Call { function, with } if function == "approval" => host.approve(step, &scope(with), with).await,
-            Work::Call { function, with } => host.call(step, &scope(with), function, with).await,
-            Work::Listen(to) => host.listen(step, &scope(to), to).await,
-            Work::Emit(event) => host.call(step, &scope(event), EMIT, event).await,
-            Work::Wait(length) => {
-                let how_long = match length {
-                    Length::Fixed(how_long) => *how_long,
-                    Length::Asked(asked) => {
-                        let value = self.evaluate(frame, asked, input, input, &under.task).await?;
-                        let wrong =
-                            |message| Fault::new(Fault::VALIDATION, 422, "The wait is no duration").detail(message);
-                        parse_duration(&value).map_err(wrong)?
-                    }
-                };
-                host.wait(step, how_long).await.map(|()| input.clone())
+        let ended = match (self.done.get(&step.path), work) {
+            (Some(done), _) => done.clone(),
+            (None, Work::Call { function, with }) if function == "approval" => {
+                host.approve(step, &scope(with), with).await
             }
-            _ => Ok(input.clone()),
+            (None, Work::Call { function, with }) => host.call(step, &scope(with), function, with).await,
+            (None, Work::Emit(event)) => host.call(step, &scope(event), EMIT, event).await,
+            (None, Work::Listen(to)) => host.listen(step, &scope(to), to).await,
+            (None, Work::Wait(length)) => {
+                let how_long = self.how_long(length, under, frame, input).await?;
+                host.wait(step, how_long).await.map(|()| Value::Null)
+            }
+            _ => Ok(Value::Null),
         };
         under.recorded.set(true);
-        // A wait gives what it was given, and an event that was emitted too.
-        ended.map(|output| if matches!(work, Work::Emit(_)) { input.clone() } else { output })
+        match work {
+            Work::Call { .. } | Work::Listen(_) => ended,
+            // These give what they were given.
+            _ => ended.map(|_| input.clone()),
+        }
+    }
+
+    async fn how_long(
+        &self,
+        length: &Length,
+        under: &UnderWay<'_, H>,
+        frame: &Frame,
+        input: &Value,
+    ) -> Result<Duration, Fault> {
+        let asked = match length {
+            Length::Fixed(how_long) => return Ok(*how_long),
+            Length::Asked(asked) => asked,
+        };
+        let value = self.evaluate(frame, asked, input, input, &under.task).await?;
+        let wrong = |message| Fault::new(Fault::VALIDATION, 422, "The wait is no duration").detail(message);
+        parse_duration(&value).map_err(wrong)
     }
 
     async fn choose(

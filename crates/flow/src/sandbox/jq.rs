@@ -68,13 +68,20 @@ impl Library {
         let variables: BTreeMap<String, Val> =
             scope.variables.into_iter().map(|(name, value)| Ok((name, to_jq(value)?))).collect::<Result<_, _>>()?;
         let fill = |template| {
-            let value = template::fill(template, &mut |text| self.value(text, &data, &variables))?;
+            let mut left = DATA_BYTES;
+            let value = template::fill(template, &mut |text| self.value(text, &data, &variables, &mut left))?;
             if size_of(&value) > DATA_BYTES { Err(Failure::TooLarge) } else { Ok(value) }
         };
         templates.iter().map(fill).collect()
     }
 
-    fn value(&mut self, text: &str, data: &Val, variables: &BTreeMap<String, Val>) -> Result<Value, Failure> {
+    fn value(
+        &mut self,
+        text: &str,
+        data: &Val,
+        variables: &BTreeMap<String, Val>,
+        left: &mut usize,
+    ) -> Result<Value, Failure> {
         let key = (text.to_owned(), variables.keys().cloned().collect::<Vec<_>>());
         if self.0.len() >= MOST_COMPILED && !self.0.contains_key(&key) {
             self.0.clear();
@@ -90,15 +97,23 @@ impl Library {
         let mut values = filter.id.run((context, data.clone())).map(unwrap_valr);
         let value = match values.next() {
             None => return Ok(Value::Null),
-            Some(Err(error)) => return Err(Failure::Wrong(shortened(&error.to_string()))),
+            Some(Err(error)) => return Err(failed(error)),
             Some(Ok(value)) => value,
         };
         match values.next() {
-            None => to_json(&value, &mut (4 * DATA_BYTES), DEEPEST),
+            None => to_json(&value, left, DEEPEST),
             Some(Ok(_)) => Err(Failure::Wrong("it gives more than one value: write [ … ] for a list".to_owned())),
-            Some(Err(error)) => Err(Failure::Wrong(shortened(&error.to_string()))),
+            Some(Err(error)) => Err(failed(error)),
         }
     }
+}
+
+/// What an expression says by `error` is told as it is.
+fn failed(error: jaq_json::Error) -> Failure {
+    Failure::Wrong(shortened(&match error.into_val() {
+        Val::TStr(text) => String::from_utf8_lossy(&text).into_owned(),
+        other => other.to_string(),
+    }))
 }
 
 fn compiled(text: &str, variables: &[String]) -> Result<Filter<Data>, String> {
@@ -107,6 +122,7 @@ fn compiled(text: &str, variables: &[String]) -> Result<Filter<Data>, String> {
     let loader = Loader::new(defs.filter(|def| !WITHHELD.contains(&def.name)));
     let arena = Arena::default();
     let modules = loader.load(&arena, File { code: text, path: () }).map_err(|errors| unreadable(text, errors))?;
+    load::import(&modules, |_| Err(String::new())).map_err(|errors| unreadable(text, errors))?;
     let names: Vec<String> = variables.iter().map(|name| format!("${name}")).collect();
     let compiler = Compiler::default().with_funs(funs.filter(|(name, ..)| !WITHHELD.contains(name)));
     let compiler = compiler.with_global_vars(names.iter().map(String::as_str));

@@ -66,14 +66,14 @@ pub fn functions() -> Functions {
     add(
         "http",
         true,
-        &["method", "endpoint"],
+        &["endpoint"],
         json!({
             "method": {"enum": ["get", "head", "post", "put", "patch", "delete"]}, "endpoint": {"type": "string", "format": "uri"},
             "headers": {
                 "type": "object", "propertyNames": {"pattern": "^[A-Za-z0-9-]+$"},
                 "additionalProperties": {"type": "string", "pattern": "^[ -~]*$"},
             },
-            "query": {"type": "object"}, "body": true,
+            "query": {"type": "object"}, "body": true, "timeout_seconds": {"type": "integer"},
         }),
     );
     add(
@@ -81,7 +81,7 @@ pub fn functions() -> Functions {
         true,
         &["summary"],
         json!({
-            "summary": {"type": "string", "minLength": 1, "maxLength": 500}, "approvers": {"type": "array", "items": {"type": "string"}},
+            "summary": {"type": "string", "minLength": 1, "maxLength": 500}, "approvers": {"type": "object"},
             "min_approvals": {"type": "integer", "minimum": 1, "maximum": 10}, "expires_in": {"type": "string"},
             "on_timeout": {"enum": ["reject", "continue"]},
         }),
@@ -91,7 +91,7 @@ pub fn functions() -> Functions {
         true,
         &["message"],
         json!({
-            "message": {"type": "string", "minLength": 1}, "channel": {"type": "string"}, "data": {"type": "object"},
+            "message": {"type": "string", "minLength": 1}, "data": {"type": "object"},
         }),
     );
     functions

@@ -47,7 +47,10 @@ impl Memory {
     }
 
     pub async fn interpret(&self, definition: &Definition, input: Value) -> Outcome {
-        let (workflow, run) = (json!({"name": definition.document.name}), json!({"id": "run_1"}));
+        let (workflow, run) = (
+            json!({"name": definition.document.name}),
+            json!({"id": "run_1", "created_at": "2026-11-15T10:00:00.123456Z"}),
+        );
         let done = self.done.borrow().clone();
         interpret(definition, Begun { input, workflow, run, done, remaining: None }, self).await
     }
@@ -101,14 +104,23 @@ impl Host for Memory {
         self.sandbox.fill_all(scope, &asked).await
     }
 
-    /// Gives `{function, with}`.
+    /// Gives `{function, with}`, or something like a ticket.
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
         let with = self.sandbox.fill(scope, with).await?;
         self.calls.borrow_mut().push((step.path.clone(), function.to_owned(), with.clone()));
         if self.fails(&step.path) {
             return self.ended(step, Err(Fault::new(Fault::COMMUNICATION, 503, "It did not answer")));
         }
-        self.ended(step, Ok(json!({"function": function, "with": with})))
+        let output = match function {
+            "ticket.create" | "ticket.update" => {
+                json!({"id": "tkt_01h455vb4pex5vsknk084sn02q", "number": 7, "subject": with["subject"], "with": with})
+            }
+            "ticket.list" => {
+                json!({"data": [{"id": "tkt_01h455vb4pex5vsknk084sn02q", "updated_at": "2026-01-01T00:00:00Z"}]})
+            }
+            _ => json!({"function": function, "with": with}),
+        };
+        self.ended(step, Ok(output))
     }
 
     async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault> {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 const THREE: &str = "
 do:
-  - one: {call: notify, with: {message: one}, export: {as: {one: .with.message}}}
+  - one: {call: notify, with: {message: one}, export: {as: '{one: .with.message}'}}
   - two:
       for: {each: n, in: '[1, 2]'}
       do:
@@ -83,7 +83,17 @@ do:
 
     let grows = "do: [{twice: {for: {in: '[range(100)]'}, do: [{a: {set: {x: '${ .x + .x }'}}}]}}]";
     assert_eq!(host.fault(grows, json!({"x": "x".repeat(1000)})).await.r#type, Fault::EXPRESSION_LIMIT);
-    let exports = "do: [{a: {set: {x: '${ .x }', y: '${ .x }', z: '${ .x }'}}}]";
-    let fault = host.fault(exports, json!({"x": "x".repeat(100_000)})).await;
-    assert_eq!((fault.r#type.as_str(), fault.instance.as_deref()), (Fault::TOO_LARGE, Some("do/0/a")));
+    let joins = "do: [{a: {fork: {branches: [{b: {set: '${ . }'}}, {c: {set: '${ . }'}}, {d: {set: '${ . }'}}]}}}]";
+    let fault = host.fault(joins, json!({"x": "x".repeat(100_000)})).await;
+    assert_eq!((fault.r#type.as_str(), fault.instance.as_deref()), (Fault::TOO_LARGE, Some("do/0/a/output")));
+}
+
+#[tokio::test]
+async fn a_run_that_needs_no_host_asks_it_now_and_then() {
+    let body = "do: [{a: {for: {in: '.list'}, do: [{b: {set: '${ . }'}}]}}]";
+    let host = Memory::new();
+    let list: Vec<usize> = (0..100).collect();
+    host.output(body, json!({"list": list, "x": "x".repeat(100_000)})).await;
+    let asked = *host.evaluations.borrow();
+    assert!((5..20).contains(&asked), "{asked} times");
 }
