@@ -36,7 +36,7 @@ impl Default for Capacity {
 const STICKY: Duration = Duration::from_secs(3);
 /// What is under way has as long to end when the worker is stopped.
 const GRACE: Duration = Duration::from_secs(10);
-/// The SDK keeps a little of every activity for as long as its worker exists (about 400 bytes), so a worker is replaced
+/// The SDK keeps a little of every activity for as long as its worker exists, so a worker is replaced
 /// by a fresh one after as many.
 const EFFECTS_OF_A_WORKER: usize = 100_000;
 

@@ -59,13 +59,6 @@ fn definitions() -> Vec<(&'static str, Value)> {
             ]),
         ),
         ("fails", json!([{"no": {"call": "refuse"}}])),
-        (
-            "notes",
-            json!([
-                {"each": {"for": {"in": "${ numbers(3) }"}, "do": [{"fill": {"set": "${ large(150000) }"}}]}},
-                {"go": {"call": "echo"}},
-            ]),
-        ),
         ("waits", json!([{"rest": {"wait": {"milliseconds": 200}}}, {"go": {"call": "echo"}}])),
         ("approval", json!([{"ask": {"call": "approval", "with": {"title": "?"}}}, {"go": {"call": "echo"}}])),
         ("approval_times_out", json!([{"ask": {"call": "approval", "with": {"seconds": 0.2}}}])),
@@ -128,7 +121,7 @@ async fn write(engine: &engine::Engine, name: &str, workflow_id: &str) {
     for _ in 0..50 {
         let history = engine.history(workflow_id).await.unwrap();
         let text = String::from_utf8_lossy(&history).into_owned();
-        if text.contains("WORKFLOW_EXECUTION_COMPLETED") || text.contains("workflowExecutionCompletedEventAttributes") {
+        if text.contains("WorkflowExecutionCompletedEventAttributes") {
             let value: Value = serde_json::from_slice(&history).unwrap();
             std::fs::write(folder().join(format!("{name}.json")), serde_json::to_vec(&value).unwrap()).unwrap();
             return;
