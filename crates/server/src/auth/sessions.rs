@@ -92,9 +92,13 @@ pub(super) async fn end(
     if current.revoked_at.is_some() {
         return change.deleted_again(&current).await;
     }
-    let version = revoke_session().bind(&*change, &view.now, &id.0).one().await?;
-    let ended = UserSession { status: SessionStatus::Revoked, revoked_at: Some(view.now), version, ..current.clone() };
-    change.retired(&current, &ended).await
+    let revoked = revoke_session().bind(&*change, &view.now, &id.0).one().await?;
+    let (status, revoked_at, version) = (SessionStatus::Revoked, Some(view.now), revoked.version);
+    let ended = UserSession { status, revoked_at, version, ..current.clone() };
+    let answer = change.retired(&current, &ended).await?;
+    // This server refuses it from now on; the others hear of it.
+    app.credentials.forget(&revoked.token_prefix);
+    Ok(answer)
 }
 
 /// What a caller sees of sessions.

@@ -34,4 +34,4 @@ set
     revoked_at = :now,
     version = version + 1
 where id = :id and revoked_at is null
-returning version;
+returning version, token_prefix;

@@ -291,6 +291,11 @@ impl Credentials {
         }
     }
 
+    /// Something has changed about the key or session with this prefix.
+    pub fn forget(&self, prefix: &str) {
+        self.memory.forget(prefix);
+    }
+
     /// Whether changes of keys are being heard.
     pub fn is_current(&self) -> bool {
         self.memory.is_on()
