@@ -47,11 +47,11 @@ async fn a_workflow_opens_a_ticket_with_the_rights_of_its_author() {
     let app = working().await;
     let tenant = app.tenant().await;
     let tasks = json!([
-        {"open": {"call": "ticket.create", "with": {"subject": "${ \"Patch \" + $input.server }"}}},
+        {"open": {"call": "ticket.create", "with": {"subject": "${ \"Patch \" + $workflow.input.server }"}}},
         {"note": {"call": "ticket.comment", "with": {"ticket_id": "${ .id }", "body": "On its way"}}},
-        {"say": {"call": "notify", "with": {"message": "done", "data": {"server": "${ $input.server }"}}}},
+        {"say": {"call": "notify", "with": {"message": "done", "data": {"server": "${ $workflow.input.server }"}}}},
     ]);
-    create(&tenant, "Patch", with(definition(tasks), "output", json!({"as": "${ {server: $input.server} }"}))).await;
+    create(&tenant, "Patch", with(definition(tasks), "output", json!({"as": "${ {server: $workflow.input.server} }"}))).await;
     let waits = tenant.client.with_header("prefer", "wait=30");
     let run = waits.post(TRIGGER, json!({"workflow": "Patch", "input": {"server": "srv-01"}})).await.expect(200);
     assert_eq!(

@@ -252,7 +252,7 @@ async fn a_plan_lists_what_would_be_written_and_writes_nothing() {
     let tasks = json!([
         {"customers": {"call": "organization.list", "with": {}, "export": {"as": "${ {customer: .data[0].id} }"}}},
         {"open": {"call": "ticket.create",
-            "with": {"subject": "${ \"Patch \" + $input.server }", "organization_id": "${ $context.customer }"}}},
+            "with": {"subject": "${ \"Patch \" + $workflow.input.server }", "organization_id": "${ $context.customer }"}}},
         {"ask": {"call": "approval", "with": {"summary": "Go?"}, "output": {"as": "${ $input }"}}},
         {"solve": {"call": "ticket.update", "with": {"id": "${ .id }", "priority": "p1"}}},
     ]);
