@@ -139,7 +139,7 @@ async fn workflows(root: &tokio_postgres::Client, client: &Client) -> anyhow::Re
         made.push(client.post("/api/psa/workflows", new).await.expect(201).id());
     }
     let run = client.post("/api/psa/workflows/trigger", json!({"workflow": "Greet"})).await.expect(202).id();
-    let (example, run): (RunId, RunId) = (self::example("RunId")?, parse(&run)?);
+    let (known, run): (RunId, RunId) = (example("RunId")?, parse(&run)?);
     root.batch_execute("set session_replication_role = replica").await?;
     root.execute("update workflow_runs set id = $1, status = 'failed' where id = $2", &[&example.0, &run.0]).await?;
     let (example, made): (WorkflowId, WorkflowId) = (self::example("WorkflowId")?, parse(&made[1])?);

@@ -51,7 +51,8 @@ async fn a_workflow_opens_a_ticket_with_the_rights_of_its_author() {
         {"note": {"call": "ticket.comment", "with": {"ticket_id": "${ .id }", "body": "On its way"}}},
         {"say": {"call": "notify", "with": {"message": "done", "data": {"server": "${ $workflow.input.server }"}}}},
     ]);
-    create(&tenant, "Patch", with(definition(tasks), "output", json!({"as": "${ {server: $workflow.input.server} }"}))).await;
+    create(&tenant, "Patch", with(definition(tasks), "output", json!({"as": "${ {server: $workflow.input.server} }"})))
+        .await;
     let waits = tenant.client.with_header("prefer", "wait=30");
     let run = waits.post(TRIGGER, json!({"workflow": "Patch", "input": {"server": "srv-01"}})).await.expect(200);
     assert_eq!(
