@@ -141,11 +141,10 @@ async fn workflows(root: &tokio_postgres::Client, client: &Client) -> anyhow::Re
     let run = client.post("/api/psa/workflows/trigger", json!({"workflow": "Greet"})).await.expect(202).id();
     let (known, run): (RunId, RunId) = (example("RunId")?, parse(&run)?);
     root.batch_execute("set session_replication_role = replica").await?;
-    root.execute("update workflow_runs set id = $1, status = 'failed' where id = $2", &[&example.0, &run.0]).await?;
-    let (example, made): (WorkflowId, WorkflowId) = (self::example("WorkflowId")?, parse(&made[1])?);
-    root.execute("update workflows set id = $1 where id = $2", &[&example.0, &made.0]).await?;
-    root.execute("update workflow_versions set workflow_id = $1 where workflow_id = $2", &[&example.0, &made.0])
-        .await?;
+    root.execute("update workflow_runs set id = $1, status = 'failed' where id = $2", &[&known.0, &run.0]).await?;
+    let (known, made): (WorkflowId, WorkflowId) = (example("WorkflowId")?, parse(&made[1])?);
+    root.execute("update workflows set id = $1 where id = $2", &[&known.0, &made.0]).await?;
+    root.execute("update workflow_versions set workflow_id = $1 where workflow_id = $2", &[&known.0, &made.0]).await?;
     root.batch_execute("set session_replication_role = default").await?;
     Ok(())
 }
