@@ -4,13 +4,17 @@
 mod bench;
 mod bench_read;
 mod bench_webhooks;
+mod bench_workflows;
 mod bench_write;
 mod cancellation;
 mod contract;
 mod dedup_storm;
+mod dry_run_plan;
+mod engine_secrecy;
 mod event_sequence;
 mod event_stream;
 mod export;
+mod hostile_workflows;
 mod idempotency;
 mod isolation;
 mod key_rotation;
@@ -36,6 +40,7 @@ mod webhook_batch;
 mod webhook_breaker;
 mod webhook_fairness;
 mod webhook_faults;
+mod workshop;
 
 use clap::Parser;
 use futures::future::LocalBoxFuture;
@@ -113,6 +118,11 @@ const DRILLS: &[Drill] = &[
         name: "bench-webhooks",
         about: "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive",
         run: |size| Box::pin(bench_webhooks::run(size)),
+    },
+    Drill {
+        name: "bench-workflows",
+        about: "Runs of a workflow, as a share of what Temporal gives to a bare one with as many activities, and their CPU",
+        run: |size| Box::pin(bench_workflows::run(size)),
     },
     Drill {
         name: "isolation",
@@ -198,6 +208,21 @@ const DRILLS: &[Drill] = &[
         name: "webhook-backlog",
         about: "Two million finished deliveries and two hundred thousand that wait slow nothing",
         run: |size| Box::pin(webhook_backlog::run(size)),
+    },
+    Drill {
+        name: "dry-run-plan",
+        about: "What a dry run of each example tells is what the run then does, and telling changes nothing",
+        run: |size| Box::pin(dry_run_plan::run(size)),
+    },
+    Drill {
+        name: "hostile-workflows",
+        about: "Definitions that mean harm are refused at their place or bounded when they run, in little memory",
+        run: |size| Box::pin(hostile_workflows::run(size)),
+    },
+    Drill {
+        name: "engine-secrecy",
+        about: "Nothing of customers is readable in what Temporal stores, whatever they write and however it fails",
+        run: |size| Box::pin(engine_secrecy::run(size)),
     },
     Drill {
         name: "pages",
