@@ -126,8 +126,11 @@ fn what_limits(turn: &Turn, processors: usize) -> String {
     let Cpu { server, worker, postgres, temporal } = turn.cpu;
     let parts = [("the server", server), ("the worker", worker), ("PostgreSQL", postgres), ("Temporal", temporal)];
     let largest = parts.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or("", |(name, _)| name);
-    let of = if turn.busy() > 0.85 * processors as f64 { "all of it in use" } else { "waits are the rest" };
-    format!("the limit is CPU, {:.1} of {processors} processors, most of it {largest}'s; {of}", turn.busy())
+    let busy = format!("{:.1} of {processors} processors are busy", turn.busy());
+    match turn.busy() > 0.75 * processors as f64 {
+        true => format!("CPU is the limit, most of it {largest}'s: {busy}"),
+        false => format!("waits are the limit, and of the CPU most is {largest}'s: {busy}"),
+    }
 }
 
 struct Bench {
@@ -141,9 +144,8 @@ struct Bench {
 
 impl Bench {
     async fn new(shop: Workshop) -> anyhow::Result<Bench> {
-        let calls: Vec<_> = (0..CALLS)
-            .map(|number| json!({format!("look{number}"): {"call": "organization.get", "with": {"id": "${ $workflow.input.id }"}}}))
-            .collect();
+        let call = json!({"call": "organization.get", "with": {"id": "${ $workflow.input.id }"}});
+        let calls: Vec<_> = (0..CALLS).map(|number| json!({(format!("look{number}")): call})).collect();
         let definition = json!({
             "document": {"dsl": "1.0.0", "namespace": "bench", "name": "bench", "version": "1.0.0"}, "do": calls,
         });
@@ -179,7 +181,8 @@ impl Bench {
 
     /// From the first request to the end of the last run.
     async fn carry_out(&self, runs: usize) -> anyhow::Result<Duration> {
-        let (started, since) = (Instant::now(), self.root.query_one("select now()", &[]).await?.get(0));
+        let (started, since) =
+            (Instant::now(), self.root.query_one("select date_trunc('milliseconds', now())", &[]).await?.get(0));
         let numbers = stream::iter(0..runs);
         let starting = numbers.map(async |number| {
             let (customer, workflow, organization) = &self.customers[number % TENANTS];
@@ -188,7 +191,7 @@ impl Bench {
             let key = customer.client.key().unwrap_or_default();
             let answer = request.bearer_auth(key).header("content-type", "application/json").send().await?;
             ensure!(answer.status() == 202, "a start is answered {}", answer.status());
-            Ok(())
+            anyhow::Ok(())
         });
         starting.buffer_unordered(CALLERS).try_collect::<Vec<()>>().await?;
         loop {

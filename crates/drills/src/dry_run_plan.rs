@@ -247,7 +247,8 @@ fn written(run: &Value) -> Writes {
 async fn in_the_world(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Result<BTreeSet<String>> {
     let id = text(&run["id"]);
     let mut found = BTreeSet::new();
-    let rows = root.query("select key, route from idempotency_keys where starts_with(key, $1 || ':')", &[&id]).await?;
+    let rows =
+        root.query("select key, route from idempotency_keys where starts_with(key, $1::text || ':')", &[&id]).await?;
     found.extend(rows.iter().map(|row| format!("{} {}", row.get::<_, &str>(0), row.get::<_, &str>(1))));
     let events = "select type, data from events
         where request_id = $1 and type in ('workflow.notification', 'workflow.emitted')";

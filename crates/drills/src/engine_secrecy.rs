@@ -178,7 +178,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
     sleep(Duration::from_secs(5)).await;
     shop.stage.postgres.start_again().await?;
     let started = Instant::now();
-    while customer.client.get("/api/psa/workflows?limit=1").await.status != 200 {
+    while customer.client.get("/api/psa/workflows/trigger?limit=1").await.status != 200 {
         ensure!(started.elapsed() < PATIENCE, "PostgreSQL is not found again");
         sleep(Duration::from_millis(200)).await;
     }

@@ -67,7 +67,7 @@ impl Search {
 }
 
 fn pair(bytes: &[u8]) -> usize {
-    usize::from(bytes[0]) << 8 | usize::from(bytes[1])
+    (usize::from(bytes[0]) << 8) | usize::from(bytes[1])
 }
 
 /// Base64 looks different after one byte, after two and after three; the digits that hold bits of others are left out.
@@ -75,7 +75,7 @@ fn forms(text: &[u8]) -> Vec<Vec<u8>> {
     let hex: String = text.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut forms = vec![text.to_vec(), hex.to_uppercase().into_bytes(), hex.into_bytes()];
     for before in 0..3 {
-        let whole = BASE64_STANDARD.encode([&vec![b'-'; before], text].concat());
+        let whole = BASE64_STANDARD.encode([vec![b'-'; before].as_slice(), text].concat());
         let digits = whole.get((before * 8).div_ceil(6)..(before + text.len()) * 8 / 6).unwrap_or_default();
         let in_addresses = digits.replace('+', "-").replace('/', "_");
         forms.extend([digits.as_bytes().to_vec(), in_addresses.into_bytes()]);

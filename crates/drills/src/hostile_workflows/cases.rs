@@ -40,16 +40,18 @@ pub fn read(port: u16) -> anyhow::Result<Vec<Case>> {
 fn case(name: &str, text: &str, port: u16) -> anyhow::Result<Case> {
     let text = expanded(text)?;
     let comments = text.lines().map_while(|line| line.strip_prefix("# ")).filter_map(|line| line.split_once(": "));
-    let all = |key: &str| comments.clone().filter(|(name, _)| *name == key).map(|(_, value)| value.to_owned());
-    let expected: Vec<String> = all("expect").collect();
+    let all = |key: &str| -> Vec<String> {
+        comments.clone().filter(|(name, _)| *name == key).map(|(_, value)| value.to_owned()).collect()
+    };
+    let expected = all("expect");
     ensure!(!expected.is_empty(), "nothing is expected of it");
-    let mut input = all("input").next().unwrap_or_else(|| "{}".to_owned());
+    let mut input = all("input").pop().unwrap_or_else(|| "{}".to_owned());
     for host in ["2130706433", "[::ffff:127.0.0.1]", "127.0.0.1"] {
         input = input.replace(&format!("{host}/\""), &format!("{host}:{port}/\""));
     }
     let input = serde_json::from_str(&input)?;
-    let output = all("output").next().map(|output| serde_json::from_str(&output)).transpose()?;
-    let start = all("start").next().unwrap_or_default();
+    let output = all("output").pop().map(|output| serde_json::from_str(&output)).transpose()?;
+    let start = all("start").pop().unwrap_or_default();
     Ok(Case { name: name.to_owned(), expected, input, output, start, text })
 }
 

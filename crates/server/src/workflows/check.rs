@@ -8,14 +8,14 @@ use api::{
     webhooks::{EventFilter, EventPattern as Kinds},
     workflows::Definition as Written,
 };
-use flow::{Code, Definition, Draft, EventPattern, Invalid};
+use flow::{Code, Definition, Draft, EventPattern, Invalid, read_document};
 use serde_json::Value;
 
 /// The document, and what it means.
 pub async fn definition(app: &App, written: Written) -> Result<(Value, Definition), Problem> {
     let mut document = match written {
         Written::Object(fields) => Value::Object(fields),
-        Written::Text(text) => serde_norway::from_str(&text).map_err(|error| unreadable(&error))?,
+        Written::Text(text) => read_document(&text).map_err(|error| unreadable(&error))?,
     };
     let faults = crate::http::tidied(&mut document, "/definition");
     if !faults.is_empty() {
@@ -60,7 +60,7 @@ pub fn input(definition: &Definition, input: &Value) -> Result<(), Problem> {
     Err(Problem::invalid(invalid.into_iter().map(at).collect()))
 }
 
-fn unreadable(error: &serde_norway::Error) -> Problem {
+fn unreadable(error: &str) -> Problem {
     Problem::fault("/definition", FaultCode::Invalid, format!("is neither YAML nor JSON: {error}"))
 }
 
