@@ -8,14 +8,14 @@ use api::{
     webhooks::{EventFilter, EventPattern as Kinds},
     workflows::Definition as Written,
 };
-use flow::{Code, Definition, Draft, EventPattern, Invalid, read_document};
+use flow::{Code, Definition, Draft, EventPattern, Invalid};
 use serde_json::Value;
 
 /// The document, and what it means.
 pub async fn definition(app: &App, written: Written) -> Result<(Value, Definition), Problem> {
     let mut document = match written {
         Written::Object(fields) => Value::Object(fields),
-        Written::Text(text) => read_document(&text).map_err(|error| unreadable(&error))?,
+        Written::Text(text) => flow::read_document(&text).map_err(|error| unreadable(&error))?,
     };
     let faults = crate::http::tidied(&mut document, "/definition");
     if !faults.is_empty() {
