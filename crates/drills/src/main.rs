@@ -6,8 +6,10 @@ mod bench_read;
 mod bench_webhooks;
 mod bench_write;
 mod cancellation;
+mod chaos;
 mod contract;
 mod dedup_storm;
+mod engine_outage;
 mod event_sequence;
 mod event_stream;
 mod export;
@@ -36,6 +38,9 @@ mod webhook_batch;
 mod webhook_breaker;
 mod webhook_fairness;
 mod webhook_faults;
+mod workflow_fairness;
+mod workflow_faults;
+mod workflows;
 
 use clap::Parser;
 use futures::future::LocalBoxFuture;
@@ -198,6 +203,21 @@ const DRILLS: &[Drill] = &[
         name: "webhook-backlog",
         about: "Two million finished deliveries and two hundred thousand that wait slow nothing",
         run: |size| Box::pin(webhook_backlog::run(size)),
+    },
+    Drill {
+        name: "workflow-faults",
+        about: "Every run of a workflow ends, and each of its effects is there once, whatever is killed meanwhile",
+        run: |size| Box::pin(workflow_faults::run(size)),
+    },
+    Drill {
+        name: "engine-outage",
+        about: "Without Temporal runs are accepted and everyone sees that they wait; afterwards each runs, once",
+        run: |size| Box::pin(engine_outage::run(size)),
+    },
+    Drill {
+        name: "workflow-fairness",
+        about: "A tenant with two thousand runs under way slows the few of another little",
+        run: |size| Box::pin(workflow_fairness::run(size)),
     },
     Drill {
         name: "pages",
