@@ -46,7 +46,7 @@ gen:
 
 # Record histories of workflows anew, for the test that replays them
 record-histories:
-    cargo nextest run --workspace --run-ignored only -E 'binary(replay) & test(record)'
+    cargo nextest run --workspace --run-ignored only -E 'package(engine) & test(record)'
 
 # Everything that must hold before a change goes in
 verify: check drills-short test

@@ -61,7 +61,6 @@ impl Batch {
             "tenants" => self.fill(&self.tenant),
             "endpoints" => self.fill(&self.endpoint),
             "event_ats" => self.fill(&self.at()),
-            "since" | "until" => self.at(),
             "worker" => format!("'{}'::uuid", self.worker),
             "now" => "now()".to_owned(),
             _ => return None,

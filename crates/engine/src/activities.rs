@@ -3,7 +3,9 @@
 
 use crate::{
     codec::Private,
-    effects::{Begin, Call, Close, DonePage, Effect, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick},
+    effects::{
+        Begin, Call, Close, Closed, DonePage, Effect, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
+    },
     places::Places,
 };
 use flow::{Fault, Record};
@@ -153,7 +155,7 @@ impl Activities {
         self: Arc<Self>,
         context: ActivityContext,
         asked: Asked<Close>,
-    ) -> Result<Answer<Option<Value>>, ActivityError> {
+    ) -> Result<Answer<Closed>, ActivityError> {
         self.answer(&context, asked, |effects, run, close| effects.close(run, close)).await
     }
 

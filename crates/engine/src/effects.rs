@@ -54,8 +54,8 @@ pub trait Effects: Send + Sync + 'static {
     /// A step begins to wait. Asked again for the same step, it tells what is left of its time.
     fn open(&self, run: RunRef, open: Open) -> Effect<'_, Opened>;
 
-    /// What a waiting step came to; nothing while it is still open. One whose time is up must come to something.
-    fn close(&self, run: RunRef, close: Close) -> Effect<'_, Option<Value>>;
+    /// What a waiting step came to. One whose time is up must come to something.
+    fn close(&self, run: RunRef, close: Close) -> Effect<'_, Closed>;
 
     /// What became of steps without effects, when much of it has come together.
     fn record(&self, run: RunRef, notes: Vec<Record>) -> Effect<'_, ()>;
@@ -122,6 +122,14 @@ pub struct Close {
     pub step: Step,
     pub kind: Kind,
     pub timed_out: bool,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Closed {
+    /// One of two people has agreed; the nudge was for nothing.
+    StillOpen,
+    With(Value),
 }
 
 #[derive(Debug, Serialize, Deserialize)]

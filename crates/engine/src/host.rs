@@ -4,7 +4,7 @@
 use crate::{
     activities::{Activities, Asked, HEARTBEAT, PAYLOAD_BYTES, Reply, too_large},
     codec::Private,
-    effects::{Begin, Call, Close, DonePage, Evaluate, Finish, Open, Opened, RunRef},
+    effects::{Begin, Call, Close, Closed, DonePage, Evaluate, Finish, Open, Opened, RunRef},
     interpreter::Interpret,
 };
 use flow::{Fault, Kind, Outcome, Record, Scope, Step};
@@ -13,6 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::{
     cell::{Cell, RefCell},
+    collections::VecDeque,
     future::Future,
     pin::{Pin, pin},
     task::{Context, Poll},
@@ -25,10 +26,15 @@ use temporalio_sdk::{
 
 /// How often a call with a retryable fault is made, the first time included.
 const ATTEMPTS: u32 = 6;
-/// How many bytes of notes wait for the next effect.
+/// How many bytes of notes wait for the next effect; more go by themselves, in pieces.
 const NOTES_BYTES: usize = 256 * 1024;
+const PIECE_BYTES: usize = 1024 * 1024;
+/// When more has come together at once, notes are without what steps gave.
+const OUTPUTS_BYTES: usize = 4 * 1024 * 1024;
 /// A history is not ended before as many effects, however large they are: a run must get on.
 const EFFECTS_OF_A_HISTORY: u32 = 20;
+/// How much is told to Temporal at once, as it takes 4 MB in one message. What sixteen branches pass on can be more.
+const MESSAGE_BYTES: usize = 1_500_000;
 /// How long a step with nothing to wait for may take: reading or writing our tables.
 const SHORT: Duration = Duration::from_secs(20);
 /// How long a call may take; a worker that is gone is noticed much sooner.
@@ -37,12 +43,15 @@ const LONG: Duration = Duration::from_secs(15 * 60);
 pub(crate) struct TemporalHost {
     context: WorkflowContext<Interpret>,
     run: RunRef,
-    notes: RefCell<Vec<Record>>,
+    /// With their sizes.
+    notes: RefCell<VecDeque<(usize, Record)>>,
     notes_bytes: Cell<usize>,
     begun_effects: Cell<u32>,
     flying: Cell<u32>,
     /// A step waits for a new history.
     full: Cell<bool>,
+    /// What the present message to Temporal holds already, and how long the history was when it was begun.
+    message: Cell<(usize, u32)>,
 }
 
 impl TemporalHost {
@@ -55,6 +64,7 @@ impl TemporalHost {
             begun_effects: Cell::default(),
             flying: Cell::default(),
             full: Cell::default(),
+            message: Cell::default(),
         }
     }
 
@@ -78,26 +88,35 @@ impl TemporalHost {
 
     /// Also of a run that was cancelled.
     pub(crate) async fn finish(&self, outcome: Outcome) -> Result<(), Fault> {
+        self.pass_notes(Detached::Yes).await?;
         self.settled(Activities::finish, Finish { notes: self.take_notes(), outcome }, Detached::Yes).await
     }
 
     fn take_notes(&self) -> Vec<Record> {
         self.notes_bytes.set(0);
-        self.notes.take()
+        self.notes.take().into_iter().map(|(_, note)| note).collect()
     }
 
-    async fn pass_notes(&self) -> Result<(), Fault> {
-        if self.notes_bytes.get() <= NOTES_BYTES {
-            return Ok(());
+    async fn pass_notes(&self, detached: Detached) -> Result<(), Fault> {
+        while self.notes_bytes.get() > NOTES_BYTES {
+            let mut piece = vec![];
+            let mut bytes = 0;
+            while bytes < PIECE_BYTES
+                && let Some((size, note)) = self.notes.borrow_mut().pop_front()
+            {
+                bytes += size;
+                piece.push(note);
+            }
+            self.notes_bytes.set(self.notes_bytes.get() - bytes);
+            self.settled(Activities::record, piece, detached).await?;
         }
-        let notes = self.take_notes();
-        self.settled(Activities::record, notes, Detached::No).await
+        Ok(())
     }
 
     /// The arguments of an effect. They are filled before it, on this worker, so that what expressions see is in no history.
     async fn filled(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
-        if !has_expressions(template) {
-            return Ok(template.clone());
+        if let Some(plain) = flow::fill_plainly(template, scope) {
+            return Ok(plain);
         }
         let mut values = flow::Host::evaluate(self, scope, vec![template.clone()]).await?;
         values.pop().ok_or_else(unreadable)
@@ -135,9 +154,24 @@ impl TemporalHost {
         if asked.bytes() > PAYLOAD_BYTES {
             return Err(too_large());
         }
+        self.turn(asked.bytes()).await;
         let options = options(activity.name() == Activities::call.name(), detached);
         let answer = CancelledWhenDropped(Box::pin(self.context.execute_activity(activity, asked, options))).await;
         answer.map_err(|error| lost(&error.to_string()))?.value().map_err(|_| unreadable())?
+    }
+
+    /// Waits for its turn, and until there is room for so many bytes in what is told to Temporal next.
+    async fn turn(&self, bytes: usize) -> Turn<'_> {
+        let _ = self.context.wait_condition(|state| !state.taken).await;
+        self.context.state_mut(|state| state.taken = true);
+        let turn = Turn(&self.context);
+        if self.message.get().1 == self.context.history_length() && self.message.get().0 + bytes > MESSAGE_BYTES {
+            self.timer(Duration::from_millis(1)).await;
+        }
+        let length = self.context.history_length();
+        let (before, at) = self.message.get();
+        self.message.set((if at == length { before + bytes } else { bytes }, length));
+        turn
     }
 
     /// A step that somebody else ends: a person, an event, or time.
@@ -155,7 +189,7 @@ impl TemporalHost {
             };
             self.context.state_mut(|state| state.nudged.remove(&step.path));
             let close = Close { step: step.clone(), kind, timed_out };
-            if let Some(value) = self.effect(Activities::close, close).await? {
+            if let Closed::With(value) = self.effect(Activities::close, close).await? {
                 return Ok(value);
             }
             if timed_out {
@@ -171,7 +205,7 @@ impl TemporalHost {
 
 impl flow::Host for TemporalHost {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let _flying = Flying::new(&self.flying);
         let asked = Evaluate { scope: scope.clone(), asked };
         let asked = Private::new(self.run.tenant, &(self.run.run, asked));
@@ -180,13 +214,17 @@ impl flow::Host for TemporalHost {
             .schedule_to_close_timeout(Duration::from_secs(24 * 60 * 60))
             .retry_policy(patience())
             .build();
+        // One after the other: what they give travels together, and can be much.
+        let _turn = self.turn(flow::bounds::DATA_BYTES).await;
         let evaluation = self.context.execute_local_activity(Activities::evaluate, asked, options);
-        let answer = CancelledWhenDropped(Box::pin(evaluation)).await;
-        answer.map_err(|error| lost(&error.to_string()))?.value().map_err(|_| unreadable())?
+        let answer = CancelledWhenDropped(Box::pin(evaluation)).await.map_err(|error| lost(&error.to_string()))?;
+        let (bytes, at) = self.message.get();
+        self.message.set(((bytes + answer.bytes()).saturating_sub(flow::bounds::DATA_BYTES), at));
+        answer.into_value().map_err(|_| unreadable())?
     }
 
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let arguments = self.filled(scope, with).await?;
         let mut attempt = 1;
         loop {
@@ -203,18 +241,18 @@ impl flow::Host for TemporalHost {
     }
 
     async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         self.open(step, Kind::Wait, json!({ "seconds": how_long.as_secs_f64() })).await.map(drop)
     }
 
     async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let arguments = self.filled(scope, with).await?;
         self.open(step, Kind::Approval, arguments).await
     }
 
     async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault> {
-        self.pass_notes().await?;
+        self.pass_notes(Detached::No).await?;
         let arguments = self.filled(scope, to).await?;
         self.open(step, Kind::Listen, arguments).await
     }
@@ -223,10 +261,14 @@ impl flow::Host for TemporalHost {
         self.timer(how_long).await;
     }
 
-    fn note(&self, record: Record) {
+    fn note(&self, mut record: Record) {
+        if self.notes_bytes.get() > OUTPUTS_BYTES {
+            record.output = None;
+            record.error = record.error.map(|fault| Fault { detail: None, ..fault });
+        }
         let bytes = serde_json::to_vec(&record).map_or(0, |json| json.len());
         self.notes_bytes.set(self.notes_bytes.get() + bytes);
-        self.notes.borrow_mut().push(record);
+        self.notes.borrow_mut().push_back((bytes, record));
     }
 }
 
@@ -256,15 +298,6 @@ fn patience() -> RetryPolicy {
         .build()
 }
 
-fn has_expressions(template: &Value) -> bool {
-    match template {
-        Value::String(text) => text.contains("${"),
-        Value::Array(items) => items.iter().any(has_expressions),
-        Value::Object(fields) => fields.values().any(has_expressions),
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
-    }
-}
-
 fn unreadable() -> Fault {
     Fault::new(Fault::RUNTIME, 500, "The step's answer cannot be read")
 }
@@ -272,6 +305,15 @@ fn unreadable() -> Fault {
 fn lost(cause: &str) -> Fault {
     tracing::error!(cause, "an effect has no answer");
     Fault::new(Fault::RUNTIME, 500, "The step was lost by the engine")
+}
+
+/// The right to add to what is told to Temporal.
+struct Turn<'a>(&'a WorkflowContext<Interpret>);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.state_mut(|state| state.taken = false);
+    }
 }
 
 /// One effect that is under way.

@@ -1,5 +1,5 @@
 //! The workflow that walks a customer's definition. Histories of it run for months: a change of what it asks for, and in
-//! which order, breaks them, unless it is made under `context.patched(…)`. `tests/replay.rs` replays recorded ones.
+//! which order, breaks them, unless it is made under `context.patched(…)`. `tests/it/replay.rs` replays recorded ones.
 
 use crate::{codec::Private, effects::RunRef, host::TemporalHost};
 use flow::{Definition, Outcome};
@@ -18,6 +18,8 @@ use temporalio_sdk::{ContinueAsNewOptions, SyncWorkflowContext, WorkflowContext,
 pub(crate) struct Interpret {
     /// Paths of steps that somebody has news for. What the news is, our tables know.
     pub(crate) nudged: BTreeSet<String>,
+    /// A step is at adding to what is told to Temporal.
+    pub(crate) taken: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

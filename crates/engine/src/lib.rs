@@ -24,7 +24,9 @@ mod worker;
 pub use client::{Engine, Settings};
 pub use codec::Keys;
 pub use doctor::Finding;
-pub use effects::{Begin, Call, Close, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
+pub use effects::{
+    Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
+};
 pub use lag::Lag;
 pub use replay::replay;
 pub use schedules::{Reconciled, Schedule, When};

@@ -28,7 +28,7 @@ pub struct Capacity {
 
 impl Default for Capacity {
     fn default() -> Capacity {
-        Capacity { effects: 100, decisions: 100, runs: 1000 }
+        Capacity { effects: 100, decisions: 100, runs: 500 }
     }
 }
 

@@ -43,6 +43,7 @@ use return_to::ReturnTo;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 use subtle::ConstantTimeEq;
+use tokio::time::{Instant, sleep_until};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// The browser that has begun a sign-in, until the provider's answer comes.
@@ -51,6 +52,9 @@ const PATH: &str = "/api/auth/sso";
 
 /// How long a person may take at the provider.
 const ATTEMPT: Duration = Duration::from_secs(600);
+
+/// How long every refusal of a domain takes: to find nothing is quicker than to find one that is not enabled.
+const REFUSAL: Duration = Duration::from_millis(20);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(begin)).routes(routes!(exchange))
@@ -74,9 +78,14 @@ async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Pro
         (ReturnTo::Page(_), Some(_)) => return Err(fault("/code_challenge", "is for a loopback return_to")),
         (ReturnTo::Loopback(_), None) => return Err(fault("/code_challenge", "is required with a loopback return_to")),
     };
+    let refused_at = Instant::now() + REFUSAL;
     let system = app.db.system(Reason::SignIn).await?;
-    let found = provider_of_domain().bind(&*system, &domain).opt().await?.ok_or_else(not_configured)?;
+    let found = provider_of_domain().bind(&*system, &domain).opt().await?;
     drop(system);
+    let Some(found) = found else {
+        sleep_until(refused_at).await;
+        return Err(not_configured());
+    };
 
     let provider = Provider { id: found.id, issuer: found.issuer, client_id: found.client_id };
     let bindings = Bindings { state: routed(&found.routing), nonce: new_secret(), pkce_verifier: new_secret() };

@@ -33,12 +33,12 @@ async fn the_text_of_a_key_is_shown_once_and_works() {
     assert_eq!(created.header("location"), one(&created.id()));
     assert_eq!(created.body["created_by"], json!({"type": "api_key", "id": tenant.key_id}));
 
-    tenant.client.with_key(text).get("/api/rmm/organizations").await.expect(200);
     let read = tenant.client.get(&one(&created.id())).await.expect(200);
     assert_eq!(read.body["key"], Value::Null);
     let mut without_key = created.body.clone();
     without_key["key"] = Value::Null;
     assert_eq!(read.body, without_key, "what creation answers is what is stored");
+    tenant.client.with_key(text).get("/api/rmm/organizations").await.expect(200);
 }
 
 #[tokio::test]

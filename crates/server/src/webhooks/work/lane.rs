@@ -187,11 +187,13 @@ impl Lane {
         self.load_at = [self.load_at, at].into_iter().flatten().min();
     }
 
-    /// How many may be under way at once: few to one that is new or fails, so that it cannot take up the worker.
+    /// How many may be under way at once: hardly any to one that has taken nothing yet, few to one that fails, so that it
+    /// cannot take up the worker.
     fn allowance(&self) -> usize {
         match self.health.consecutive_failures {
-            0 if self.proven => 32,
-            0..5 => 8,
+            _ if !self.proven => 2,
+            0 => 32,
+            1..5 => 8,
             _ => 4,
         }
     }

@@ -92,25 +92,11 @@ on conflict (tenant_id, id, event_at) do nothing
 returning id, status;
 
 --! settle_deliveries (next_attempt_ats[?], finished_ats[?])
--- What became of attempts that count. A delivery that was cancelled meanwhile stays so.
-update webhook_deliveries as delivery
-set
-    status = settled.status,
-    attempts = settled.attempts,
-    next_attempt_at = settled.next_attempt_at,
-    finished_at = settled.finished_at
-from unnest(
+-- What became of attempts that count.
+select app.settle_deliveries(
     :tenants::uuid[], :ids::uuid[], :event_ats::timestamptz[], :statuses::text[], :attempts::integer[],
     :next_attempt_ats::timestamptz[], :finished_ats::timestamptz[]
-) as settled (tenant_id, id, event_at, status, attempts, next_attempt_at, finished_at)
-where
-    delivery.tenant_id = settled.tenant_id
-    and delivery.id = settled.id
-    and delivery.event_at = settled.event_at
-    and delivery.event_at >= :since
-    and delivery.event_at <= :until
-    and delivery.status = 'pending'
-returning delivery.id;
+) as settled;
 
 --! record_attempts (statuses[?], errors[?], details[?], remotes[?], dns_us[?], connect_us[?], tls_us[?], first_byte_us[?], response_headers[?], response_bodies[?])
 -- Twice, when it is not known whether the first time was committed.
@@ -135,30 +121,8 @@ returning id;
 
 --! release_next
 -- The first one in line goes, now that the one before it is finished.
-update webhook_deliveries as delivery
-set status = 'pending', next_attempt_at = :now
-from (
-    select first.tenant_id, first.id, first.event_at
-    from unnest(:tenants::uuid[], :endpoints::uuid[], :subjects::text[]) as line (tenant_id, endpoint_id, subject_id)
-    cross join lateral (
-        select tenant_id, id, event_at
-        from webhook_deliveries
-        where
-            tenant_id = line.tenant_id
-            and endpoint_id = line.endpoint_id
-            and subject_id = line.subject_id
-            and ordered
-            and status in ('pending', 'held')
-        order by position
-        limit 1
-    ) as first
-) as first
-where
-    delivery.tenant_id = first.tenant_id
-    and delivery.id = first.id
-    and delivery.event_at = first.event_at
-    and delivery.status = 'held'
-returning delivery.endpoint_id;
+select endpoint_id
+from app.release_next(:tenants::uuid[], :endpoints::uuid[], :subjects::text[], :now::timestamptz) as endpoint_id;
 
 --! note_health (failing_sinces[?], last_successes[?], last_failures[?])
 insert into webhook_health (

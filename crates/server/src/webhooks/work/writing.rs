@@ -155,8 +155,9 @@ fn column<'a, T, U>(rows: &'a [T], value: impl Fn(&'a T) -> U) -> Vec<U> {
 /// What became of the deliveries.
 async fn settle(statement: &SettleDeliveriesStmt, tx: &Tx, settled: &[Settled]) -> Result<(), tokio_postgres::Error> {
     let counted: Vec<&Settled> = settled.iter().filter(|settled| settled.fate != Fate::Unchanged).collect();
-    let times = counted.iter().map(|one| one.job.event_at);
-    let (Some(since), Some(until)) = (times.clone().min(), times.max()) else { return Ok(()) };
+    if counted.is_empty() {
+        return Ok(());
+    }
     let all = SettleDeliveriesParams {
         tenants: column(&counted, |one| one.endpoint.tenant.0),
         ids: column(&counted, |one| one.job.id),
@@ -165,10 +166,8 @@ async fn settle(statement: &SettleDeliveriesStmt, tx: &Tx, settled: &[Settled]) 
         attempts: column(&counted, |one| one.job.attempts + i32::from(one.errand == Errand::Schedule)),
         next_attempt_ats: column(&counted, |one| again(one.fate)),
         finished_ats: column(&counted, |one| again(one.fate).is_none().then_some(one.at)),
-        since,
-        until,
     };
-    statement.params(tx, &all).all().await.map(drop)
+    statement.params(tx, &all).one().await.map(drop)
 }
 
 fn status(fate: Fate) -> &'static str {

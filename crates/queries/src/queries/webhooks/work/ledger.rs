@@ -66,8 +66,6 @@ pub struct SettleDeliveriesParams<
     pub attempts: T6,
     pub next_attempt_ats: T7,
     pub finished_ats: T8,
-    pub since: jiff::Timestamp,
-    pub until: jiff::Timestamp,
 }
 #[derive(Debug)]
 pub struct RecordAttemptsParams<
@@ -122,10 +120,10 @@ pub struct ReleaseNextParams<
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
 > {
-    pub now: jiff::Timestamp,
     pub tenants: T1,
     pub endpoints: T2,
     pub subjects: T4,
+    pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
 pub struct NoteHealthParams<
@@ -719,6 +717,60 @@ where
         Ok(mapped)
     }
 }
+pub struct I32Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i32, tokio_postgres::Error>,
+    mapper: fn(i32) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I32Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i32) -> R) -> I32Query<'c, 'a, 's, C, R, N> {
+        I32Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct DueDeliveryQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -1213,7 +1265,7 @@ impl<
 pub struct SettleDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn settle_deliveries() -> SettleDeliveriesStmt {
     SettleDeliveriesStmt(
-        "update webhook_deliveries as delivery set status = settled.status, attempts = settled.attempts, next_attempt_at = settled.next_attempt_at, finished_at = settled.finished_at from unnest( $1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::integer[], $6::timestamptz[], $7::timestamptz[] ) as settled (tenant_id, id, event_at, status, attempts, next_attempt_at, finished_at) where delivery.tenant_id = settled.tenant_id and delivery.id = settled.id and delivery.event_at = settled.event_at and delivery.event_at >= $8 and delivery.event_at <= $9 and delivery.status = 'pending' returning delivery.id",
+        "select app.settle_deliveries( $1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::integer[], $6::timestamptz[], $7::timestamptz[] ) as settled",
         None,
     )
 }
@@ -1245,12 +1297,10 @@ impl SettleDeliveriesStmt {
         attempts: &'a T6,
         next_attempt_ats: &'a T7,
         finished_ats: &'a T8,
-        since: &'a jiff::Timestamp,
-        until: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
-        UuidUuidQuery {
+    ) -> I32Query<'c, 'a, 's, C, i32, 7> {
+        I32Query {
             client,
-            params: [tenants, ids, event_ats, statuses, attempts, next_attempt_ats, finished_ats, since, until],
+            params: [tenants, ids, event_ats, statuses, attempts, next_attempt_ats, finished_ats],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1277,7 +1327,7 @@ impl<
         'a,
         's,
         SettleDeliveriesParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9>,
+        I32Query<'c, 'a, 's, C, i32, 7>,
         C,
     > for SettleDeliveriesStmt
 {
@@ -1285,7 +1335,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a SettleDeliveriesParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
+    ) -> I32Query<'c, 'a, 's, C, i32, 7> {
         self.bind(
             client,
             &params.tenants,
@@ -1295,8 +1345,6 @@ impl<
             &params.attempts,
             &params.next_attempt_ats,
             &params.finished_ats,
-            &params.since,
-            &params.until,
         )
     }
 }
@@ -1512,7 +1560,7 @@ impl<
 pub struct ReleaseNextStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn release_next() -> ReleaseNextStmt {
     ReleaseNextStmt(
-        "update webhook_deliveries as delivery set status = 'pending', next_attempt_at = $1 from ( select first.tenant_id, first.id, first.event_at from unnest($2::uuid[], $3::uuid[], $4::text[]) as line (tenant_id, endpoint_id, subject_id) cross join lateral ( select tenant_id, id, event_at from webhook_deliveries where tenant_id = line.tenant_id and endpoint_id = line.endpoint_id and subject_id = line.subject_id and ordered and status in ('pending', 'held') order by position limit 1 ) as first ) as first where delivery.tenant_id = first.tenant_id and delivery.id = first.id and delivery.event_at = first.event_at and delivery.status = 'held' returning delivery.endpoint_id",
+        "select endpoint_id from app.release_next($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz) as endpoint_id",
         None,
     )
 }
@@ -1533,14 +1581,14 @@ impl ReleaseNextStmt {
     >(
         &'s self,
         client: &'c C,
-        now: &'a jiff::Timestamp,
         tenants: &'a T1,
         endpoints: &'a T2,
         subjects: &'a T4,
+        now: &'a jiff::Timestamp,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
         UuidUuidQuery {
             client,
-            params: [now, tenants, endpoints, subjects],
+            params: [tenants, endpoints, subjects, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1572,7 +1620,7 @@ impl<
         client: &'c C,
         params: &'a ReleaseNextParams<T1, T2, T3, T4>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
-        self.bind(client, &params.now, &params.tenants, &params.endpoints, &params.subjects)
+        self.bind(client, &params.tenants, &params.endpoints, &params.subjects, &params.now)
     }
 }
 pub struct NoteHealthStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,8 +1,6 @@
 //! Schedules that follow our tables, and a server that is looked at.
 
-mod common;
-
-use common::{Working, World, engine, eventually};
+use crate::common::{Working, World, engine, eventually};
 use engine::{Reconciled, Schedule, When};
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use testtemporal::Temporal;

@@ -1,8 +1,6 @@
 //! Runs of the interpreter on a real Temporal, acting on a world in memory.
 
-mod common;
-
-use common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
+use crate::common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
 use engine::Capacity;
 use flow::{Outcome, Status};
 use serde_json::json;
@@ -21,7 +19,7 @@ async fn a_run_does_its_steps_and_finishes_once() {
     let _working = Working::on(&engine, &world);
     let run = world.run(
         definition(json!([
-            {"greet": {"call": "echo", "with": {"name": "${ .name }", "literal": "costs ${5"}}},
+            {"greet": {"call": "echo", "with": {"name": "${ .name }", "literal": "costs $5"}}},
             {"remember": {"set": {"greeted": "${ .name }"}}},
             {"shout": {"call": "echo", "with": {"secret": "${ .secret | ascii_upcase }", "who": "${ .greeted }"}}},
         ])),
@@ -36,7 +34,7 @@ async fn a_run_does_its_steps_and_finishes_once() {
     tokio::time::sleep(Duration::from_secs(1)).await;
     world.look(run, |run| {
         assert_eq!(run.calls.len(), 2);
-        assert_eq!(run.calls[0].arguments, json!({"name": "Ada", "literal": "costs ${5"}));
+        assert_eq!(run.calls[0].arguments, json!({"name": "Ada", "literal": "costs $5"}));
         assert_eq!(run.calls[0].step.path, "do/0/greet");
         assert_eq!(run.finished, 1, "a second start finds nothing to do");
         let set = run.notes.iter().find(|note| note.step.name == "remember").unwrap();
@@ -325,10 +323,7 @@ async fn a_tenant_has_a_third_of_a_worker_and_another_is_not_held_up() {
     let slow = |pause: u32| json!([{"slow": {"call": "slow", "with": {"milliseconds": pause}}}]);
     let first = world.run(definition(slow(8000)), json!({}));
     let hog: Vec<_> = (0..12)
-        .map(|_| {
-            let run = engine::RunRef { tenant: first.tenant, ..world.run(definition(slow(8000)), json!({})) };
-            run
-        })
+        .map(|_| engine::RunRef { tenant: first.tenant, ..world.run(definition(slow(8000)), json!({})) })
         .collect();
     for run in &hog {
         engine.start(*run).await.unwrap();

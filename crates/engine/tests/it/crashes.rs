@@ -1,8 +1,6 @@
 //! Temporal and workers are lost, and runs come to their end.
 
-mod common;
-
-use common::{Working, World, definition, engine, eventually, outcome, succeeded};
+use crate::common::{Working, World, definition, engine, engine_on, eventually, outcome, succeeded};
 use engine::{Engine, RunRef};
 use serde_json::json;
 use std::{sync::Arc, time::Duration};
@@ -49,13 +47,13 @@ async fn runs_survive_that_temporal_is_killed() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn runs_survive_that_their_worker_is_lost() {
     let temporal = Temporal::start().unwrap();
-    let (engine, world) = (engine(&temporal.url()), Arc::new(World::default()));
+    let (engine, world) = (engine_on(&temporal.url(), "lost"), Arc::new(World::default()));
     let working = Working::on(&engine, &world);
     let runs = started(&engine, &world, 10).await;
     eventually("some act", || runs.iter().any(|run| !world.functions(*run).is_empty())).await;
     drop(working);
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    let working = Working::on(&engine, &world);
+    // As another process has a connection of its own.
+    let working = Working::on(&engine_on(&temporal.url(), "lost"), &world);
     all_succeed(&world, &runs).await;
     working.stop().await;
 }

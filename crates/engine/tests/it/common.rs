@@ -1,9 +1,8 @@
 //! A world in memory for runs to act on, with its own worker, on a real Temporal.
-#![allow(dead_code, reason = "each test uses some of it")]
 
 use engine::{
-    Begin, Call, Capacity, Close, DonePage, Effects, Engine, Evaluate, Failed, Finish, Keys, Open, Opened, RunRef,
-    Settings, Tick,
+    Begin, Call, Capacity, Close, Closed, DonePage, Effects, Engine, Evaluate, Failed, Finish, Keys, Open, Opened,
+    RunRef, Settings, Tick,
 };
 use flow::{Begun, Done, Fault, Outcome, Record};
 use futures::future::BoxFuture;
@@ -33,7 +32,7 @@ impl Keys for Scrambled {
 }
 
 fn scramble(tenant: Option<Uuid>, mut bytes: Vec<u8>) -> Vec<u8> {
-    let key = tenant.map_or([0x5a; 16], |tenant| tenant.into_bytes());
+    let key = tenant.map_or([0x5a; 16], Uuid::into_bytes);
     for (place, byte) in bytes.iter_mut().enumerate() {
         *byte ^= key[place % 16] ^ 0xa5;
     }
@@ -187,18 +186,18 @@ impl Effects for World {
         })
     }
 
-    fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Option<Value>, Failed>> {
+    fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Closed, Failed>> {
         Box::pin(async move {
             self.check()?;
             let decided = self.look(run, |run| run.decisions.get(&close.step.path).cloned());
             let value = match decided {
                 None if close.timed_out && close.kind == flow::Kind::Wait => json!(null),
                 None if close.timed_out => return Err(Fault::new("rejected", 403, "Nobody said yes in time").into()),
-                None => return Ok(None),
+                None => return Ok(Closed::StillOpen),
                 Some(decision) => decision,
             };
             self.look(run, |run| run.done.insert(close.step.path, Ok(value.clone())));
-            Ok(Some(value))
+            Ok(Closed::With(value))
         })
     }
 
@@ -233,6 +232,9 @@ impl Effects for World {
 fn evaluated(template: &Value, scope: &flow::Scope) -> Result<Value, Fault> {
     match template {
         Value::String(text) if text.starts_with("${") => {
+            if let Some(plain) = flow::fill_plainly(template, scope) {
+                return Ok(plain);
+            }
             let expression = text.trim_start_matches("${").trim_end_matches('}').trim();
             if let Some(count) = expression.strip_prefix("numbers(").and_then(|rest| rest.strip_suffix(')')) {
                 return Ok(json!((0..count.parse::<u32>().unwrap()).collect::<Vec<_>>()));
@@ -253,6 +255,7 @@ fn evaluated(template: &Value, scope: &flow::Scope) -> Result<Value, Fault> {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "`json!` makes values")]
 pub fn definition(tasks: Value) -> Value {
     json!({
         "document": {"dsl": "1.0.0", "namespace": "tests", "name": "test", "version": "1.0.0"},

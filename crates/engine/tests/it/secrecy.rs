@@ -1,8 +1,6 @@
 //! What Temporal keeps is searched for what customers and we ourselves said.
 
-mod common;
-
-use common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
+use crate::common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
 use serde_json::json;
 use std::sync::Arc;
 use testtemporal::Temporal;

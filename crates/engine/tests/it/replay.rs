@@ -2,9 +2,7 @@
 //! done so far fails here: make it under `context.patched(…)`, and record anew (`just record-histories`) only when what is
 //! new must be recorded as well; the old ones stay.
 
-mod common;
-
-use common::{Scrambled, Working, World, definition, engine, eventually, outcome};
+use crate::common::{Scrambled, Working, World, definition, engine, eventually, outcome};
 use serde_json::{Value, json};
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use testtemporal::Temporal;

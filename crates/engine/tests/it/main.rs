@@ -1,0 +1,9 @@
+//! The engine on a real Temporal.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on ends")]
+
+mod common;
+mod crashes;
+mod replay;
+mod runs;
+mod schedules;
+mod secrecy;
