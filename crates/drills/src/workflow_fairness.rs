@@ -107,7 +107,7 @@ async fn start(client: &Client) -> String {
 async fn timed(root: &tokio_postgres::Client, client: &Client, count: usize) -> anyhow::Result<f64> {
     let started = Instant::now();
     let ids = join_all((0..count).map(|_| start(client))).await;
-    let ids = ids.iter().map(|id| Ok(id.parse::<RunId>().ok().context("an id of ours")?.0));
+    let ids = ids.iter().map(|id| anyhow::Ok(id.parse::<RunId>().ok().context("an id of ours")?.0));
     let ids = ids.collect::<anyhow::Result<Vec<Uuid>>>()?;
     let query = "select count(*) filter (where status = 'succeeded'),
             coalesce(extract(epoch from max(ended_at) - min(created_at)), 0)::float8

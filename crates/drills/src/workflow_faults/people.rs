@@ -53,7 +53,7 @@ impl People {
         let key = &self.tenants[number % self.tenants.len()].key;
         let new = json!({"workflow": WORKFLOW, "input": {"number": number.to_string()}});
         let (status, body) = self
-            .ask(Method::POST, TRIGGER, |request| {
+            .ask(&Method::POST, TRIGGER, |request| {
                 request.bearer_auth(key).header("idempotency-key", format!("start-{number}")).json(&new)
             })
             .await?;
@@ -73,13 +73,13 @@ impl People {
 
     async fn approve_of(&self, tenant: &Tenant) -> anyhow::Result<()> {
         let list = format!("{RUNS}?status=waiting_approval&limit=200");
-        let (status, page) = self.ask(Method::GET, &list, |request| request.bearer_auth(&tenant.approver)).await?;
+        let (status, page) = self.ask(&Method::GET, &list, |request| request.bearer_auth(&tenant.approver)).await?;
         ensure!(status == StatusCode::OK, "runs cannot be listed: {status} {page}");
         let asking = page["data"].as_array().into_iter().flatten().filter_map(|run| run["id"].as_str());
         for run in asking {
             let yes = json!({"action": "approve"});
             let (status, body) = self
-                .ask(Method::PATCH, &format!("{RUNS}?id={run}"), |request| {
+                .ask(&Method::PATCH, &format!("{RUNS}?id={run}"), |request| {
                     request.bearer_auth(&tenant.approver).json(&yes)
                 })
                 .await?;
@@ -93,7 +93,7 @@ impl People {
     /// What a server answers that lives long enough.
     async fn ask(
         &self,
-        method: Method,
+        method: &Method,
         target: &str,
         complete: impl Fn(RequestBuilder) -> RequestBuilder,
     ) -> anyhow::Result<(StatusCode, Value)> {
