@@ -78,6 +78,15 @@ impl RunStatus {
     }
 }
 
+/// The last time that it was started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct LastRun {
+    pub id: RunId,
+    pub status: RunStatus,
+    pub created_at: Timestamp,
+    pub ended_at: Option<Timestamp>,
+}
+
 /// One execution of a workflow.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Run {

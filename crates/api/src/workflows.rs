@@ -1,7 +1,7 @@
 //! `/api/psa/workflows`: automations that customers write, and what these can call.
 
-use crate::{Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, RunId, Scope, WorkflowId, words::words};
-use crate::{webhooks::EventFilter, workflow_runs::RunStatus};
+use crate::{Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, Scope, WorkflowId, words::words};
+use crate::{webhooks::EventFilter, workflow_runs::LastRun};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -83,15 +83,6 @@ pub struct WorkflowTrigger {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples(3600))]
     pub every_seconds: Option<i64>,
-}
-
-/// The last time that it was started.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct LastRun {
-    pub id: RunId,
-    pub status: RunStatus,
-    pub created_at: Timestamp,
-    pub ended_at: Option<Timestamp>,
 }
 
 /// What a workflow does: an object, or the same as text in YAML or JSON.

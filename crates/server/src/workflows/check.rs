@@ -15,7 +15,7 @@ use serde_json::Value;
 pub async fn definition(app: &App, written: Written) -> Result<(Value, Definition), Problem> {
     let mut document = match written {
         Written::Object(fields) => Value::Object(fields),
-        Written::Text(text) => serde_norway::from_str(&text).map_err(|error| unreadable(&error))?,
+        Written::Text(text) => flow::read_document(&text).map_err(|error| unreadable(&error))?,
     };
     let faults = crate::http::tidied(&mut document, "/definition");
     if !faults.is_empty() {
@@ -60,7 +60,7 @@ pub fn input(definition: &Definition, input: &Value) -> Result<(), Problem> {
     Err(Problem::invalid(invalid.into_iter().map(at).collect()))
 }
 
-fn unreadable(error: &serde_norway::Error) -> Problem {
+fn unreadable(error: &str) -> Problem {
     Problem::fault("/definition", FaultCode::Invalid, format!("is neither YAML nor JSON: {error}"))
 }
 

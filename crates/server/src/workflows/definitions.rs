@@ -14,9 +14,9 @@ use crate::{
 use api::{
     Actor, OrganizationId, ProblemCode, RunId, Scope, WorkflowId,
     problem::FaultCode,
-    workflow_runs::RunStatus,
+    workflow_runs::{LastRun, RunStatus},
     workflows::{
-        ArchivedWorkflow, LastRun, NewWorkflow, TriggerType, Workflow, WorkflowChange, WorkflowOrPage, WorkflowQuery,
+        ArchivedWorkflow, NewWorkflow, TriggerType, Workflow, WorkflowChange, WorkflowOrPage, WorkflowQuery,
         WorkflowTarget, WorkflowTrigger,
     },
 };

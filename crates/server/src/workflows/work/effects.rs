@@ -20,7 +20,7 @@ use crate::{
     },
 };
 use api::{EventKind, OrganizationId, RunId, TenantId, workflow_runs::RunStatus};
-use engine::{Begin, Call, Close, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
+use engine::{Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
 use flow::{Done, EMIT, Fault, Outcome, Record, bounds::DATA_BYTES};
 use futures::future::BoxFuture;
 use queries::{
@@ -73,7 +73,7 @@ impl Effects for Doing {
         told(waits::open(&self.0, run, open))
     }
 
-    fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Option<Value>, Failed>> {
+    fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Closed, Failed>> {
         told(waits::close(&self.0, run, close))
     }
 

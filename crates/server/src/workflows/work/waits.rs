@@ -16,7 +16,7 @@ use api::{
     webhooks::{EventFilter, EventPattern as Kinds},
     workflow_runs::{ApprovalStatus, OnTimeout, RunStatus},
 };
-use engine::{Close, Open, Opened, RunRef};
+use engine::{Close, Closed, Open, Opened, RunRef};
 use flow::{EventPattern, Fault, Kind, Step, parse_duration};
 use jiff::{SignedDuration, Timestamp};
 use queries::{
@@ -90,12 +90,12 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
 }
 
 /// What the step came to, if it has.
-pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Option<Value>, Halt> {
+pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt> {
     let Close { step, kind, timed_out } = close;
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
     let stored = step_of_run().bind(&*change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
     match stored.status.as_str() {
-        "succeeded" => return Ok(Some(stored.output.unwrap_or_default())),
+        "succeeded" => return Ok(Closed::With(stored.output.unwrap_or_default())),
         "failed" => return Err(Halt::Fault(fault_of(stored))),
         "waiting" => {}
         _ => return Err(Halt::Fault(over())),
@@ -107,7 +107,7 @@ pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Option<Value>
     };
     let Some(result) = result else {
         change.done().await?;
-        return Ok(None);
+        return Ok(Closed::StillOpen);
     };
     let now = app.clock.now();
     let ended = EndStepParams {
@@ -121,7 +121,7 @@ pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Option<Value>
     end_step().params(&*change, &ended).opt().await?;
     run_goes_on().bind(&*change, &now, &run.run).opt().await?;
     change.done().await?;
-    Ok(Some(result?))
+    Ok(Closed::With(result?))
 }
 
 fn fault_of(step: BegunStep) -> Fault {
