@@ -6,7 +6,8 @@
 use crate::{
     Outcome, Size,
     bench::{cpu_seconds, family_cpu_seconds},
-    workshop::{Customer, TRIGGER, Workshop},
+    workflows::TRIGGER,
+    workshop::{Customer, Workshop},
 };
 use anyhow::ensure;
 use engine::{Capacity, Settings, bare::Bare};

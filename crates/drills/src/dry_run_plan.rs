@@ -4,7 +4,8 @@
 
 use crate::{
     Outcome, Size,
-    workshop::{Customer, TRIGGER, Workshop, is_over},
+    workflows::TRIGGER,
+    workshop::{Customer, Workshop, is_over},
 };
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};

@@ -6,6 +6,7 @@ mod search;
 
 use crate::{
     Outcome, Size,
+    workflows::TRIGGER,
     workshop::{Customer, Workshop},
 };
 use anyhow::{Context, ensure};
@@ -178,7 +179,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
     sleep(Duration::from_secs(5)).await;
     shop.stage.postgres.start_again().await?;
     let started = Instant::now();
-    while customer.client.get("/api/psa/workflows/trigger?limit=1").await.status != 200 {
+    while customer.client.get(&format!("{TRIGGER}?limit=1")).await.status != 200 {
         ensure!(started.elapsed() < PATIENCE, "PostgreSQL is not found again");
         sleep(Duration::from_millis(200)).await;
     }

@@ -7,7 +7,8 @@ mod watch;
 
 use crate::{
     Outcome, Size,
-    workshop::{Customer, RUNS, TRIGGER, Workshop},
+    workflows::{RUNS, TRIGGER},
+    workshop::{Customer, Workshop},
 };
 use anyhow::Context;
 use cases::Case;

@@ -7,9 +7,11 @@ mod bench_webhooks;
 mod bench_workflows;
 mod bench_write;
 mod cancellation;
+mod chaos;
 mod contract;
 mod dedup_storm;
 mod dry_run_plan;
+mod engine_outage;
 mod engine_secrecy;
 mod event_sequence;
 mod event_stream;
@@ -40,6 +42,9 @@ mod webhook_batch;
 mod webhook_breaker;
 mod webhook_fairness;
 mod webhook_faults;
+mod workflow_fairness;
+mod workflow_faults;
+mod workflows;
 mod workshop;
 
 use clap::Parser;
@@ -223,6 +228,21 @@ const DRILLS: &[Drill] = &[
         name: "engine-secrecy",
         about: "Nothing of customers is readable in what Temporal stores, whatever they write and however it fails",
         run: |size| Box::pin(engine_secrecy::run(size)),
+    },
+    Drill {
+        name: "workflow-faults",
+        about: "Every run of a workflow ends, and each of its effects is there once, whatever is killed meanwhile",
+        run: |size| Box::pin(workflow_faults::run(size)),
+    },
+    Drill {
+        name: "engine-outage",
+        about: "Without Temporal runs are accepted and everyone sees that they wait; afterwards each runs, once",
+        run: |size| Box::pin(engine_outage::run(size)),
+    },
+    Drill {
+        name: "workflow-fairness",
+        about: "A tenant with two thousand runs under way slows the few of another little",
+        run: |size| Box::pin(workflow_fairness::run(size)),
     },
     Drill {
         name: "pages",

@@ -1,17 +1,15 @@
 //! What the drills about workflows stand on: a stage with a Temporal, a server and workers, and customers who write
 //! definitions, run them and decide what is asked.
 
-use crate::stage::Stage;
+use crate::{
+    stage::Stage,
+    workflows::{RUNS, TRIGGER, WORKFLOWS},
+};
 use anyhow::{Context, ensure};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use testkit::{Answer, Client, ServerProcess, Temporal, session, user};
-use uuid::Uuid;
-
-pub const WORKFLOWS: &str = "/api/psa/workflows";
-pub const TRIGGER: &str = "/api/psa/workflows/trigger";
-pub const RUNS: &str = "/api/psa/workflows/runs";
+use testkit::{Answer, Client, ServerProcess, Temporal};
 
 /// Its workers are the drill's: they come and go.
 pub struct Workshop {
@@ -36,13 +34,11 @@ impl Workshop {
         ServerProcess::start_worker(&self.stage.database, &texts(&self.flags)).await
     }
 
-    /// A new tenant with a first key, and with a person who did not start what that key starts.
+    /// A new tenant with two keys that have nobody in common.
     pub async fn customer(&self, label: &str) -> anyhow::Result<Customer> {
-        let tenant = self.stage.tenant(label).await?;
-        let client = self.server.client(&tenant.key);
-        let (person, _) = user(&self.stage.database, tenant.tenant.0, "owner").await;
-        let (_, token) = session(&self.stage.database, tenant.tenant.0, person).await;
-        Ok(Customer { tenant: tenant.tenant.0, approver: client.with_cookie(&token), client })
+        let client = self.server.client(&self.stage.tenant(label).await?.key);
+        let approver = self.server.client(&self.stage.another(label).await?.key);
+        Ok(Customer { client, approver })
     }
 }
 
@@ -51,8 +47,8 @@ fn texts(flags: &[String]) -> Vec<&str> {
 }
 
 pub struct Customer {
-    pub tenant: Uuid,
     pub client: Client,
+    /// Did not start what the client starts.
     pub approver: Client,
 }
 

@@ -32,8 +32,7 @@ impl TestTenant {
     }
 }
 
-/// A new user, who has not signed in.
-pub async fn user(database: &Database, tenant: Uuid, role: &str) -> (UserId, String) {
+async fn user(database: &Database, tenant: Uuid, role: &str) -> (UserId, String) {
     let id = Clock.id();
     let email = format!("u{:016x}@people.example", rand::random::<u64>());
     let sql =
