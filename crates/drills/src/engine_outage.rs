@@ -60,7 +60,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         sleep(Duration::from_millis(500)).await;
         seen.look().await?;
     }
-    let while_down = progress_of(&stage).await?;
+    let over_meanwhile = over(&stage).await?;
     revive(&temporal).await?;
     let (away, up) = (down.elapsed(), Instant::now());
     let all = asked + events + 1;
@@ -92,7 +92,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         settled.as_secs_f64()
     ));
     outcome.promise(accepted == asked, "every run is accepted while Temporal is away");
-    outcome.promise(while_down == 1, "nothing runs while Temporal is away");
+    outcome.promise(over_meanwhile == 1, "nothing runs while Temporal is away");
     outcome.promise(tally.succeeded == all as i64, format!("all of them run afterwards (not {})", tally.succeeded));
     outcome.promise(tally.runs == all as i64, format!("each start and each event makes one run ({})", tally.runs));
     let once = tickets.len() == all && twice == 0 && begun == all as i64 && succeeded == all as i64;
@@ -119,7 +119,7 @@ async fn start(client: &Client, number: &str) -> (bool, Duration) {
 }
 
 /// How many runs are over.
-async fn progress_of(stage: &Stage) -> anyhow::Result<i64> {
+async fn over(stage: &Stage) -> anyhow::Result<i64> {
     let query = "select count(ended_at) from workflow_runs";
     Ok(stage.database.root().await.query_one(query, &[]).await?.get(0))
 }

@@ -20,6 +20,7 @@ use people::People;
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Instant};
 use testkit::Temporal;
+use tokio::task::JoinHandle;
 
 const WORKFLOW: &str = "Six steps";
 
@@ -66,16 +67,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (cluster, killed) = chaos.run(|| progress.over() < runs * 9 / 10 && !progress.is_stuck()).await?;
     let tally = watching.await?;
     let took = started.elapsed();
-    if starting.is_finished() {
-        starting.await??;
-    } else {
-        starting.abort();
-    }
-    if approving.is_finished() {
-        approving.await??;
-    } else {
-        approving.abort();
-    }
+    dismiss(starting).await?;
+    dismiss(approving).await?;
     let untold = workflows::untold(&stage).await?;
     let finished = usize::try_from(tally.succeeded)?;
     if finished != runs || untold > 0 {
@@ -122,6 +115,15 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
     outcome.promise(killed.all_kinds(), "workers, servers, PostgreSQL and Temporal were killed");
     Ok(outcome)
+}
+
+/// Who has ended tells of it; who goes on is sent home.
+async fn dismiss(task: JoinHandle<anyhow::Result<()>>) -> anyhow::Result<()> {
+    if task.is_finished() {
+        return task.await?;
+    }
+    task.abort();
+    Ok(())
 }
 
 fn six_steps(sink: &str) -> Value {

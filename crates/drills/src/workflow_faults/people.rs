@@ -2,7 +2,7 @@
 
 use super::{Tenant, WORKFLOW};
 use crate::workflows::{RUNS, TRIGGER};
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use futures::future::try_join_all;
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
@@ -107,16 +107,14 @@ impl People {
             let request = self.http.request(method.clone(), format!("{base}{target}"));
             if let Ok(answer) = complete(request).send().await {
                 let status = answer.status();
-                match answer.json::<Value>().await {
-                    Ok(body) if !status.is_server_error() && body["code"] != "request_in_flight" => {
-                        return Ok((status, body));
-                    }
-                    _ => {}
+                if let Ok(body) = answer.json::<Value>().await
+                    && !status.is_server_error()
+                    && body["code"] != "request_in_flight"
+                {
+                    return Ok((status, body));
                 }
             }
-            if started.elapsed() > PATIENCE {
-                bail!("{method} {target} was never answered");
-            }
+            ensure!(started.elapsed() < PATIENCE, "{method} {target} was never answered");
             tries += 1;
             self.again.fetch_add(1, Ordering::Relaxed);
             sleep(Duration::from_millis(50)).await;
