@@ -8,6 +8,7 @@ use crate::{
     workshop::{Customer, Workshop, is_over},
 };
 use anyhow::{Context, ensure};
+use reqwest::Method;
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -116,7 +117,8 @@ async fn plan(
         let new = json!({"subject": format!("Mail is down, {number}"), "priority": "p2"});
         late = customer.client.post("/api/psa/tickets", new).await.expect(201).id();
         let asked = json!({"status": "pending_customer"});
-        customer.client.put(&format!("/api/psa/tickets?id={late}"), asked).await.expect(200);
+        let target = format!("/api/psa/tickets?id={late}");
+        customer.client.send(Method::PATCH, &target, Some(asked)).await.expect(200);
     }
     let input = at_hand(&example.input, &sink.url, &late);
     let workflow = customer.write(&example.name, &example.text).await.expect(201).id();
