@@ -136,6 +136,33 @@ fn enabled() -> bool {
     true
 }
 
+/// What people write by hand, in YAML, may be the definition alone.
+pub trait ByHand {
+    fn whole(written: Value) -> Value;
+}
+
+fn is_definition(written: &Value) -> bool {
+    written.get("document").is_some() && written.get("definition").is_none()
+}
+
+impl ByHand for NewWorkflow {
+    /// Its title, or else its name, is the workflow's name.
+    fn whole(written: Value) -> Value {
+        if !is_definition(&written) {
+            return written;
+        }
+        let document = &written["document"];
+        let name = document.get("title").or(document.get("name")).cloned().unwrap_or_default();
+        json!({"name": name, "definition": written})
+    }
+}
+
+impl ByHand for WorkflowChange {
+    fn whole(written: Value) -> Value {
+        if is_definition(&written) { json!({"definition": written}) } else { written }
+    }
+}
+
 /// Absent fields stay as they are.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -41,8 +41,19 @@ fn a_family_does_not_import_another() {
 
 #[test]
 fn every_folder_of_operations_is_a_family() {
-    let kit =
-        ["credentials", "db", "followers", "http", "limits", "operate", "operations", "pages", "sealing", "status"];
+    let kit = [
+        "credentials",
+        "db",
+        "followers",
+        "http",
+        "limits",
+        "operate",
+        "operations",
+        "pages",
+        "sealing",
+        "settings",
+        "status",
+    ];
     for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {
         let entry = entry.unwrap();
         let name = entry.file_name().into_string().unwrap();

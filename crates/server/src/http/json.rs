@@ -1,7 +1,7 @@
 //! A body that fits its schema. It cannot be read in any other way, so validation cannot be forgotten.
 
 use super::{Problem, schema};
-use api::{Fault, ProblemCode, problem::FaultCode};
+use api::{Fault, ProblemCode, problem::FaultCode, workflows::ByHand};
 use axum::{
     body::Bytes,
     extract::{FromRequest, Request},
@@ -48,7 +48,7 @@ fn read<T: DeserializeOwned + ToSchema + 'static>(mut value: Value) -> Result<T,
 /// A body that may also be written in YAML, for what people write by hand.
 pub struct JsonOrYaml<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> for JsonOrYaml<T> {
+impl<S: Send + Sync, T: DeserializeOwned + ToSchema + ByHand + 'static> FromRequest<S> for JsonOrYaml<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<JsonOrYaml<T>, Problem> {
@@ -56,9 +56,10 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
             return Json::from_request(request, state).await.map(|Json(body)| JsonOrYaml(body));
         }
         let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
-        let value = serde_norway::from_slice(&body)
-            .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not YAML: {error}.")))?;
-        read(value).map(JsonOrYaml)
+        let refuse = |error: &str| Problem::new(ProblemCode::MalformedJson, format!("The body is not YAML: {error}."));
+        let text = str::from_utf8(&body).map_err(|error| refuse(&error.to_string()))?;
+        let value = flow::read_document(text).map_err(|error| refuse(&error))?;
+        read(T::whole(value)).map(JsonOrYaml)
     }
 }
 

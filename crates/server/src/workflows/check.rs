@@ -2,12 +2,8 @@
 
 use super::functions;
 use crate::{app::App, event_filter::Filter, http::Problem};
-use api::{
-    EventKind, Fault,
-    problem::FaultCode,
-    webhooks::{EventFilter, EventPattern as Kinds},
-    workflows::Definition as Written,
-};
+use api::webhooks::{EventFilter, EventPattern as Kinds};
+use api::{EventKind, Fault, problem::FaultCode, workflows::Definition as Written};
 use flow::{Code, Definition, Draft, EventPattern, Invalid};
 use serde_json::Value;
 

@@ -39,8 +39,9 @@ use uuid::Uuid;
 
 /// Create a workflow
 ///
-/// From `{name, definition}`, in JSON or, with `Content-Type: application/yaml`, in YAML; the definition itself may also be
-/// a text in YAML. All of its faults come at once, each with a pointer into the definition.
+/// From `{name, definition}`, in JSON or, with `Content-Type: application/yaml`, in YAML, where the body may also be the
+/// definition alone: its title, or else its name, is the workflow's then. In JSON the definition may be a text in YAML. All
+/// of its faults come at once, each with a pointer.
 #[utoipa::path(post, path = "/api/psa/workflows", operation_id = "psa.workflows.create", tag = "Workflows",
     request_body(content((NewWorkflow = "application/json"), (NewWorkflow = "application/yaml"))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 201, body = Workflow)))]

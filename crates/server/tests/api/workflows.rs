@@ -60,9 +60,11 @@ async fn a_definition_comes_as_an_object_as_text_or_in_yaml() {
 
     let body = "name: yaml\nenabled: false\ndefinition:\n  document: {dsl: 1.0.0, namespace: acme, name: test, version: 1.0.0}\n  \
                 do:\n    - open: {call: ticket.create, with: {subject: Hello}}\n";
-    let yaml = tenant.client.with_header("content-type", "application/yaml");
-    let by_yaml = yaml.send_as(reqwest::Method::POST, WORKFLOWS, "application/yaml", body).await.expect(201);
+    let by_yaml = tenant.client.send_as(reqwest::Method::POST, WORKFLOWS, "application/yaml", body).await.expect(201);
     assert_eq!((&by_yaml.body["definition"], &by_yaml.body["enabled"]), (&opens_a_ticket(), &json!(false)));
+
+    let alone = tenant.client.send_as(reqwest::Method::POST, WORKFLOWS, "application/yaml", text).await.expect(201);
+    assert_eq!((&alone.body["name"], &alone.body["definition"]), (&json!("test"), &opens_a_ticket()));
 
     let broken = tenant.client.post(WORKFLOWS, json!({"name": "broken", "definition": "do: ["})).await;
     assert_eq!(

@@ -13,11 +13,9 @@ use crate::{
         start::{Start, Trigger, Turn, place},
     },
 };
-use api::{
-    Actor, ActorKind, EventId, OrganizationId, RunId, TenantId,
-    events::{Event, Subject},
-    webhooks::EventPattern as Kinds,
-};
+use api::events::{Event, Subject};
+use api::webhooks::EventPattern as Kinds;
+use api::{Actor, ActorKind, EventId, OrganizationId, RunId, TenantId};
 use flow::{EventPattern, Fault};
 use queries::queries::workflows::{
     start::{Startable, person_behind},

@@ -161,8 +161,8 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
         tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "schedules follow our tables");
     }
     if let Ok(lag) = engine.lag().await {
-        metrics::gauge!("engine_tasks_waiting").set(lag.tasks as f64);
-        metrics::gauge!("engine_task_age_seconds").set(lag.oldest.as_secs_f64());
+        metrics::gauge!("engine_lag_tasks").set(lag.tasks as f64);
+        metrics::gauge!("engine_lag_seconds").set(lag.oldest.as_secs_f64());
     }
     let system = app.db.system(Reason::Workflows).await?;
     metrics::gauge!("workflow_events_lag_seconds").set(follower_lag().bind(&*system).one().await?);

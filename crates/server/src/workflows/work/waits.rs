@@ -11,9 +11,9 @@ use crate::{
     http::Change,
     workflows::{approvals, data::storable, runs},
 };
+use api::webhooks::{EventFilter, EventPattern as Kinds};
 use api::{
     ApprovalId, EventKind, Grant, RunId, TenantId, UserId,
-    webhooks::{EventFilter, EventPattern as Kinds},
     workflow_runs::{ApprovalStatus, OnTimeout, RunStatus},
 };
 use engine::{Close, Closed, Open, Opened, RunRef};
