@@ -77,7 +77,7 @@ async fn serve(mut stream: TcpStream, take: Arc<Taking>) -> std::io::Result<()> 
         }
         match reply {
             Reply::Status(200) | Reply::After(_) => {
-                stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await?
+                stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await?;
             }
             Reply::Status(status) => {
                 let answer = format!("HTTP/1.1 {status} So\r\ncontent-length: 0\r\n\r\n");
