@@ -205,7 +205,7 @@ impl Planned {
     }
 
     fn writes(&self) -> Writes {
-        let known = known(list(&self.plan, "plan").map(|step| (&step["path"], &step["result"])));
+        let known = known(list(&self.plan, "plan").map(|step| (&step["path"], &step["function"], &step["result"])));
         let steps = self.steps().map(|step| (&step["path"], &step["function"], &step["arguments"]));
         steps.map(|(path, function, arguments)| (text(path), (text(function), settled(arguments, &known)))).collect()
     }
@@ -241,7 +241,7 @@ fn text(value: &Value) -> String {
 /// What the steps of a run have written, as its record has it.
 fn written(run: &Value) -> Writes {
     const WRITES: [&str; 6] = ["ticket.create", "ticket.update", "ticket.comment", "http", "notify", "emit"];
-    let known = known(list(run, "steps").map(|step| (&step["path"], &step["output"])));
+    let known = known(list(run, "steps").map(|step| (&step["path"], &step["task"], &step["output"])));
     let steps = list(run, "steps").filter(|step| WRITES.iter().any(|task| step["task"] == *task));
     steps.map(|step| (text(&step["path"]), (text(&step["task"]), settled(&step["input"], &known)))).collect()
 }
@@ -264,15 +264,10 @@ async fn in_the_world(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Re
     Ok(found)
 }
 
-/// Which steps ids come from: of several that have the same thing, the first.
-fn known<'a>(results: impl Iterator<Item = (&'a Value, &'a Value)>) -> Vec<(String, String)> {
-    let all = results.filter_map(|(path, result)| Some((result["id"].as_str()?.to_owned(), text(path))));
-    let mut known: BTreeMap<String, String> = BTreeMap::new();
-    for (id, path) in all {
-        let first = known.entry(id).or_insert_with(|| path.clone());
-        *first = path.min(std::mem::take(first));
-    }
-    known.into_iter().collect()
+/// Which steps new ids come from; those that were there before are compared as they are.
+fn known<'a>(steps: impl Iterator<Item = (&'a Value, &'a Value, &'a Value)>) -> Vec<(String, String)> {
+    let made = steps.filter(|(_, function, _)| ["ticket.create", "ticket.comment"].iter().any(|one| *function == one));
+    made.map(|(path, _, result)| (text(&result["id"]), text(path))).filter(|(id, _)| !id.is_empty()).collect()
 }
 
 /// With the names of steps in place of the ids that they gave, and any number of a ticket for another.
