@@ -1,5 +1,7 @@
 //! `/api/psa/workflows`: automations that customers write, and what these can call.
 
+#![expect(unused_qualifications, reason = "what the derive makes of `last_run`")]
+
 use crate::{Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, Scope, WorkflowId, words::words};
 use crate::{webhooks::EventFilter, workflow_runs::LastRun};
 use jiff::Timestamp;

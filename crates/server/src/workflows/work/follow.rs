@@ -24,7 +24,7 @@ use queries::queries::workflows::{
         parent_of_event, position_of_follower, tenants_behind, workflows_by_event,
     },
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use uuid::Uuid;
 
 /// How many events of a tenant are looked at before another has its turn.
@@ -259,10 +259,10 @@ fn event(row: Logged) -> Option<Event> {
     })
 }
 
-/// As an event's listeners are asked about, for tests beside the code.
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn a_pattern_asks_for_a_kind_a_filter_and_a_customer() {
