@@ -4,13 +4,19 @@
 mod bench;
 mod bench_read;
 mod bench_webhooks;
+mod bench_workflows;
 mod bench_write;
 mod cancellation;
+mod chaos;
 mod contract;
 mod dedup_storm;
+mod dry_run_plan;
+mod engine_outage;
+mod engine_secrecy;
 mod event_sequence;
 mod event_stream;
 mod export;
+mod hostile_workflows;
 mod idempotency;
 mod isolation;
 mod key_rotation;
@@ -36,6 +42,10 @@ mod webhook_batch;
 mod webhook_breaker;
 mod webhook_fairness;
 mod webhook_faults;
+mod workflow_fairness;
+mod workflow_faults;
+mod workflows;
+mod workshop;
 
 use clap::Parser;
 use futures::future::LocalBoxFuture;
@@ -113,6 +123,11 @@ const DRILLS: &[Drill] = &[
         name: "bench-webhooks",
         about: "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive",
         run: |size| Box::pin(bench_webhooks::run(size)),
+    },
+    Drill {
+        name: "bench-workflows",
+        about: "Runs of a workflow, as a share of what Temporal gives to a bare one with as many activities, and their CPU",
+        run: |size| Box::pin(bench_workflows::run(size)),
     },
     Drill {
         name: "isolation",
@@ -198,6 +213,36 @@ const DRILLS: &[Drill] = &[
         name: "webhook-backlog",
         about: "Two million finished deliveries and two hundred thousand that wait slow nothing",
         run: |size| Box::pin(webhook_backlog::run(size)),
+    },
+    Drill {
+        name: "dry-run-plan",
+        about: "What a dry run of each example tells is what the run then does, and telling changes nothing",
+        run: |size| Box::pin(dry_run_plan::run(size)),
+    },
+    Drill {
+        name: "hostile-workflows",
+        about: "Definitions that mean harm are refused at their place or bounded when they run, in little memory",
+        run: |size| Box::pin(hostile_workflows::run(size)),
+    },
+    Drill {
+        name: "engine-secrecy",
+        about: "Nothing of customers is readable in what Temporal stores, whatever they write and however it fails",
+        run: |size| Box::pin(engine_secrecy::run(size)),
+    },
+    Drill {
+        name: "workflow-faults",
+        about: "Every run of a workflow ends, and each of its effects is there once, whatever is killed meanwhile",
+        run: |size| Box::pin(workflow_faults::run(size)),
+    },
+    Drill {
+        name: "engine-outage",
+        about: "Without Temporal runs are accepted and everyone sees that they wait; afterwards each runs, once",
+        run: |size| Box::pin(engine_outage::run(size)),
+    },
+    Drill {
+        name: "workflow-fairness",
+        about: "A tenant with two thousand runs under way slows the few of another little",
+        run: |size| Box::pin(workflow_fairness::run(size)),
     },
     Drill {
         name: "pages",

@@ -1,10 +1,15 @@
-//! Where webhooks are sent to in drills: it costs next to nothing, so that what is measured is ours.
+//! Where webhooks and the calls of workflows are sent to in drills: it costs next to nothing, so that what is measured is ours.
 
-use std::{net::SocketAddr, sync::Arc, time::Instant};
+use std::{
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     task::JoinHandle,
+    time::sleep,
 };
 
 /// A request that came, whole.
@@ -12,6 +17,8 @@ pub struct Arrival<'a> {
     pub path: &'a str,
     /// Its `webhook-id`.
     pub id: &'a str,
+    /// Its `idempotency-key`.
+    pub key: &'a str,
     pub body: &'a [u8],
     pub at: Instant,
 }
@@ -19,6 +26,8 @@ pub struct Arrival<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
     Status(u16),
+    /// 200, after this time.
+    After(Duration),
     /// None, until the other side gives up.
     Never,
 }
@@ -59,11 +68,17 @@ async fn serve(mut stream: TcpStream, take: Arc<Taking>) -> std::io::Result<()> 
             let text = std::str::from_utf8(&buffer[..head]).unwrap_or_default();
             let path = text.split(' ').nth(1).unwrap_or_default();
             let id = header(text, "webhook-id").unwrap_or_default();
-            take(&Arrival { path, id, body: &buffer[head..head + length], at: Instant::now() })
+            let key = header(text, "idempotency-key").unwrap_or_default();
+            take(&Arrival { path, id, key, body: &buffer[head..head + length], at: Instant::now() })
         };
         buffer.drain(..head + length);
+        if let Reply::After(time) = reply {
+            sleep(time).await;
+        }
         match reply {
-            Reply::Status(200) => stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await?,
+            Reply::Status(200) | Reply::After(_) => {
+                stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await?;
+            }
             Reply::Status(status) => {
                 let answer = format!("HTTP/1.1 {status} So\r\ncontent-length: 0\r\n\r\n");
                 stream.write_all(answer.as_bytes()).await?;

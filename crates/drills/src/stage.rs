@@ -44,4 +44,10 @@ impl Stage {
         };
         tenants::create(&Db::new(&self.database.settings().database)?, Clock, new).await
     }
+
+    /// Another admin key of a tenant, with another person behind it.
+    pub async fn another(&self, label: &str) -> anyhow::Result<AdminKey> {
+        let db = Db::new(&self.database.settings().database)?;
+        tenants::create_key(&db, Clock, &format!("{label}.example")).await
+    }
 }

@@ -5,14 +5,17 @@
 //! of the organizations, the first of them in order. So every event has three deliveries.
 
 mod arrivals;
-mod chaos;
 mod writers;
 
-use crate::{Outcome, Size, sink::Sink, stage::Stage};
+use crate::{
+    Outcome, Size,
+    chaos::{Chaos, Cluster, Pace},
+    sink::Sink,
+    stage::Stage,
+};
 use anyhow::Context;
 use api::EventId;
 use arrivals::Arrivals;
-use chaos::{Chaos, Cluster};
 use futures::future::join;
 use serde_json::json;
 use std::{
@@ -53,7 +56,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let seed: u64 = rand::random();
     eprintln!("webhook-faults: seed {seed}");
     let stage = Stage::set("-c fsync=on -c synchronous_commit=on -c shared_buffers=256MB").await?;
-    let cluster = Cluster::start(&stage).await?;
+    let cluster = Cluster::start(&stage, &HASTE, None).await?;
     let arrivals = Arc::new(Arrivals::new(tenants * ENDPOINTS, seed));
     let sink = {
         let arrivals = arrivals.clone();
@@ -69,7 +72,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let started = Instant::now();
     let writers = Writers { tenants: tenants.clone(), bases: cluster.bases.clone(), events, seed };
     let per_second = size.pick(350.0, 200.0);
-    let chaos = Chaos::new(&stage, cluster, size, seed);
+    let (most, every) = size.pick((80, 0.5..2.5), (5, 0.2..0.8));
+    let chaos = Chaos::new(&stage, cluster, Pace { most, every }, seed);
     let (written, chaos) = join(
         writers.write(per_second),
         // It ends while there is still something to do, so that what was broken last is seen to be mended.

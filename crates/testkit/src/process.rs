@@ -14,7 +14,7 @@ use std::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     Serve,
-    /// Delivers webhooks.
+    /// Delivers webhooks and, told by `--temporal-url` where Temporal is, carries workflows out.
     Work,
 }
 

@@ -1,0 +1,286 @@
+//! What a dry run tells is what the run then does. Each example is planned on a server without a worker, and every table
+//! is as it was; then it is run on a real Temporal, and what it wrote, step by step and in the world, is compared with
+//! the plan. What only writing gives, new ids and numbers, is compared by the step that it comes from.
+
+use crate::{
+    Outcome, Size,
+    workflows::TRIGGER,
+    workshop::{Customer, Workshop, is_over},
+};
+use anyhow::{Context, ensure};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+use testkit::Receiver;
+use tokio_postgres::Client;
+
+/// Nothing that should happen takes longer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What processes write about themselves, whoever asks for what.
+const OWN: [&str; 2] = ["public.workers", "public.status_days"];
+
+struct Example {
+    name: String,
+    text: String,
+    input: Value,
+}
+
+/// An example in a tenant of its own, and what a dry run said that it would do.
+struct Planned {
+    example: Example,
+    customer: Customer,
+    workflow: String,
+    input: Value,
+    plan: Value,
+}
+
+/// A write: the function, and what it is called with.
+type Writes = BTreeMap<String, (String, Value)>;
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let rounds = size.pick(5, 1);
+    // Last uses are written when somebody calls, also for nothing: not meanwhile.
+    let shop = Workshop::open("-c fsync=off", &["--log", "warn", "--last-use-seconds", "3600"]).await?;
+    let (root, sink) = (shop.stage.database.root().await, Receiver::start().await);
+    let mut outcome = Outcome::default();
+    let mut planned = vec![];
+    for round in 0..rounds {
+        for example in examples()? {
+            let customer = shop.customer(&format!("{}-{round}", example.name)).await?;
+            planned.push(plan(&root, &sink, customer, example, &mut outcome).await?);
+        }
+    }
+    let told = sink.count();
+    outcome.promise(told == 0, format!("nobody is called for a plan ({told} calls)"));
+
+    let _worker = shop.worker().await?;
+    let (mut writes, mut effects, mut approvals) = (0, 0, 0);
+    for planned in &planned {
+        let run = perform(planned, &mut approvals).await?;
+        let name = &planned.example.name;
+        outcome.promise(run["status"] == "succeeded", format!("{name} succeeds ({})", run["error"]));
+        let (wanted, done) = (planned.writes(), written(&run));
+        wanted.iter().filter(|write| done.get(write.0) != Some(write.1)).for_each(|(path, write)| {
+            outcome.promise(false, format!("{name} does as planned at {path}: {write:?}, not {:?}", done.get(path)));
+        });
+        let more: Vec<_> = done.keys().filter(|path| !wanted.contains_key(*path)).collect();
+        outcome.promise(more.is_empty(), format!("{name} writes nothing more than planned ({more:?})"));
+        outcome.promise(!wanted.is_empty(), format!("{name} writes something"));
+        let (expected, found) = (planned.expected(&run), in_the_world(&root, &sink, &run).await?);
+        outcome.promise(expected == found, format!("{name} leaves {expected:?}, not {found:?}"));
+        writes += wanted.len();
+        effects += found.len();
+    }
+    outcome.figure(format!("{} examples in {rounds} rounds, each in its own tenant", planned.len() / rounds));
+    outcome.figure(format!("{writes} writes planned and done, {effects} of them found in tables and at the sink"));
+    outcome.figure(format!("{approvals} approvals by somebody else"));
+    outcome.promise(approvals > 0, "somebody is asked");
+    Ok(outcome)
+}
+
+fn examples() -> anyhow::Result<Vec<Example>> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/workflows");
+    let mut examples = vec![];
+    for file in fs::read_dir(directory)? {
+        let path = file?.path();
+        if path.extension().is_none_or(|kind| kind != "yaml") {
+            continue;
+        }
+        let text = fs::read_to_string(&path)?;
+        let document = flow::read_document(&text).map_err(anyhow::Error::msg)?;
+        let input = document.pointer("/input/schema/document/examples/0").cloned();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let input = input.with_context(|| format!("{name} has no example of its input"))?;
+        examples.push(Example { name, text, input });
+    }
+    ensure!(examples.len() >= 5, "only {} examples", examples.len());
+    examples.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(examples)
+}
+
+async fn plan(
+    root: &Client,
+    sink: &Receiver,
+    customer: Customer,
+    example: Example,
+    outcome: &mut Outcome,
+) -> anyhow::Result<Planned> {
+    // Tickets that the examples are about: one that is late, and those that nobody answers.
+    let mut late = String::new();
+    for number in 0..3 {
+        let new = json!({"subject": format!("Mail is down, {number}"), "priority": "p2"});
+        late = customer.client.post("/api/psa/tickets", new).await.expect(201).id();
+        let asked = json!({"status": "pending_customer"});
+        let target = format!("/api/psa/tickets?id={late}");
+        customer.client.send(Method::PATCH, &target, Some(asked)).await.expect(200);
+    }
+    let input = at_hand(&example.input, &sink.url, &late);
+    let workflow = customer.write(&example.name, &example.text).await.expect(201).id();
+    let before = tables(root).await?;
+    let asked = json!({"workflow": workflow, "input": input});
+    let plan = customer.client.post(&format!("{TRIGGER}?dry_run=true"), asked).await.expect(200).body;
+    let after = tables(root).await?;
+    let name = &example.name;
+    let changed: Vec<_> = after.iter().filter(|table| before.get(table.0) != Some(table.1)).map(|t| t.0).collect();
+    outcome.promise(changed.is_empty(), format!("a dry run of {name} changes nothing ({changed:?})"));
+    outcome.promise(plan["status"] == "succeeded", format!("{name} can be planned ({})", plan["error"]));
+    Ok(Planned { example, customer, workflow, input, plan })
+}
+
+/// The addresses of an example are nobody's: here they are the sink's, and its ticket is one that there is.
+fn at_hand(input: &Value, sink: &str, ticket: &str) -> Value {
+    match input {
+        Value::String(text) if text.starts_with("https://") => {
+            json!(format!("{sink}/{}", text.rsplit('/').next().unwrap_or_default()))
+        }
+        Value::String(text) if text.starts_with("tkt_") => json!(ticket),
+        Value::Array(items) => items.iter().map(|item| at_hand(item, sink, ticket)).collect(),
+        Value::Object(fields) => {
+            fields.iter().map(|(name, value)| (name.clone(), at_hand(value, sink, ticket))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// What all tables hold, by their names.
+async fn tables(root: &Client) -> anyhow::Result<BTreeMap<String, String>> {
+    let query = "select format('%I.%I', nspname, relname)
+        from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')";
+    let mut tables = BTreeMap::new();
+    for row in root.query(query, &[]).await? {
+        let table: String = row.get(0);
+        if OWN.contains(&table.as_str()) {
+            continue;
+        }
+        let content = format!(
+            "select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from {table} t"
+        );
+        let content = root.query_one(&content, &[]).await?.get(0);
+        tables.insert(table, content);
+    }
+    Ok(tables)
+}
+
+/// Runs it, and does what others have to do for it: they approve, and they answer as the plan took it that they would.
+async fn perform(planned: &Planned, approvals: &mut usize) -> anyhow::Result<Value> {
+    let Planned { customer, workflow, input, plan, .. } = planned;
+    let id = customer.start(workflow, input).await;
+    let (started, mut answered) = (Instant::now(), BTreeSet::new());
+    loop {
+        let run = customer.run(&id, 1).await;
+        if is_over(&run) {
+            return Ok(run);
+        }
+        ensure!(started.elapsed() < PATIENCE, "{} has not ended: {run:#}", planned.example.name);
+        *approvals += customer.approve(&run, "Go ahead").await?;
+        let steps = run["steps"].as_array().context("a run has steps")?;
+        for step in steps.iter().filter(|step| step["task"] == "listen" && step["status"] == "waiting") {
+            let path = step["path"].as_str().unwrap_or_default();
+            let imagined = list(plan, "plan").find(|one| one["path"] == path).context("it was planned to listen")?;
+            let ticket = steps.iter().find(|step| step["task"] == "ticket.create").context("a ticket to answer on")?;
+            let ticket = ticket["output"]["id"].as_str().context("the ticket's id")?;
+            if answered.insert(path.to_owned()) {
+                let comment = json!({"body": imagined["result"]["data"]["comment"]["body"], "visibility": "public"});
+                let target = format!("/api/psa/tickets/comments?ticket_id={ticket}");
+                customer.client.post(&target, comment).await.expect(201);
+            }
+        }
+    }
+}
+
+fn list<'a>(body: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
+    body[name].as_array().into_iter().flatten()
+}
+
+impl Planned {
+    fn steps(&self) -> impl Iterator<Item = &Value> {
+        list(&self.plan, "plan").filter(|step| step["effect"] == "write")
+    }
+
+    fn writes(&self) -> Writes {
+        let known = known(list(&self.plan, "plan").map(|step| (&step["path"], &step["function"], &step["result"])));
+        let steps = self.steps().map(|step| (&step["path"], &step["function"], &step["arguments"]));
+        steps.map(|(path, function, arguments)| (text(path), (text(function), settled(arguments, &known)))).collect()
+    }
+
+    /// What the plan says that the world will have of this run: by the keys of its calls, where they went.
+    fn expected(&self, run: &Value) -> BTreeSet<String> {
+        let key = |step: &Value| format!("{}:{}", text(&run["id"]), text(&step["path"]));
+        self.steps()
+            .map(|step| match text(&step["function"]).as_str() {
+                "notify" | "emit" => format!("{} {}", text(&step["target"]), told(&step["arguments"])),
+                _ => format!("{} {}", key(step), target(&text(&step["target"]))),
+            })
+            .collect()
+    }
+}
+
+/// Without the address, which is the sink's.
+fn target(text: &str) -> String {
+    let (method, address) = text.split_once(' ').unwrap_or_default();
+    let path = address.strip_prefix("http://").map_or(address, |rest| rest.find('/').map_or("", |at| &rest[at..]));
+    format!("{method} {path}")
+}
+
+/// What an event of a workflow's own is known by.
+fn told(content: &Value) -> String {
+    [&content["message"], &content["type"], &content["name"]].into_iter().filter_map(Value::as_str).collect()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+/// What the steps of a run have written, as its record has it.
+fn written(run: &Value) -> Writes {
+    const WRITES: [&str; 6] = ["ticket.create", "ticket.update", "ticket.comment", "http", "notify", "emit"];
+    let known = known(list(run, "steps").map(|step| (&step["path"], &step["task"], &step["output"])));
+    let steps = list(run, "steps").filter(|step| WRITES.iter().any(|task| step["task"] == *task));
+    steps.map(|step| (text(&step["path"]), (text(&step["task"]), settled(&step["input"], &known)))).collect()
+}
+
+/// What the tables and the sink have of a run: by the keys of its calls, where they went.
+async fn in_the_world(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Result<BTreeSet<String>> {
+    let id = text(&run["id"]);
+    let mut found = BTreeSet::new();
+    let rows =
+        root.query("select key, route from idempotency_keys where starts_with(key, $1::text || ':')", &[&id]).await?;
+    found.extend(rows.iter().map(|row| format!("{} {}", row.get::<_, &str>(0), row.get::<_, &str>(1))));
+    let events = "select type, data from events
+        where request_id = $1 and type in ('workflow.notification', 'workflow.emitted')";
+    for row in root.query(events, &[&id]).await? {
+        found.insert(format!("{} {}", row.get::<_, &str>(0), told(&row.get::<_, Value>(1))));
+    }
+    let received = sink.received();
+    let own = received.iter().filter(|one| one.header("idempotency-key").starts_with(&id));
+    found.extend(own.map(|one| format!("{} POST {}", one.header("idempotency-key"), one.path)));
+    Ok(found)
+}
+
+/// Which steps new ids come from; those that were there before are compared as they are.
+fn known<'a>(steps: impl Iterator<Item = (&'a Value, &'a Value, &'a Value)>) -> Vec<(String, String)> {
+    let made = steps.filter(|(_, function, _)| ["ticket.create", "ticket.comment"].iter().any(|one| *function == one));
+    made.map(|(path, _, result)| (text(&result["id"]), text(path))).filter(|(id, _)| !id.is_empty()).collect()
+}
+
+/// With the names of steps in place of the ids that they gave, and any number of a ticket for another.
+fn settled(value: &Value, known: &[(String, String)]) -> Value {
+    match value {
+        Value::String(text) => {
+            let named = known.iter().fold(text.clone(), |text, (id, path)| text.replace(id, &format!("<{path}>")));
+            let mut parts = named.split('#');
+            let first = parts.next().unwrap_or_default().to_owned();
+            json!(parts.fold(first, |all, part| all + "#" + part.trim_start_matches(|c: char| c.is_ascii_digit())))
+        }
+        Value::Array(items) => items.iter().map(|item| settled(item, known)).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), settled(value, known))).collect(),
+        other => other.clone(),
+    }
+}

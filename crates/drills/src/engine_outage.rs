@@ -1,0 +1,183 @@
+//! Temporal is away: the API takes runs all the same, the status page and the metrics say how long these wait, and when it is
+//! back each of them runs, once. Runs are started by requests and by events.
+
+use crate::{
+    Outcome, Size,
+    bench::Times,
+    chaos::revive,
+    stage::Stage,
+    workflows::{self, Progress, TRIGGER, create, definition},
+};
+use anyhow::{Context, ensure};
+use reqwest::{StatusCode, header::ACCEPT};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use testkit::{Client, ServerProcess, Temporal};
+use tokio::time::{interval, sleep};
+
+/// One customer is created for so many runs that are asked for; that starts another workflow.
+const EVERY: usize = 10;
+
+/// How long until the page shows what should be seen, at most.
+const SHOWN: Duration = Duration::from_secs(60);
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (outage, per_second, late) = size.pick((300.0, 2.0, 60.0), (8.0, 5.0, 3.0));
+    let outage = Duration::from_secs_f64(outage);
+    let asked = (outage.as_secs_f64() * 0.9 * per_second) as usize;
+    let stage = Stage::set("-c shared_buffers=256MB").await?;
+    let temporal = Temporal::start()?;
+    let settings = ["--temporal-url", &temporal.url(), "--log", "warn"];
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let worker = ServerProcess::start_worker(&stage.database, &settings).await?;
+    let client = server.client(&stage.tenant("outage").await?.key);
+    create(&client, "Asked", &opens("asked", "$workflow.input.number")).await;
+    let mut hears = opens("heard", ".data.object.name");
+    hears["schedule"] = json!({"on": {"one": {"with": {"type": "organization.created"}}}});
+    create(&client, "Hears", &hears).await;
+    let progress = Progress::of(&stage);
+    ensure!(start(&client, "before").await.0, "a run is accepted");
+    ensure!(progress.watch(1).await.succeeded == 1, "a run succeeds while Temporal is there");
+
+    temporal.kill()?;
+    let down = Instant::now();
+    let mut seen = Seen::of(&server, &worker)?;
+    let (mut accepted, mut events, mut times) = (0, 0, vec![]);
+    let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));
+    for number in 0..asked {
+        ticks.tick().await;
+        let (taken, took) = start(&client, &number.to_string()).await;
+        accepted += usize::from(taken);
+        times.push(took);
+        if number % EVERY == 0 {
+            client.post("/api/rmm/organizations", json!({"name": number.to_string()})).await.expect(201);
+            events += 1;
+            seen.look().await?;
+        }
+    }
+    // A page that is read every five seconds by a machine that has other things to do too.
+    while down.elapsed() < outage || (seen.lag < late && down.elapsed() < outage + SHOWN) {
+        sleep(Duration::from_millis(500)).await;
+        seen.look().await?;
+    }
+    let over_meanwhile = over(&stage).await?;
+    revive(&temporal).await?;
+    let (away, up) = (down.elapsed(), Instant::now());
+    let all = asked + events + 1;
+    let tally = progress.watch(all).await;
+    let recovered = up.elapsed();
+    let untold = workflows::untold(&stage).await?;
+    if tally.succeeded != all as i64 {
+        workflows::complain(&stage, "engine-outage").await?;
+    }
+    let settled = seen.settles().await?;
+    let tickets = workflows::tickets(&stage).await?;
+    let twice = tickets.values().filter(|count| **count > 1).count();
+    let (begun, succeeded) = workflows::told(&stage).await?;
+
+    let mut outcome = Outcome::default();
+    outcome.figure(format!("Temporal away for {:.0} s", away.as_secs_f64()));
+    outcome.figure(format!("{accepted} of {asked} runs accepted meanwhile ({})", Times::of(times)));
+    outcome.figure(format!(
+        "{} of {all} succeeded {:.0} s after it was back",
+        tally.succeeded,
+        recovered.as_secs_f64()
+    ));
+    outcome.figure(format!("{} tickets, {twice} twice", tickets.len()));
+    outcome.figure(format!(
+        "the page showed {:.0} s, the metrics {:.0} s and {} messages; none {:.0} s later",
+        seen.lag,
+        seen.age,
+        seen.messages,
+        settled.as_secs_f64()
+    ));
+    outcome.promise(accepted == asked, "every run is accepted while Temporal is away");
+    outcome.promise(over_meanwhile == 1, "nothing runs while Temporal is away");
+    outcome.promise(tally.succeeded == all as i64, format!("all of them run afterwards (not {})", tally.succeeded));
+    outcome.promise(tally.runs == all as i64, format!("each start and each event makes one run ({})", tally.runs));
+    let once = tickets.len() == all && twice == 0 && begun == all as i64 && succeeded == all as i64;
+    outcome.promise(once, format!("each runs once ({begun} begun, {succeeded} succeeded)"));
+    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
+    outcome.promise(seen.lag >= late, format!("the status page shows how late workflows are ({:.1} s)", seen.lag));
+    outcome.promise(size == Size::Short || seen.degraded, "the status page shows workflows as degraded");
+    let measured = seen.age >= late && seen.messages > 0.0;
+    outcome.promise(measured, format!("the metrics show it too ({:.1} s)", seen.age));
+    Ok(outcome)
+}
+
+/// A workflow that opens a ticket about what it was started with.
+fn opens(what: &str, with: &str) -> Value {
+    let subject = format!("${{ \"{what} \" + {with} }}");
+    definition(&json!([{"open": {"call": "ticket.create", "with": {"subject": subject}}}]))
+}
+
+/// Whether it was accepted, and how long that took.
+async fn start(client: &Client, number: &str) -> (bool, Duration) {
+    let asked = Instant::now();
+    let answer = client.post(TRIGGER, json!({"workflow": "Asked", "input": {"number": number}})).await;
+    (answer.status == StatusCode::ACCEPTED, asked.elapsed())
+}
+
+/// How many runs are over.
+async fn over(stage: &Stage) -> anyhow::Result<i64> {
+    let query = "select count(ended_at) from workflow_runs";
+    Ok(stage.database.root().await.query_one(query, &[]).await?.get(0))
+}
+
+/// The most that the status page and the worker's metrics showed.
+struct Seen {
+    http: reqwest::Client,
+    page: String,
+    metrics: String,
+    lag: f64,
+    degraded: bool,
+    age: f64,
+    messages: f64,
+}
+
+impl Seen {
+    fn of(server: &ServerProcess, worker: &ServerProcess) -> anyhow::Result<Seen> {
+        Ok(Seen {
+            http: reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(30)).build()?,
+            page: format!("{}/status/", server.base),
+            metrics: format!("{}/metrics", worker.ops),
+            lag: 0.0,
+            degraded: false,
+            age: 0.0,
+            messages: 0.0,
+        })
+    }
+
+    async fn look(&mut self) -> anyhow::Result<()> {
+        let part = self.part().await?;
+        self.lag = self.lag.max(part["lag_seconds"].as_f64().unwrap_or(0.0));
+        self.degraded |= part["status"] == "degraded";
+        let metrics = self.http.get(&self.metrics).send().await?.text().await?;
+        let gauge = |name: &str| {
+            let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            value.and_then(|value| value.parse::<f64>().ok()).with_context(|| format!("no {name} in the metrics"))
+        };
+        self.age = self.age.max(gauge("engine_outbox_age_seconds")?);
+        self.messages = self.messages.max(gauge("engine_outbox_messages")?);
+        Ok(())
+    }
+
+    /// Until the page shows workflows as they should be.
+    async fn settles(&self) -> anyhow::Result<Duration> {
+        let started = Instant::now();
+        loop {
+            let part = self.part().await?;
+            if part["status"] == "operational" && part["lag_seconds"].as_f64().is_some_and(|lag| lag < 1.0) {
+                return Ok(started.elapsed());
+            }
+            ensure!(started.elapsed() < SHOWN, "the page still shows {part}");
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+
+    async fn part(&self) -> anyhow::Result<Value> {
+        let report: Value = self.http.get(&self.page).header(ACCEPT, "application/json").send().await?.json().await?;
+        let mut parts = report["parts"].as_array().into_iter().flatten();
+        parts.find(|part| part["name"] == "workflows").cloned().context("workflows are a part")
+    }
+}

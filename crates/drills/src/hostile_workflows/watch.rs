@@ -1,0 +1,67 @@
+//! The most memory that a process had, and the most that one of its children had.
+
+use anyhow::Context;
+use std::{fmt, fs, time::Duration};
+use tokio::{sync::oneshot, task::JoinHandle, time::sleep};
+
+/// In megabytes.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Memory {
+    pub own: u64,
+    pub child: u64,
+    /// With all of its children.
+    pub together: u64,
+    /// Whether there was anything to see.
+    pub seen: bool,
+}
+
+impl fmt::Display for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Memory { own, child, together, .. } = self;
+        write!(f, "{own} MB, a sandbox {child} MB, together {together} MB")
+    }
+}
+
+pub struct Watch {
+    end: oneshot::Sender<()>,
+    watching: JoinHandle<Memory>,
+}
+
+impl Watch {
+    pub fn start(pid: u32) -> Watch {
+        let (end, mut ended) = oneshot::channel();
+        let watching = tokio::spawn(async move {
+            let mut most = Memory::default();
+            while ended.try_recv() == Err(oneshot::error::TryRecvError::Empty) {
+                let own = resident(pid).unwrap_or_default();
+                let children: Vec<u64> = children(pid).filter_map(|child| resident(child).ok()).collect();
+                most.seen |= own > 0 && !children.is_empty();
+                most.own = most.own.max(own);
+                most.child = most.child.max(children.iter().copied().max().unwrap_or_default());
+                most.together = most.together.max(own + children.iter().sum::<u64>());
+                sleep(Duration::from_millis(20)).await;
+            }
+            most
+        });
+        Watch { end, watching }
+    }
+
+    pub async fn stop(self) -> Memory {
+        let _ = self.end.send(());
+        self.watching.await.unwrap_or_default()
+    }
+}
+
+/// Of every thread of the process.
+fn children(pid: u32) -> impl Iterator<Item = u32> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>())
+}
+
+fn resident(pid: u32) -> anyhow::Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
+    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
+    Ok(kilobytes / 1024)
+}

@@ -1,0 +1,148 @@
+//! Nothing is lost and nothing of ours happens twice: runs of six steps are started and approved while workers, servers,
+//! PostgreSQL and Temporal are killed at random.
+//!
+//! A run opens a ticket, calls the sink, waits, asks, calls the sink and opens another ticket side by side, and comments on
+//! the first. Tickets and comments are functions with our idempotency keys, so each must be there once. The sink is a
+//! stranger: it may be called again when a worker died before it could write the answer down, but with the same key.
+
+mod calls;
+mod people;
+
+use crate::{
+    Outcome, Size,
+    chaos::{Chaos, Cluster, Pace},
+    sink::Sink,
+    stage::Stage,
+    workflows::{self, Progress, create, definition},
+};
+use calls::Calls;
+use people::People;
+use serde_json::{Value, json};
+use std::{sync::Arc, time::Instant};
+use testkit::Temporal;
+use tokio::task::JoinHandle;
+
+const WORKFLOW: &str = "Six steps";
+
+/// What a run opens.
+const TICKETS: [&str; 2] = ["opened", "followed"];
+
+pub struct Tenant {
+    pub key: String,
+    /// Of somebody else, who may approve.
+    pub approver: String,
+}
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (runs, tenants, per_second) = size.pick((200, 4, 2.0), (12, 2, 1.0));
+    let seed: u64 = rand::random();
+    eprintln!("workflow-faults: seed {seed}");
+    let stage = Stage::set("-c fsync=on -c synchronous_commit=on -c shared_buffers=256MB").await?;
+    let cluster = Cluster::start(&stage, &[], Some(Temporal::start()?)).await?;
+    let calls = Arc::new(Calls::default());
+    let sink = {
+        let calls = calls.clone();
+        Sink::start(move |arrival| calls.take(arrival)).await?
+    };
+    let mut known = vec![];
+    for number in 0..tenants {
+        let label = format!("faults-{number}");
+        let (admin, other) = (stage.tenant(&label).await?, stage.another(&label).await?);
+        create(&cluster.servers[0].client(&admin.key), WORKFLOW, &six_steps(&sink.url)).await;
+        known.push(Tenant { key: admin.key, approver: other.key });
+    }
+
+    let started = Instant::now();
+    let people = Arc::new(People::new(known, cluster.bases.clone())?);
+    let progress = Progress::of(&stage);
+    let starting = tokio::spawn(people.clone().start(runs, per_second));
+    let approving = tokio::spawn(people.clone().approve());
+    let watching = tokio::spawn({
+        let progress = progress.clone();
+        async move { progress.watch(runs).await }
+    });
+    let (most, every) = size.pick((60, 1.0..5.0), (4, 0.3..1.0));
+    let chaos = Chaos::new(&stage, cluster, Pace { most, every }, seed);
+    // It ends while there is still something to do, so that what was broken last is seen to be mended.
+    let (cluster, killed) = chaos.run(|| progress.over() < runs * 9 / 10 && !progress.is_stuck()).await?;
+    let tally = watching.await?;
+    let took = started.elapsed();
+    dismiss(starting).await?;
+    dismiss(approving).await?;
+    let untold = workflows::untold(&stage).await?;
+    let finished = usize::try_from(tally.succeeded)?;
+    if finished != runs || untold > 0 {
+        workflows::complain(&stage, "workflow-faults").await?;
+        cluster.keep_logs("workflow-faults");
+    }
+    drop(cluster);
+
+    let tickets = workflows::tickets(&stage).await?;
+    let wanted = (0..runs).flat_map(|run| TICKETS.map(|what| format!("{what} {run}")));
+    let missing = wanted.filter(|subject| !tickets.contains_key(subject)).count();
+    let twice = tickets.values().filter(|count| **count > 1).count();
+    let query = "select count(*), count(distinct ticket_id) from ticket_comments";
+    let row = stage.database.root().await.query_one(query, &[]).await?;
+    let (comments, commented): (i64, i64) = (row.get(0), row.get(1));
+    let (begun, succeeded) = workflows::told(&stage).await?;
+    let seen = calls.seen();
+    seen.wrong.iter().take(20).for_each(|line| eprintln!("workflow-faults: {line}"));
+
+    let mut outcome = Outcome::default();
+    outcome.figure(format!("{finished} of {runs} runs of 6 steps finished in {:.0} s", took.as_secs_f64()));
+    outcome.figure(format!(
+        "{} tickets of {} and {comments} comments of {runs}, {twice} tickets twice",
+        tickets.values().sum::<i64>(),
+        runs * TICKETS.len()
+    ));
+    outcome.figure(format!(
+        "the sink was called {} times for {} effects: {} duplicates, {} effects with a wrong key",
+        seen.requests,
+        seen.effects,
+        seen.duplicates,
+        seen.wrong.len()
+    ));
+    outcome.figure(format!("killed: {killed}"));
+    outcome.figure(format!("{} requests were sent again, seed {seed}", people.again()));
+    outcome.promise(finished == runs, format!("all {runs} runs finish (not {finished})"));
+    outcome.promise(tally.runs == runs as i64, format!("a start makes one run ({} for {runs})", tally.runs));
+    outcome.promise(missing == 0 && commented == runs as i64, "every function took effect");
+    outcome.promise(twice == 0 && comments == commented, "no function took effect twice");
+    let once = begun == runs as i64 && succeeded == runs as i64;
+    outcome.promise(once, format!("the log tells each run's begin and end once ({begun} and {succeeded})"));
+    outcome.promise(seen.effects == 2 * runs, format!("the sink is called for every run ({} effects)", seen.effects));
+    outcome.promise(seen.wrong.is_empty(), "every call of the sink carries the key of its step");
+    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
+    outcome.promise(killed.all_kinds(), "workers, servers, PostgreSQL and Temporal were killed");
+    Ok(outcome)
+}
+
+/// Who has ended tells of it; who goes on is sent home.
+async fn dismiss(task: JoinHandle<anyhow::Result<()>>) -> anyhow::Result<()> {
+    if task.is_finished() {
+        return task.await?;
+    }
+    task.abort();
+    Ok(())
+}
+
+fn six_steps(sink: &str) -> Value {
+    let ticket = |what: &str| {
+        let subject = format!("${{ \"{what} \" + $workflow.input.number }}");
+        json!({"call": "ticket.create", "with": {"subject": subject}})
+    };
+    let http = |path: &str| {
+        let body = json!({"run": "${ $run.id }"});
+        json!({"call": "http", "with": {"method": "post", "endpoint": format!("{sink}/{path}"), "body": body}})
+    };
+    let mut open = ticket(TICKETS[0]);
+    open["export"] = json!({"as": "{ticket: .id}"});
+    definition(&json!([
+        {"open": open},
+        {"tell": http("tell")},
+        {"pause": {"wait": "PT2S"}},
+        {"ask": {"call": "approval", "with": {"summary": "Go on?"}}},
+        {"both": {"fork": {"branches": [{"act": http("act")}, {"follow": ticket(TICKETS[1])}]}}},
+        {"note": {"call": "ticket.comment", "with": {"ticket_id": "${ $context.ticket }", "body": "Done."}}},
+    ]))
+}

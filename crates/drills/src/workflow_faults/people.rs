@@ -1,0 +1,123 @@
+//! Those who start runs and those who approve them: what they ask is sent until a server answers.
+
+use super::{Tenant, WORKFLOW};
+use crate::workflows::{RUNS, TRIGGER};
+use anyhow::ensure;
+use futures::future::try_join_all;
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+use std::{
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+use tokio::time::{interval, sleep};
+
+/// What is not answered for so long is lost.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub struct People {
+    tenants: Vec<Tenant>,
+    http: reqwest::Client,
+    /// Where the servers are at the moment.
+    bases: Arc<RwLock<Vec<String>>>,
+    again: AtomicUsize,
+}
+
+impl People {
+    pub fn new(tenants: Vec<Tenant>, bases: Arc<RwLock<Vec<String>>>) -> anyhow::Result<People> {
+        let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(10)).build()?;
+        Ok(People { tenants, http, bases, again: AtomicUsize::new(0) })
+    }
+
+    /// How often something had to be sent again.
+    pub fn again(&self) -> usize {
+        self.again.load(Ordering::Relaxed)
+    }
+
+    /// So many runs, so many a second, of the tenants in turn.
+    pub async fn start(self: Arc<Self>, runs: usize, per_second: f64) -> anyhow::Result<()> {
+        let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));
+        let mut started = vec![];
+        for number in 0..runs {
+            ticks.tick().await;
+            let people = self.clone();
+            started.push(tokio::spawn(async move { people.start_one(number).await }));
+        }
+        try_join_all(started).await?.into_iter().collect()
+    }
+
+    async fn start_one(&self, number: usize) -> anyhow::Result<()> {
+        let key = &self.tenants[number % self.tenants.len()].key;
+        let new = json!({"workflow": WORKFLOW, "input": {"number": number.to_string()}});
+        let (status, body) = self
+            .ask(&Method::POST, TRIGGER, |request| {
+                request.bearer_auth(key).header("idempotency-key", format!("start-{number}")).json(&new)
+            })
+            .await?;
+        ensure!(status == StatusCode::ACCEPTED, "run {number} is not accepted: {status} {body}");
+        Ok(())
+    }
+
+    /// Says yes to whatever asks, until nobody wants it any more.
+    pub async fn approve(self: Arc<Self>) -> anyhow::Result<()> {
+        loop {
+            for tenant in &self.tenants {
+                self.approve_of(tenant).await?;
+            }
+            sleep(Duration::from_millis(300)).await;
+        }
+    }
+
+    async fn approve_of(&self, tenant: &Tenant) -> anyhow::Result<()> {
+        let list = format!("{RUNS}?status=waiting_approval&limit=200");
+        let (status, page) = self.ask(&Method::GET, &list, |request| request.bearer_auth(&tenant.approver)).await?;
+        ensure!(status == StatusCode::OK, "runs cannot be listed: {status} {page}");
+        let asking = page["data"].as_array().into_iter().flatten().filter_map(|run| run["id"].as_str());
+        for run in asking {
+            let yes = json!({"action": "approve"});
+            let (status, body) = self
+                .ask(&Method::PATCH, &format!("{RUNS}?id={run}"), |request| {
+                    request.bearer_auth(&tenant.approver).json(&yes)
+                })
+                .await?;
+            // It may have been decided before, and the run not have heard of it yet.
+            let decided = status == StatusCode::OK || body["code"] == "nothing_waits";
+            ensure!(decided, "{run} cannot be approved: {status} {body}");
+        }
+        Ok(())
+    }
+
+    /// What a server answers that lives long enough.
+    async fn ask(
+        &self,
+        method: &Method,
+        target: &str,
+        complete: impl Fn(RequestBuilder) -> RequestBuilder,
+    ) -> anyhow::Result<(StatusCode, Value)> {
+        let started = Instant::now();
+        let mut tries: usize = rand::random_range(0..2);
+        loop {
+            let base = {
+                let bases = self.bases.read().unwrap_or_else(PoisonError::into_inner);
+                bases[tries % bases.len()].clone()
+            };
+            let request = self.http.request(method.clone(), format!("{base}{target}"));
+            if let Ok(answer) = complete(request).send().await {
+                let status = answer.status();
+                if let Ok(body) = answer.json::<Value>().await
+                    && !status.is_server_error()
+                    && body["code"] != "request_in_flight"
+                {
+                    return Ok((status, body));
+                }
+            }
+            ensure!(started.elapsed() < PATIENCE, "{method} {target} was never answered");
+            tries += 1;
+            self.again.fetch_add(1, Ordering::Relaxed);
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+}

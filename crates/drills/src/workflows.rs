@@ -1,0 +1,133 @@
+//! What the drills of workflows share: definitions, and what became of the runs.
+
+use crate::stage::Stage;
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+use testkit::{Client, Database};
+use tokio::time::{sleep, timeout};
+
+pub const WORKFLOWS: &str = "/api/psa/workflows";
+pub const TRIGGER: &str = "/api/psa/workflows/trigger";
+pub const RUNS: &str = "/api/psa/workflows/runs";
+
+/// After so long without a step that ends, something is stuck. What a worker had begun when it was killed is taken over
+/// within twenty seconds, and what was tried in vain is tried again within a minute.
+const STUCK: Duration = Duration::from_secs(180);
+
+pub fn definition(tasks: &Value) -> Value {
+    json!({
+        "document": {"dsl": "1.0.0", "namespace": "drills", "name": "drill", "version": "1.0.0"},
+        "do": tasks,
+    })
+}
+
+pub async fn create(client: &Client, name: &str, definition: &Value) {
+    client.post(WORKFLOWS, json!({"name": name, "definition": definition})).await.expect(201);
+}
+
+/// Of all tenants.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    pub runs: i64,
+    pub over: i64,
+    pub succeeded: i64,
+    /// That have ended.
+    steps: i64,
+}
+
+/// How far the runs have come, also when PostgreSQL is away now and then.
+pub struct Progress {
+    database: Database,
+    seen: Mutex<(Tally, Instant)>,
+}
+
+impl Progress {
+    pub fn of(stage: &Stage) -> Arc<Progress> {
+        let seen = Mutex::new((Tally::default(), Instant::now()));
+        Arc::new(Progress { database: stage.database.clone(), seen })
+    }
+
+    /// Looks until so many runs are over, or nothing gets on.
+    pub async fn watch(&self, runs: usize) -> Tally {
+        *self.seen() = (Tally::default(), Instant::now());
+        loop {
+            if let Ok(Ok(tally)) = timeout(Duration::from_secs(10), self.look()).await {
+                let mut seen = self.seen();
+                if seen.0 != tally {
+                    *seen = (tally, Instant::now());
+                }
+            }
+            if self.over() >= runs || self.is_stuck() {
+                return self.seen().0;
+            }
+            sleep(Duration::from_millis(250)).await;
+        }
+    }
+
+    pub fn over(&self) -> usize {
+        usize::try_from(self.seen().0.over).unwrap_or(0)
+    }
+
+    pub fn is_stuck(&self) -> bool {
+        self.seen().1.elapsed() > STUCK
+    }
+
+    async fn look(&self) -> anyhow::Result<Tally> {
+        let query = "select count(*), count(ended_at), count(*) filter (where status = 'succeeded'),
+            (select count(*) from workflow_steps where ended_at is not null)
+            from workflow_runs";
+        let row = self.database.connect("postgres").await?.query_one(query, &[]).await?;
+        Ok(Tally { runs: row.get(0), over: row.get(1), succeeded: row.get(2), steps: row.get(3) })
+    }
+
+    fn seen(&self) -> MutexGuard<'_, (Tally, Instant)> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How often each subject is a ticket's.
+pub async fn tickets(stage: &Stage) -> anyhow::Result<BTreeMap<String, i64>> {
+    let query = "select subject, count(*) from tickets group by subject";
+    let rows = stage.database.root().await.query(query, &[]).await?;
+    Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// What the log says: how many runs have begun, and how many have succeeded, each counted as often as it is told.
+pub async fn told(stage: &Stage) -> anyhow::Result<(i64, i64)> {
+    let query = "select
+            count(*) filter (where type = 'workflow.run.started'), count(*) filter (where type = 'workflow.run.succeeded')
+        from events";
+    let row = stage.database.root().await.query_one(query, &[]).await?;
+    Ok((row.get(0), row.get(1)))
+}
+
+/// Runs that did not succeed, and why, for whoever looks for the cause.
+pub async fn complain(stage: &Stage, drill: &str) -> anyhow::Result<()> {
+    let query = "select run.id::text, run.status, coalesce(run.error::text, ''), coalesce(
+            (select string_agg(path || ' ' || step.status, ', ' order by path) from workflow_steps as step
+                where step.tenant_id = run.tenant_id and step.run_id = run.id and step.status <> 'succeeded'), '')
+        from workflow_runs as run where run.status <> 'succeeded' order by run.id limit 20";
+    for row in stage.database.root().await.query(query, &[]).await? {
+        let [id, status, error, steps] = [0, 1, 2, 3].map(|column| row.get::<_, String>(column));
+        eprintln!("{drill}: {id} is {status} {error} ({steps})");
+    }
+    Ok(())
+}
+
+/// What the engine has not been told in the end, after some time to do so.
+pub async fn untold(stage: &Stage) -> anyhow::Result<i64> {
+    let root = stage.database.root().await;
+    let mut waiting = 0;
+    for _ in 0..1200 {
+        waiting = root.query_one("select count(*) from engine_outbox", &[]).await?.get(0);
+        if waiting == 0 {
+            break;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    Ok(waiting)
+}
