@@ -344,7 +344,7 @@ create table engine_outbox (
     created_at timestamptz not null,
     constraint engine_outbox_pkey primary key (tenant_id, id),
     constraint engine_outbox_tenant_exists foreign key (tenant_id) references tenants (id),
-    constraint engine_outbox_kind_is_known check (kind in ('start', 'nudge', 'cancel'))
+    constraint engine_outbox_kind_is_known check (kind in ('start', 'restart', 'nudge', 'cancel'))
 );
 
 create index engine_outbox_due on engine_outbox (due_at, id);

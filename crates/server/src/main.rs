@@ -13,7 +13,7 @@ use tenant_control::{
     db::Db,
     http::document,
     limits::Policy,
-    operate::{doctor, keys, migrate, plans, sso, tenants, users},
+    operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
     serve::{Listeners, Stop, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls, Work},
     telemetry,
@@ -70,6 +70,9 @@ enum Command {
     /// Set and list plans: how many requests tenants may make.
     #[command(subcommand)]
     Plan(Plan),
+    /// Mend what an engine has lost.
+    #[command(subcommand)]
+    Workflow(Workflow),
     /// Make and rotate the keys that tenants' secrets are sealed with.
     #[command(subcommand)]
     Keys(key_commands::Command),
@@ -153,6 +156,15 @@ enum Sso {
     },
     /// List the domains of all identity providers, one a line: domain, tenant, provider, enabled, proof.
     List {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+#[derive(Subcommand)]
+enum Workflow {
+    /// After a loss of Temporal's store: begin every run that has not ended again, where it was. What is done stays done.
+    Restart {
         #[command(flatten)]
         database: Database,
     },
@@ -268,6 +280,9 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             sso::approve(&Db::new(&database)?, Clock, &tenant, &domain).await?;
         }
         Command::Sso(Sso::List { database }) => list_claims(&database).await?,
+        Command::Workflow(Workflow::Restart { database }) => {
+            println!("{} runs are begun again", workflows::restart(&Db::new(&database)?, Clock).await?);
+        }
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
             let document = document::published();

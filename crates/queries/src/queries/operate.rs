@@ -5,3 +5,4 @@ pub mod plans;
 pub mod sso;
 pub mod tenants;
 pub mod users;
+pub mod workflows;

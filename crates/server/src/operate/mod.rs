@@ -7,6 +7,7 @@ pub mod plans;
 pub mod sso;
 pub mod tenants;
 pub mod users;
+pub mod workflows;
 
 /// What the database refuses an operator, in words.
 struct Refused(anyhow::Error);

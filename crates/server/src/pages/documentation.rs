@@ -18,8 +18,8 @@ use std::sync::LazyLock;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../docs/guides");
 
-/// Receivers of webhooks that our tests run.
-static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples/webhooks");
+/// Receivers of webhooks and workflows, which our tests run.
+static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples");
 
 /// The order in which they are read.
 const GUIDES: &[&str] = &[
@@ -30,11 +30,15 @@ const GUIDES: &[&str] = &[
     "errors",
     "webhooks",
     "receiving-webhooks",
+    "workflows",
+    "workflow-language",
 ];
 
 struct Guide {
     name: &'static str,
     source: &'static str,
+    /// Where in `docs/` it stands.
+    folder: &'static str,
     title: String,
     /// The first sentence.
     about: String,
@@ -44,14 +48,15 @@ static ALL: LazyLock<Vec<Guide>> = LazyLock::new(|| GUIDES.iter().filter_map(|na
 
 impl Guide {
     fn find(name: &'static str) -> Option<Guide> {
-        let source = match name {
-            "receiving-webhooks" => include_str!("../../../../docs/webhooks.md"),
-            name => FILES.get_file(format!("{name}.md"))?.contents_utf8()?,
+        let (source, folder) = match name {
+            "receiving-webhooks" => (include_str!("../../../../docs/webhooks.md"), ""),
+            "workflow-language" => (include_str!("../../../../docs/workflows.md"), ""),
+            name => (FILES.get_file(format!("{name}.md"))?.contents_utf8()?, "guides/"),
         };
         let (title, rest) = source.strip_prefix("# ")?.split_once('\n')?;
         let paragraph = rest.trim_start().split("\n\n").next()?.replace('\n', " ");
         let about = paragraph.split_once(". ").map_or(paragraph.clone(), |(first, _)| format!("{first}."));
-        Some(Guide { name, source, title: title.trim().to_owned(), about: markdown::inline(&about) })
+        Some(Guide { name, source, folder, title: title.trim().to_owned(), about: markdown::inline(&about) })
     }
 }
 
@@ -79,7 +84,7 @@ struct GuidePage<'a> {
 
 pub async fn guide(app: App, Path(name): Path<String>) -> Result<Response, Problem> {
     let guide = ALL.iter().find(|guide| guide.name == name).ok_or_else(Problem::not_found)?;
-    let text = markdown::render(guide.source, "guides", &app.settings.base_url);
+    let text = markdown::render(guide.source, guide.folder, &app.settings.base_url);
     let frame = Frame::new(text.title.clone(), Section::Guides);
     Ok(Html(GuidePage { frame, guides: &ALL, name: guide.name, text }).into_response())
 }
@@ -126,6 +131,6 @@ mod tests {
     #[test]
     fn every_guide_has_its_place_and_its_file() {
         assert_eq!(ALL.len(), GUIDES.len(), "docs/guides lacks one, or one has no title");
-        assert_eq!(FILES.files().count() + 1, GUIDES.len(), "docs/guides has one that is nowhere in the list");
+        assert_eq!(FILES.files().count() + 2, GUIDES.len(), "docs/guides has one that is nowhere in the list");
     }
 }

@@ -101,12 +101,13 @@ fn page(link: &str, folder: &str) -> String {
         return link.to_owned();
     }
     let (file, fragment) = link.split_once('#').map_or((link, None), |(file, fragment)| (file, Some(fragment)));
-    let file = file.strip_prefix("../").map_or_else(|| format!("{folder}/{file}"), str::to_owned);
+    let file = file.strip_prefix("../").map_or_else(|| format!("{folder}{file}"), str::to_owned);
     let page = match file.split_once('/') {
-        Some(("examples", name)) => format!("/documentation/examples/{}", name.trim_start_matches("webhooks/")),
+        Some(("examples", name)) => format!("/documentation/examples/{name}"),
         Some(("guides", name)) => format!("/documentation/guides/{}/", name.trim_end_matches(".md")),
         Some(("problems", name)) => format!("/documentation/problems/{}", name.trim_end_matches(".md")),
         _ if file == "webhooks.md" => "/documentation/guides/receiving-webhooks/".to_owned(),
+        _ if file == "workflows.md" => "/documentation/guides/workflow-language/".to_owned(),
         _ => return link.to_owned(),
     };
     fragment.map_or(page.clone(), |fragment| format!("{page}#{fragment}"))
@@ -118,19 +119,21 @@ mod tests {
 
     #[test]
     fn links_between_files_become_links_between_pages() {
-        assert_eq!(page("errors.md", "guides"), "/documentation/guides/errors/");
-        assert_eq!(page("../problems/not_found.md", "guides"), "/documentation/problems/not_found");
-        assert_eq!(page("../guides/errors.md#a-b", "problems"), "/documentation/guides/errors/#a-b");
-        assert_eq!(page("../webhooks.md", "guides"), "/documentation/guides/receiving-webhooks/");
-        assert_eq!(page("../examples/webhooks/receiver.py", "guides"), "/documentation/examples/receiver.py");
+        assert_eq!(page("errors.md", "guides/"), "/documentation/guides/errors/");
+        assert_eq!(page("../problems/not_found.md", "guides/"), "/documentation/problems/not_found");
+        assert_eq!(page("../guides/errors.md#a-b", "problems/"), "/documentation/guides/errors/#a-b");
+        assert_eq!(page("../webhooks.md", "guides/"), "/documentation/guides/receiving-webhooks/");
+        assert_eq!(page("../examples/webhooks/receiver.py", "guides/"), "/documentation/examples/webhooks/receiver.py");
+        assert_eq!(page("guides/errors.md", ""), "/documentation/guides/errors/");
+        assert_eq!(page("../workflows.md#bounds", "guides/"), "/documentation/guides/workflow-language/#bounds");
         for stays in ["https://example.com/a.md", "#here", "/status/"] {
-            assert_eq!(page(stays, "guides"), stays);
+            assert_eq!(page(stays, "guides/"), stays);
         }
     }
 
     #[test]
     fn headings_can_be_linked_to_and_markup_is_text() {
-        let text = render("# A & b\n\n## What `id` is\n\n<b>x</b> `<y>`\n", "guides", "http://here");
+        let text = render("# A & b\n\n## What `id` is\n\n<b>x</b> `<y>`\n", "guides/", "http://here");
         assert_eq!(text.title, "A & b");
         assert_eq!(text.headings[0].id, "what-id-is");
         assert_eq!(
@@ -142,7 +145,7 @@ mod tests {
     #[test]
     fn examples_name_the_server_that_is_read_on() {
         assert_eq!(inline("`https://api.example.com/x`"), "<code>https://api.example.com/x</code>");
-        let there = render("`https://api.example.com/x`", "guides", "http://here").html;
+        let there = render("`https://api.example.com/x`", "guides/", "http://here").html;
         assert_eq!(there, "<p><code>http://here/x</code></p>\n");
     }
 }

@@ -27,7 +27,7 @@ pub fn routes() -> Router<App> {
         .route("/documentation", moved("/documentation/"))
         .route("/documentation/", get(documentation::home))
         .route("/documentation/guides/{name}/", get(documentation::guide))
-        .route("/documentation/examples/{name}", get(documentation::example))
+        .route("/documentation/examples/{*name}", get(documentation::example))
         .route("/documentation/reference/", get(documentation::reference))
         .route("/documentation/problems/", get(problems::list))
         .route("/documentation/problems/{code}", get(problems::read))

@@ -45,7 +45,7 @@ struct Page {
 pub async fn read(app: App, Path(name): Path<String>) -> Result<Response, Problem> {
     let code = ProblemCode::ALL.iter().find(|code| code.name() == name).ok_or_else(Problem::not_found)?;
     let source = source(*code).ok_or_else(Problem::not_found)?;
-    let text = markdown::render(source, "problems", &app.settings.base_url);
+    let text = markdown::render(source, "problems/", &app.settings.base_url);
     Ok(Html(Page { frame: Frame::new(code.title(), Section::Problems), code: *code, text }).into_response())
 }
 

@@ -177,13 +177,15 @@ pub async fn nudge(change: &Change, run: RunId, path: &str, now: jiff::Timestamp
 /// The run when it has ended, or as it is after this time.
 pub async fn wait_for(app: &App, caller: &Caller, id: RunId, patience: SignedDuration) -> Result<Run, Problem> {
     let until = app.clock.now() + patience;
-    let db = app.db.tenant(caller).await?;
     loop {
+        // A connection for each look: whoever waits keeps none from others.
+        let db = app.db.tenant(caller).await?;
         let status = status_of_run().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
         let is_over = RunStatus::named(&status).is_none_or(RunStatus::is_over);
         if is_over || app.clock.now() >= until {
             return find(&db, id).await;
         }
+        drop(db);
         tokio::time::sleep(LOOK).await;
     }
 }

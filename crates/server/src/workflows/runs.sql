@@ -109,7 +109,7 @@ where run_id = any (:ids) and status in ('running', 'waiting')
 returning path;
 
 --! tell_engine (path?)
--- What has not been told yet of a start is not told any more where the run is canceled.
+-- Of a run that it was never given it is told nothing.
 insert into engine_outbox (run_id, kind, attempt, path, due_at, created_at)
 select id, :kind, attempt, :path, :now, :now
 from workflow_runs

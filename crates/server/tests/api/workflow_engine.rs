@@ -4,6 +4,7 @@ use super::workflows::{RUNS, TRIGGER, WORKFLOWS, create, definition, start, with
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use tenant_control::{clock::Clock, operate::workflows};
 use testkit::{Answer, Receiver, Temporal, TestApp, TestTenant, temporal};
 
 /// A server and a worker of its own, on the engine that tests share.
@@ -286,6 +287,35 @@ async fn a_schedule_starts_a_workflow_at_its_times() {
     };
     let ended = end(&tenant, &run).await;
     assert_eq!((&ended["status"], &ended["trigger"]["type"]), (&json!("succeeded"), &json!("schedule")), "{ended:#}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn runs_go_on_where_they_were_when_the_engine_has_lost_everything() {
+    let temporal = Temporal::start().unwrap();
+    let app = TestApp::start_working(&["--temporal-url", &temporal.url()]).await;
+    let tenant = app.tenant().await;
+    let tasks = json!([
+        {"open": {"call": "ticket.create", "with": {"subject": "Once"}}},
+        {"ask": {"call": "approval", "with": {"summary": "Go on?"}}},
+    ]);
+    create(&tenant, "Lost", definition(tasks)).await;
+    let run = start(&tenant, "Lost", json!({})).await.id();
+    let asking = until(&tenant, &run, |run| run["status"] == "waiting_approval").await;
+
+    temporal.kill().unwrap();
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", temporal.database_file().display()));
+    }
+    temporal.start_again().unwrap();
+    let restarted = workflows::restart(&app.app.db, Clock).await.unwrap();
+    assert_eq!(restarted, 1);
+    let admin = tenant.sign_in("admin").await;
+    act(&admin.client, &run, json!({"action": "approve"})).await.expect(200);
+    let ended = end(&tenant, &run).await;
+    assert_eq!((&ended["status"], &ended["approvals"][0]["id"]), (&json!("succeeded"), &asking["approvals"][0]["id"]));
+    let tickets = tenant.client.get("/api/psa/tickets").await.expect(200);
+    assert_eq!(tickets.body["data"].as_array().unwrap().len(), 1);
     app.stop().await;
 }
 

@@ -8,10 +8,8 @@ pub const TRIGGER: &str = "/api/psa/workflows/trigger";
 pub const RUNS: &str = "/api/psa/workflows/runs";
 
 pub fn definition(tasks: Value) -> Value {
-    json!({
-        "document": {"dsl": "1.0.0", "namespace": "acme", "name": "test", "version": "1.0.0"},
-        "do": tasks,
-    })
+    let document = json!({"dsl": "1.0.0", "namespace": "acme", "name": "test", "version": "1.0.0"});
+    with(json!({"document": document}), "do", tasks)
 }
 
 pub fn with(mut definition: Value, field: &str, value: Value) -> Value {

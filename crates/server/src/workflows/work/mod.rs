@@ -140,6 +140,9 @@ async fn keep_schedules(app: App, engine: Engine, mut stopping: watch::Receiver<
         if let Err(error) = reconcile(&app, &engine).await {
             tracing::warn!(error = format!("{error:#}"), "schedules of workflows are not all as they should be");
         }
+        if let Err(error) = measure(&app, &engine).await {
+            tracing::warn!(error = format!("{error:#}"), "how far workflows are behind was not measured");
+        }
         let _ = timeout(SCHEDULES, stopping.changed()).await;
     }
 }
@@ -160,13 +163,19 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
     if done.put + done.deleted > 0 {
         tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "schedules follow our tables");
     }
-    if let Ok(lag) = engine.lag().await {
-        metrics::gauge!("engine_lag_tasks").set(lag.tasks as f64);
-        metrics::gauge!("engine_lag_seconds").set(lag.oldest.as_secs_f64());
-    }
+    Ok(())
+}
+
+/// What is not known while the engine is away is shown as no number, not as the last one.
+async fn measure(app: &App, engine: &Engine) -> anyhow::Result<()> {
+    let lag = engine.lag().await;
+    let known = lag.as_ref().ok();
+    metrics::gauge!("engine_up").set(if known.is_some() { 1.0 } else { 0.0 });
+    metrics::gauge!("engine_lag_tasks").set(known.map_or(f64::NAN, |lag| lag.tasks as f64));
+    metrics::gauge!("engine_lag_seconds").set(known.map_or(f64::NAN, |lag| lag.oldest.as_secs_f64()));
     let system = app.db.system(Reason::Workflows).await?;
     metrics::gauge!("workflow_events_lag_seconds").set(follower_lag().bind(&*system).one().await?);
-    Ok(())
+    lag.map(drop)
 }
 
 async fn complain(problem: &Problem, what: &str) {

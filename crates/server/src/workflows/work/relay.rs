@@ -1,4 +1,4 @@
-//! Tells the engine what the outbox holds: starts, nudges, cancels. A row is deleted when the engine has it; one that it
+//! Tells the engine what the outbox holds: starts, restarts, nudges, cancels. A row is deleted when the engine has it; one that it
 //! did not get is tried again, for as long as it takes.
 
 use crate::{
@@ -69,6 +69,7 @@ async fn tell(app: &App, engine: &Engine, message: &Message) -> anyhow::Result<b
     match message.kind.as_str() {
         "nudge" => engine.nudge(run, message.path.as_deref().unwrap_or_default()).await?,
         "cancel" => engine.cancel(run).await?,
+        "restart" => engine.start(run).await?,
         _ => {
             // A retry has the name of the try before, which may not have closed yet: then nothing was started.
             if message.attempt > 1 {
