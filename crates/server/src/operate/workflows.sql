@@ -9,4 +9,5 @@ where
         select
         from engine_outbox as told
         where told.tenant_id = run.tenant_id and told.run_id = run.id and told.kind in ('start', 'restart')
-    );
+    )
+returning id;
