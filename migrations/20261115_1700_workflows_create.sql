@@ -132,8 +132,10 @@ create unique index workflow_runs_time_is_unique on workflow_runs (tenant_id, wo
     where scheduled_for is not null;
 create index workflow_runs_by_workflow on workflow_runs (tenant_id, workflow_id, id);
 create index workflow_runs_by_status on workflow_runs (tenant_id, status, id);
-create index workflow_runs_active on workflow_runs (tenant_id, workflow_id, concurrency_key, id)
-    where status in ('queued', 'running', 'waiting', 'waiting_approval');
+create index workflow_runs_under_way on workflow_runs (tenant_id, workflow_id, concurrency_key, id)
+    where status in ('queued', 'running', 'waiting', 'waiting_approval') and not held;
+create index workflow_runs_held on workflow_runs (tenant_id, workflow_id, concurrency_key, id)
+    where status = 'queued' and held;
 create index workflow_runs_to_admit on workflow_runs (tenant_id, id)
     where status = 'queued' and admitted_at is null and not held;
 create index workflow_runs_at_work on workflow_runs (tenant_id)
@@ -413,7 +415,21 @@ begin
 end
 $$;
 
--- Who is behind a key or a user: a key leads to who created it, up to a user or to the first key.
+-- How many runs wait for their turn or for room, counted no further than `most`.
+create function app.queued_workflow_runs(most bigint) returns bigint
+language sql stable security definer set search_path = public, pg_temp
+as $$
+    select count(*)
+    from (
+        select
+        from workflow_runs
+        where tenant_id = app.tenant() and status = 'queued'
+        limit most
+    ) as queued
+$$;
+
+-- Who is behind a key or a user: a key leads to who created it, up to a user or to the first key. A key is younger than who
+-- created it, so the way ends.
 create function app.person_behind(kind text, id uuid) returns uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -425,7 +441,7 @@ as $$
         join api_keys on api_keys.tenant_id = app.tenant() and api_keys.id = chain.id
         where
             chain.kind = 'api_key' and api_keys.created_by_kind in ('api_key', 'user')
-            and api_keys.created_by_id is not null and chain.steps < 1000
+            and api_keys.created_by_id is not null
     )
     select id from chain order by steps desc limit 1
 $$;
@@ -433,5 +449,6 @@ $$;
 grant create on schema app to app_system;
 alter function app.live_workflows owner to app_system;
 alter function app.admit_workflow_runs owner to app_system;
+alter function app.queued_workflow_runs owner to app_system;
 alter function app.person_behind owner to app_system;
 revoke create on schema app from app_system;

@@ -15,5 +15,8 @@ pub const SSO_PROVIDERS: i64 = 20;
 /// Workflows that are not archived.
 pub const WORKFLOWS: i64 = 200;
 
+/// Runs of workflows that wait for their turn or for room.
+pub const QUEUED_RUNS: i64 = 10_000;
+
 /// Runs of workflows that are at work at the same time; those that wait for a time or for people are not.
 pub const RUNS_AT_WORK: i32 = 100;

@@ -107,8 +107,9 @@ fn refuse_others(caller: &Caller, person: Uuid, starters: &[Uuid], approval: &sq
     if approval.approver_ids.as_ref().is_some_and(|users| !users.contains(&person)) {
         return refuse("Others were asked to decide this.");
     }
-    let scope = approval.approver_scope.as_deref().and_then(|scope| scope.parse().ok());
-    if scope.is_some_and(|scope| !caller.grants.iter().any(|grant| grant.covers(scope))) {
+    // A scope that there is none of any more is nobody's.
+    let has = |scope: &str| scope.parse().is_ok_and(|scope| caller.grants.iter().any(|grant| grant.covers(scope)));
+    if approval.approver_scope.as_deref().is_some_and(|scope| !has(scope)) {
         return refuse("Those were asked to decide this who have another scope.");
     }
     Ok(())

@@ -2,7 +2,19 @@
 
 use api::workflow_runs::WorkflowError;
 use flow::{Fault, bounds::DATA_BYTES};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+/// As a row has it.
+pub fn fault_to_row(fault: &Fault) -> Value {
+    let mut row = json!(fault);
+    storable(&mut row);
+    row
+}
+
+/// As it was stored; what cannot be read any more failed all the same.
+pub fn fault_of_row(row: Option<Value>) -> Option<Fault> {
+    serde_json::from_value(row?).ok()
+}
 
 /// As customers read it.
 pub fn error_to_wire(fault: Fault) -> WorkflowError {
@@ -49,13 +61,14 @@ pub fn bounded(value: Value) -> Result<Value, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn what_cannot_be_stored_is_replaced() {
         let mut value = json!({"a\0b": ["x\0", 1, null], "c": "fine"});
         storable(&mut value);
         assert_eq!(value, json!({"a\u{fffd}b": ["x\u{fffd}", 1, null], "c": "fine"}));
+        let fault = Fault::new("expression", 400, "It says \0").detail("\0");
+        assert_eq!(fault_to_row(&fault)["title"], "It says \u{fffd}");
     }
 
     #[test]

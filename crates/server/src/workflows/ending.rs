@@ -1,24 +1,25 @@
 //! How a run ends, and what that makes room for.
 
-use super::runs;
+use super::{data::fault_to_row, runs};
 use crate::{
     app::App,
     http::{Change, Problem},
     quotas::RUNS_AT_WORK,
 };
 use api::{
-    EventKind, RunId,
+    EventKind,
     workflow_runs::{Run, RunStatus},
 };
 use flow::Fault;
 use queries::{
     client::Params,
     queries::workflows::{
-        runs::{EndRunsParams, TellEngineParams, close_what_waits, end_runs, tell_engine},
-        start::{active_of_key, admit_runs, release_held},
+        runs::{EndRunsParams, TellEngineParams, close_what_waits, end_runs, runs_by_id, tell_engine},
+        start::{admit_runs, release_held, under_way_of_key},
     },
 };
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// What a run came to.
@@ -26,10 +27,12 @@ pub struct Ending {
     pub status: RunStatus,
     pub output: Option<Value>,
     pub fault: Option<Fault>,
+    /// The engine says so, of the attempt that it has begun.
+    pub by_engine: bool,
 }
 
 impl Ending {
-    pub const CANCELED: Ending = Ending { status: RunStatus::Canceled, output: None, fault: None };
+    pub const CANCELED: Ending = Ending { status: RunStatus::Canceled, output: None, fault: None, by_engine: false };
 
     fn event(&self) -> EventKind {
         match self.status {
@@ -72,25 +75,30 @@ pub async fn end_quietly(app: &App, change: &Change, runs: &[Uuid], ending: Endi
     let stored = EndRunsParams {
         status: ending.status.name(),
         output: ending.output,
-        error: ending.fault.map(|fault| json!(fault)),
+        error: ending.fault.as_ref().map(fault_to_row),
         now,
         ids: runs,
+        by_engine: ending.by_engine,
     };
     let ids = end_runs().params(&**change, &stored).all().await?;
     if ids.is_empty() {
         return Ok(vec![]);
     }
     close_what_waits().bind(&**change, &now, &ids).all().await?;
-    let mut ended = vec![];
-    for id in ids {
-        let row = runs::row(&**change, RunId(id)).await?;
+    let ended = runs_by_id().bind(&**change, &ids).all().await?;
+    let mut turns = BTreeMap::new();
+    for row in &ended {
         if let (Some(key), Some(limit)) = (&row.concurrency_key, row.concurrency_limit) {
-            let others = active_of_key().bind(&**change, &row.workflow_id, key).all().await?;
-            let places = i64::from(limit) - others.iter().filter(|other| !other.held).count() as i64;
-            release_held().bind(&**change, &row.workflow_id, key, &places.max(0)).all().await?;
+            turns.insert((row.workflow_id, key), limit);
         }
-        ended.push(runs::to_wire(row));
+    }
+    for ((workflow, key), limit) in turns {
+        let under_way = under_way_of_key().bind(&**change, &workflow, key).all().await?.len() as i64;
+        let places = i64::from(limit) - under_way;
+        if places > 0 {
+            release_held().bind(&**change, &workflow, key, &places).all().await?;
+        }
     }
     admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
-    Ok(ended)
+    Ok(ended.into_iter().map(runs::to_wire).collect())
 }

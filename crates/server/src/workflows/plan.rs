@@ -21,11 +21,21 @@ use api::{
 use flow::{Begun, Definition, EMIT, EventPattern, Fault, Host, Outcome, Record, Scope, Step, interpret};
 use queries::queries::workflows::start::Startable;
 use serde_json::{Value, json};
-use std::{cell::RefCell, collections::BTreeMap, time::Duration};
-use tokio::{runtime::Handle, task::spawn_blocking, time::timeout};
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeMap,
+    time::Duration,
+};
+use tokio::{runtime::Handle, sync::Semaphore, task::spawn_blocking, time::timeout};
 
 /// A plan that takes longer is not made.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Nor one that has more to say, as JSON.
+const PLAN_BYTES: usize = 4 * 1024 * 1024;
+
+/// How many are made at once: each has a thread.
+static AT_ONCE: Semaphore = Semaphore::const_new(8);
 
 /// The run as it would be, with its plan.
 pub async fn of(
@@ -65,8 +75,15 @@ pub async fn of(
     let author =
         Author { tenant: caller.tenant(), kind: workflow.author_kind.clone(), id: workflow.author_id, organizations };
     let begun = begun(&run, input);
-    let planner =
-        Planner { app: app.clone(), author, run: run.id, plan: RefCell::default(), imagined: RefCell::default() };
+    let planner = Planner {
+        app: app.clone(),
+        author,
+        run: run.id,
+        plan: RefCell::default(),
+        bytes: Cell::new(0),
+        imagined: RefCell::default(),
+    };
+    let _turn = AT_ONCE.acquire().await.map_err(Problem::internal)?;
     // A workflow's futures stay on one thread.
     let handle = Handle::current();
     let planned = spawn_blocking(move || {
@@ -102,6 +119,8 @@ struct Planner {
     author: Author,
     run: RunId,
     plan: RefCell<Vec<PlannedStep>>,
+    /// What the plan has as JSON, about.
+    bytes: Cell<usize>,
     /// What would exist by now, by id: nobody can be asked about it.
     imagined: RefCell<BTreeMap<String, Value>>,
 }
@@ -115,7 +134,12 @@ impl Planner {
         target: Option<String>,
         arguments: Value,
         result: Value,
-    ) {
+    ) -> Result<(), Fault> {
+        self.bytes.set(self.bytes.get() + arguments.to_string().len() + result.to_string().len());
+        if self.bytes.get() > PLAN_BYTES {
+            let detail = format!("What it would do takes more than {PLAN_BYTES} bytes to say.");
+            return Err(Fault::new(Fault::TOO_LARGE, 413, "The plan is too large").detail(detail));
+        }
         self.plan.borrow_mut().push(PlannedStep {
             path: step.path.clone(),
             name: step.name.clone(),
@@ -125,6 +149,7 @@ impl Planner {
             arguments,
             result,
         });
+        Ok(())
     }
 
     async fn fill(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
@@ -144,17 +169,14 @@ impl Planner {
         Some(thing)
     }
 
-    async fn ask(&self, step: &Step, function: &str, arguments: &Value) -> Result<Value, Fault> {
+    async fn ask(&self, caller: Caller, step: &Step, function: &str, arguments: &Value) -> Result<Value, Fault> {
         let unknown = || Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"));
         let operation = functions::operation(function).ok_or_else(unknown)?;
         if let Some(imagined) = self.imagine(arguments) {
             return Ok(imagined);
         }
-        let asked = operation.call(&self.app, &self.author, self.run, &step.path, arguments, Earnest::Rehearsed).await;
-        let mut result = asked.map_err(|cause| {
-            tracing::warn!(error = format!("{cause:#}"), "a plan could not be made");
-            Fault::new(Fault::RUNTIME, 503, "The service cannot answer right now")
-        })??;
+        let asked = operation.call(&self.app, caller, self.run, &step.path, arguments, Earnest::Rehearsed).await;
+        let mut result = asked.map_err(|cause| away(&cause))??;
         if operation.writes {
             if let Some(fields) = result.as_object_mut() {
                 fields.remove("dry_run");
@@ -167,6 +189,11 @@ impl Planner {
     }
 }
 
+fn away(cause: &anyhow::Error) -> Fault {
+    tracing::warn!(error = format!("{cause:#}"), "a plan could not be made");
+    Fault::new(Fault::RUNTIME, 503, "The service cannot answer right now")
+}
+
 impl Host for Planner {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
         self.app.sandbox.fill_all(scope, &asked).await
@@ -174,32 +201,32 @@ impl Host for Planner {
 
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
         let arguments = self.fill(scope, with).await?;
+        let caller = self.author.caller(&self.app).await.map_err(|cause| away(&cause))??;
         let (effect, target, result) = match function {
             HTTP => (PlannedEffect::Write, target(&arguments), Value::Null),
             NOTIFY => (PlannedEffect::Write, Some(EventKind::WorkflowNotification.name().to_owned()), json!({})),
             EMIT => (PlannedEffect::Write, Some(EventKind::WorkflowEmitted.name().to_owned()), json!({})),
             _ => {
-                let result = self.ask(step, function, &arguments).await?;
+                let result = self.ask(caller, step, function, &arguments).await?;
                 let operation = functions::operation(function);
                 let writes = operation.is_some_and(|operation| operation.writes);
                 let effect = if writes { PlannedEffect::Write } else { PlannedEffect::Read };
                 (effect, operation.map(functions::operation::Operation::target), result)
             }
         };
-        self.list(step, function, effect, target, arguments, result.clone());
+        self.list(step, function, effect, target, arguments, result.clone())?;
         Ok(result)
     }
 
     async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault> {
         let arguments = json!({"seconds": how_long.as_secs_f64()});
-        self.list(step, "wait", PlannedEffect::Wait, None, arguments, Value::Null);
-        Ok(())
+        self.list(step, "wait", PlannedEffect::Wait, None, arguments, Value::Null)
     }
 
     async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
         let arguments = self.fill(scope, with).await?;
         let result = json!({"approved": true, "status": "approved", "decisions": []});
-        self.list(step, APPROVAL, PlannedEffect::Approval, None, arguments, result.clone());
+        self.list(step, APPROVAL, PlannedEffect::Approval, None, arguments, result.clone())?;
         Ok(result)
     }
 
@@ -209,7 +236,7 @@ impl Host for Planner {
         let patterns: Vec<EventPattern> = serde_json::from_value(arguments.clone()).unwrap_or_default();
         let kind = patterns.iter().flat_map(|pattern| &pattern.types).find_map(|kind| kind.parse::<EventKind>().ok());
         let result = kind.and_then(examples::example).map_or(Value::Null, |event| json!(event));
-        self.list(step, "listen", PlannedEffect::Listen, None, json!({"to": arguments}), result.clone());
+        self.list(step, "listen", PlannedEffect::Listen, None, json!({"to": arguments}), result.clone())?;
         Ok(result)
     }
 

@@ -1,6 +1,6 @@
 //! `/api/psa/workflows/runs`: what became of workflows, and what people do about it.
 
-use super::{approvals, data, ending};
+use super::{approvals, data, ending, trigger::disabled};
 use crate::{
     app::App,
     http::{
@@ -16,23 +16,24 @@ use api::{
     workflows::TriggerType,
 };
 use axum::http::StatusCode;
-use flow::Fault;
 use jiff::SignedDuration;
 use queries::{
     client::{GenericClient, Params},
     queries::workflows::{
         runs::{
-            self as sql, ListRunsParams, RetryRunParams, TellEngineParams, get_run, list_runs, lock_run, redo_step,
-            resume_step, retry_run, status_of_run, steps_of_run, tell_engine, touch_run,
+            self as sql, RetryRunParams, TellEngineParams, get_run, list_runs, list_runs_by_status,
+            list_runs_of_workflow, list_runs_of_workflow_by_status, lock_run, redo_step, resume_step, retry_run,
+            status_of_run, steps_of_run, tell_engine, touch_run, waiting_steps,
         },
-        start::{active_of_key, admit_runs, lock_admission, person_behind},
+        start::{admit_runs, lock_admission, person_behind, still_starts, under_way_of_key},
     },
 };
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How often whoever waits for an end looks.
-const LOOK: Duration = Duration::from_millis(100);
+/// How often whoever waits for an end looks, at first and later on.
+const LOOK: Duration = Duration::from_millis(50);
+const LOOK_LATER: Duration = Duration::from_secs(1);
 
 /// A chain of runs, each of which an event of the one before has started, is no longer.
 pub const DEEPEST: i32 = 5;
@@ -53,13 +54,15 @@ pub async fn read(
         let patience = SignedDuration::from_secs(query.wait.unwrap_or(0).cast_signed());
         return Ok(Found::One(wait_for(&app, &caller, id, patience).await?));
     }
-    let filters = ListRunsParams {
-        before: paging.before()?,
-        workflow_id: query.workflow_id.map(|id| id.0),
-        status: query.status.map(RunStatus::name),
-        limit: paging.rows(),
+    let (before, limit, db) = (paging.before()?, paging.rows(), app.db.tenant(&caller).await?);
+    let rows = match (query.workflow_id, query.status.map(RunStatus::name)) {
+        (None, None) => list_runs().bind(&db, &before, &limit).all().await?,
+        (None, Some(status)) => list_runs_by_status().bind(&db, &before, &status, &limit).all().await?,
+        (Some(id), None) => list_runs_of_workflow().bind(&db, &before, &id.0, &limit).all().await?,
+        (Some(id), Some(status)) => {
+            list_runs_of_workflow_by_status().bind(&db, &before, &id.0, &status, &limit).all().await?
+        }
     };
-    let rows = list_runs().params(&app.db.tenant(&caller).await?, &filters).all().await?;
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 
@@ -83,14 +86,14 @@ pub async fn act(
     let mut change = write.begin().await?;
     lock_admission().bind(&*change).one().await?;
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let old = find(&*change, target.id).await?;
+    let old = to_wire(row(&*change, target.id).await?);
     if_match.check(&old)?;
     match wanted.action {
         RunActionKind::Approve | RunActionKind::Reject => {
             approvals::decide(&app, &caller, &mut change, &old, &wanted).await?;
         }
-        RunActionKind::Retry => retry(&app, &caller, &change, &old).await?,
-        RunActionKind::Resume => resume(&app, &change, &old, wanted.path.as_deref()).await?,
+        RunActionKind::Retry => retry(&app, &caller, &mut change, &old).await?,
+        RunActionKind::Resume => resume(&app, &mut change, &old, wanted.path.as_deref()).await?,
     }
     let new = find(&*change, target.id).await?;
     change.note_changed(&old.brief(), &new.brief())?;
@@ -109,14 +112,15 @@ pub async fn cancel(
     Query(target): Query<RunTarget>,
     if_match: IfMatch,
 ) -> Result<Deleted, Problem> {
-    let change = write.begin().await?;
+    let mut change = write.begin().await?;
     lock_admission().bind(&*change).one().await?;
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let old = find(&*change, target.id).await?;
+    let old = to_wire(row(&*change, target.id).await?);
     if_match.check(&old)?;
     let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
     let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has ended already."))?.brief();
     ending::stop(&app, &change, &ended).await?;
+    change.announce();
     change.retired(&old.brief(), &new).await
 }
 
@@ -128,19 +132,20 @@ fn needs(caller: &Caller, scope: Scope) -> Result<(), Problem> {
 }
 
 /// It waits for its turn again. Who retries it has started it too.
-async fn retry(app: &App, caller: &Caller, change: &Change, run: &Run) -> Result<(), Problem> {
+async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Result<(), Problem> {
     let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
     if !failed {
         let detail = format!("It is {}; what failed or timed out can be retried, but no loop.", run.status.name());
         return Err(Problem::new(ProblemCode::RunNotFailed, detail));
     }
+    still_starts().bind(&**change, &run.workflow_id.0).opt().await?.ok_or_else(disabled)?;
     let row = row(&**change, run.id).await?;
     let (kind, id) = caller.actor();
     let person = person_behind().bind(&**change, &Some(kind), &Some(id)).one().await?;
     let held = match (&row.concurrency_key, row.concurrency_limit) {
         (Some(key), Some(limit)) => {
-            let others = active_of_key().bind(&**change, &row.workflow_id, key).all().await?;
-            others.iter().filter(|other| !other.held).count() as i64 >= i64::from(limit)
+            let under_way = under_way_of_key().bind(&**change, &row.workflow_id, key).all().await?;
+            under_way.len() as i64 >= i64::from(limit)
         }
         _ => false,
     };
@@ -150,33 +155,36 @@ async fn retry(app: &App, caller: &Caller, change: &Change, run: &Run) -> Result
     let again = RetryRunParams { held, person, now, id: run.id.0 };
     retry_run().params(&**change, &again).one().await?;
     admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
+    change.announce();
     Ok(())
 }
 
-async fn resume(app: &App, change: &Change, run: &Run, path: Option<&str>) -> Result<(), Problem> {
-    let waits = run.steps.iter().flatten().filter(|step| step.task == "wait" && step.status == StepStatus::Waiting);
-    let mut waits = waits.filter(|step| path.is_none_or(|path| path == step.path));
+async fn resume(app: &App, change: &mut Change, run: &Run, path: Option<&str>) -> Result<(), Problem> {
+    let waiting = waiting_steps().bind(&**change, &run.id.0).all().await?;
+    let mut waits = waiting.iter().filter(|waiting| path.is_none_or(|path| path == *waiting));
     let (Some(step), None) = (waits.next(), waits.next()) else {
         let detail = "It does not wait for a time there, or at several places: name one by its path.";
         return Err(Problem::new(ProblemCode::NothingWaits, detail));
     };
     let now = app.clock.now();
-    resume_step().bind(&**change, &run.id.0, &step.path).one().await?;
-    nudge(change, run.id, &step.path, now).await?;
+    resume_step().bind(&**change, &run.id.0, step).one().await?;
+    nudge(change, run.id, step, now).await?;
     touch_run().bind(&**change, &now, &run.id.0).one().await?;
     Ok(())
 }
 
 /// The engine looks at what a step waits for.
-pub async fn nudge(change: &Change, run: RunId, path: &str, now: jiff::Timestamp) -> Result<(), Problem> {
+pub async fn nudge(change: &mut Change, run: RunId, path: &str, now: jiff::Timestamp) -> Result<(), Problem> {
     let told = TellEngineParams { kind: "nudge", path: Some(path), now, ids: vec![run.0] };
     tell_engine().params(&**change, &told).all().await?;
+    change.announce();
     Ok(())
 }
 
 /// The run when it has ended, or as it is after this time.
 pub async fn wait_for(app: &App, caller: &Caller, id: RunId, patience: SignedDuration) -> Result<Run, Problem> {
     let until = app.clock.now() + patience;
+    let mut pause = LOOK;
     loop {
         // A connection for each look: whoever waits keeps none from others.
         let db = app.db.tenant(caller).await?;
@@ -186,7 +194,8 @@ pub async fn wait_for(app: &App, caller: &Caller, id: RunId, patience: SignedDur
             return find(&db, id).await;
         }
         drop(db);
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(pause).await;
+        pause = pause.mul_f64(1.2).min(LOOK_LATER);
     }
 }
 
@@ -222,7 +231,7 @@ pub fn to_wire(row: sql::Run) -> Run {
         organization_ids: row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
         input: row.input.unwrap_or_default(),
         output: row.output.unwrap_or_default(),
-        error: row.error.and_then(|error| serde_json::from_value::<Fault>(error).ok()).map(data::error_to_wire),
+        error: data::fault_of_row(row.error).map(data::error_to_wire),
         plan: None,
         steps: None,
         approvals: None,
@@ -245,6 +254,6 @@ fn step_to_wire(row: sql::Step) -> RunStep {
         ended_at: row.ended_at,
         input: row.input.unwrap_or(Value::Null),
         output: row.output.unwrap_or(Value::Null),
-        error: row.error.and_then(|error| serde_json::from_value::<Fault>(error).ok()).map(data::error_to_wire),
+        error: data::fault_of_row(row.error).map(data::error_to_wire),
     }
 }

@@ -1,6 +1,8 @@
 --: Run(organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, input?, output?, error?, started_at?, ended_at?)
 
---! list_runs (workflow_id?, status?) : Run
+-- A statement for each filter: one for all of them has no plan that is good for each.
+
+--! list_runs : Run
 select
     run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
     run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
@@ -8,10 +10,43 @@ select
     null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
-where
-    run.id < :before
-    and (:workflow_id::uuid is null or run.workflow_id = :workflow_id)
-    and (:status::text is null or run.status = :status)
+where run.id < :before
+order by run.id desc
+limit :limit;
+
+--! list_runs_by_status : Run
+select
+    run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
+    run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
+    run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+from workflow_runs as run
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
+where run.id < :before and run.status = :status
+order by run.id desc
+limit :limit;
+
+--! list_runs_of_workflow : Run
+select
+    run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
+    run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
+    run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+from workflow_runs as run
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
+where run.id < :before and run.workflow_id = :workflow_id
+order by run.id desc
+limit :limit;
+
+--! list_runs_of_workflow_by_status : Run
+select
+    run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
+    run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
+    run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input,
+    null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+from workflow_runs as run
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
+where run.id < :before and run.workflow_id = :workflow_id and run.status = :status
 order by run.id desc
 limit :limit;
 
@@ -24,6 +59,17 @@ select
 from workflow_runs as run
 join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 where run.id = :id;
+
+--! runs_by_id : Run
+select
+    run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status,
+    run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key,
+    run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input,
+    run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version
+from workflow_runs as run
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
+where run.id = any (:ids)
+order by run.id;
 
 --! lock_run
 select id
@@ -43,12 +89,12 @@ where id = :id;
 select
     path, name, kind, task, status, attempts,
     case
-        when octet_length(input::text) > 16384
+        when octet_length(input::text) > 8192
             then jsonb_build_object('truncated', true, 'bytes', octet_length(input::text))
         else input
     end as input,
     case
-        when octet_length(output::text) > 16384
+        when octet_length(output::text) > 8192
             then jsonb_build_object('truncated', true, 'bytes', octet_length(output::text))
         else output
     end as output,
@@ -80,7 +126,7 @@ where approval.run_id = :run_id
 order by decision.at;
 
 --! end_runs (output?, error?)
--- Those that have not ended.
+-- Those that have not ended. The engine speaks of the attempt that has begun, and not of a retry that waits.
 update workflow_runs
 set
     status = :status,
@@ -89,7 +135,9 @@ set
     ended_at = :now,
     updated_at = :now,
     version = version + 1
-where id = any (:ids) and status in ('queued', 'running', 'waiting', 'waiting_approval')
+where
+    id = any (:ids) and status in ('queued', 'running', 'waiting', 'waiting_approval')
+    and (not :by_engine or begun = attempt)
 returning id;
 
 --! close_what_waits
@@ -119,7 +167,8 @@ returning id;
 --! active_runs_of_workflow
 select id
 from workflow_runs
-where workflow_id = :workflow_id and status in ('queued', 'running', 'waiting', 'waiting_approval')
+where
+    workflow_id = :workflow_id and status in ('queued', 'running', 'waiting', 'waiting_approval')
 order by id;
 
 --! retry_run
@@ -145,6 +194,13 @@ update workflow_steps
 set status = 'canceled', output = null, error = null
 where run_id = :run_id and (path = :path or status = 'canceled')
 returning path;
+
+--! waiting_steps
+-- Of those that wait for a time.
+select path
+from workflow_steps
+where run_id = :run_id and kind = 'wait' and status = 'waiting'
+order by path;
 
 --! resume_step
 update workflow_steps

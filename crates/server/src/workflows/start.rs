@@ -1,13 +1,13 @@
 //! How a run comes to be, whoever starts it: in our tables, in its turn, and told to the engine by the workers.
 
-use super::{ending, runs};
+use super::{check, data::fault_to_row, ending, runs};
 use crate::{
     app::App,
     http::{Change, Problem},
-    quotas::RUNS_AT_WORK,
+    quotas::{QUEUED_RUNS, RUNS_AT_WORK},
 };
 use api::{
-    EventId, EventKind, RunId,
+    EventId, EventKind, ProblemCode, RunId,
     workflow_runs::{Run, RunStatus},
     workflows::TriggerType,
 };
@@ -16,7 +16,8 @@ use jiff::Timestamp;
 use queries::{
     client::Params,
     queries::workflows::start::{
-        ActiveOfKey, CreateRunParams, Startable, active_of_key, admit_runs, create_run, lock_admission, person_behind,
+        CreateRunParams, Startable, admit_runs, create_run, lock_admission, person_behind, queued_runs, still_starts,
+        under_way_of_key,
     },
 };
 use serde_json::{Value, json};
@@ -86,7 +87,22 @@ impl Turn {
     }
 }
 
-/// What becomes of a run, given the others of its key, oldest first.
+/// What is started by an event or by the time has nobody to tell: what speaks against it is the fault of its run.
+pub async fn judge(app: &App, workflow: &Startable, input: &Value) -> (Option<Turn>, Option<Fault>) {
+    let Ok(definition) = check::stored(&workflow.definition) else {
+        return (None, Some(Fault::new(Fault::RUNTIME, 500, "The definition cannot be read")));
+    };
+    if let Some(invalid) = definition.check_input(input).into_iter().next() {
+        let detail = format!("{} {}", invalid.pointer, invalid.message);
+        return (None, Some(Fault::new(Fault::VALIDATION, 422, "The input does not fit").detail(detail)));
+    }
+    match Turn::of(app, &definition, input, None).await {
+        Ok(turn) => (turn, None),
+        Err(fault) => (None, Some(fault)),
+    }
+}
+
+/// What becomes of a run, given the others of its key that have their turn, oldest first.
 #[derive(Debug, PartialEq, Eq)]
 enum Place {
     Next,
@@ -97,40 +113,42 @@ enum Place {
     Instead(Vec<Uuid>),
 }
 
-fn place_of(turn: &Turn, others: &[ActiveOfKey]) -> Place {
+fn place_of(turn: &Turn, others: &[Uuid]) -> Place {
     let limit = turn.limit as usize;
-    let under_way = others.iter().filter(|other| !other.held).count();
     match turn.on_conflict {
-        _ if under_way < limit => Place::Next,
+        _ if others.len() < limit => Place::Next,
         OnConflict::Queue => Place::Held,
         OnConflict::Skip => Place::Skipped,
         OnConflict::CancelRunning => {
             let surplus = others.len() + 1 - limit.max(1);
-            Place::Instead(others.iter().take(surplus).map(|other| other.id).collect())
+            Place::Instead(others.iter().take(surplus).copied().collect())
         }
     }
 }
 
-/// The run, in the change that starts it. `None`: the event or the time has started it before.
+/// The run, in the change that starts it. `None`: the event or the time has started it before, or the workflow was disabled
+/// meanwhile.
 pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<Option<Run>, Problem> {
     let (id, now) = (app.clock.id(), app.clock.now());
-    let Start { workflow, trigger, input, turn, by, mut starters, depth, fault } = start;
+    let Start { workflow, trigger, input, turn, by, mut starters, depth, mut fault } = start;
     lock_admission().bind(&**change).one().await?;
+    if still_starts().bind(&**change, &workflow.id).opt().await?.is_none() {
+        return Ok(None);
+    }
+    if queued_runs().bind(&**change, &QUEUED_RUNS).one().await? >= QUEUED_RUNS {
+        fault = Some(too_many());
+    }
     let place = match &turn {
-        Some(turn) => {
-            let others = active_of_key().bind(&**change, &workflow.id, &turn.key).all().await?;
-            place_of(turn, &others)
+        Some(turn) if fault.is_none() => {
+            place_of(turn, &under_way_of_key().bind(&**change, &workflow.id, &turn.key).all().await?)
         }
-        None => Place::Next,
+        _ => Place::Next,
     };
     let status = match &place {
         _ if fault.is_some() => RunStatus::Failed,
         Place::Skipped => RunStatus::Skipped,
         _ => RunStatus::Queued,
     };
-    if let Place::Instead(others) = &place {
-        ending::cancel(app, change, others).await?;
-    }
     if let Some((kind, by)) = by {
         starters.push(person_behind().bind(&**change, &Some(kind), &Some(by)).one().await?);
     }
@@ -158,14 +176,18 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
         started_by_id: by.map(|(_, id)| id),
         starter_ids: starters,
         input,
-        error: fault.map(|fault| json!(fault)),
+        error: fault.as_ref().map(fault_to_row),
         now,
         ended_at: status.is_over().then_some(now),
     };
     if create_run().params(&**change, &run).opt().await?.is_none() {
         return Ok(None);
     }
+    if let Place::Instead(others) = &place {
+        ending::cancel(app, change, others).await?;
+    }
     admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
+    change.announce();
     let run = runs::find(&**change, RunId(id)).await?;
     if run.status == RunStatus::Failed {
         change.emit(EventKind::WorkflowRunFailed, &run, json!({"object": run.brief()}));
@@ -173,24 +195,28 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
     Ok(Some(run))
 }
 
+fn too_many() -> Fault {
+    let detail = format!("{QUEUED_RUNS} runs of this tenant wait already.");
+    Fault::new(ProblemCode::QuotaExceeded.name(), 409, "Too many runs wait").detail(detail)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn place(limit: u32, on_conflict: OnConflict, others: &[(u128, bool)]) -> Place {
-        let others: Vec<_> =
-            others.iter().map(|(id, held)| ActiveOfKey { id: Uuid::from_u128(*id), held: *held }).collect();
+    fn place(limit: u32, on_conflict: OnConflict, others: &[u128]) -> Place {
+        let others: Vec<_> = others.iter().copied().map(Uuid::from_u128).collect();
         place_of(&Turn { key: "srv-01".to_owned(), limit, on_conflict }, &others)
     }
 
     #[test]
     fn one_too_many_of_a_key_waits_is_skipped_or_takes_the_place_of_the_oldest() {
         assert_eq!(place(1, OnConflict::Queue, &[]), Place::Next);
-        assert_eq!(place(2, OnConflict::Queue, &[(1, false)]), Place::Next);
-        assert_eq!(place(1, OnConflict::Queue, &[(1, false)]), Place::Held);
-        assert_eq!(place(1, OnConflict::Skip, &[(1, false)]), Place::Skipped);
+        assert_eq!(place(2, OnConflict::Queue, &[1]), Place::Next);
+        assert_eq!(place(1, OnConflict::Queue, &[1]), Place::Held);
+        assert_eq!(place(1, OnConflict::Skip, &[1]), Place::Skipped);
         let instead = |ids: &[u128]| Place::Instead(ids.iter().map(|id| Uuid::from_u128(*id)).collect());
-        assert_eq!(place(1, OnConflict::CancelRunning, &[(1, false)]), instead(&[1]));
-        assert_eq!(place(2, OnConflict::CancelRunning, &[(1, false), (2, false)]), instead(&[1]));
+        assert_eq!(place(1, OnConflict::CancelRunning, &[1]), instead(&[1]));
+        assert_eq!(place(2, OnConflict::CancelRunning, &[1, 2]), instead(&[1]));
     }
 }

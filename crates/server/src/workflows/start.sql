@@ -1,27 +1,60 @@
---: Startable(organization_ids?, author_id?)
+--: Startable(organization_ids?, author_id?, event_patterns?)
 
 --! workflow_to_start (id?, name?) : Startable
 select
     workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
-    version.definition, version.author_kind, version.author_id
+    version.definition, version.author_kind, version.author_id, workflow.event_patterns
 from workflows as workflow
 join workflow_versions as version
     on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
         and version.number = workflow.latest_version
 where workflow.archived_at is null and (workflow.id = :id or workflow.name = :name);
 
+--! workflow_due : Startable
+select
+    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
+    version.definition, version.author_kind, version.author_id, workflow.event_patterns
+from workflows as workflow
+join workflow_versions as version
+    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
+        and version.number = workflow.latest_version
+where
+    workflow.id = :id and workflow.enabled and workflow.archived_at is null
+    and (workflow.cron is not null or workflow.every_seconds is not null);
+
+--! workflows_by_event : Startable
+select
+    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
+    version.definition, version.author_kind, version.author_id, workflow.event_patterns
+from workflows as workflow
+join workflow_versions as version
+    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
+        and version.number = workflow.latest_version
+where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null;
+
+--! still_starts
+-- Until the transaction ends nobody disables or archives it.
+select id
+from workflows
+where id = :id and enabled and archived_at is null
+for share;
+
+--! queued_runs
+-- Of the whole tenant, also those that the caller may not see.
+select app.queued_workflow_runs(:most) as runs;
+
 --! lock_admission
 -- One at a time in a tenant, to its commit: who is admitted depends on who is.
 select true as locked
 from pg_advisory_xact_lock(hashtextextended('workflow_runs' || app.tenant()::text, 0));
 
---! active_of_key
--- The oldest first.
-select id, held
+--! under_way_of_key
+-- Those that have their turn, the oldest first: as many as the definition lets.
+select id
 from workflow_runs
 where
     workflow_id = :workflow_id and concurrency_key = :key
-    and status in ('queued', 'running', 'waiting', 'waiting_approval')
+    and status in ('queued', 'running', 'waiting', 'waiting_approval') and not held
 order by id;
 
 --! person_behind (kind?, id?)

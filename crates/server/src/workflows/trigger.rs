@@ -44,7 +44,7 @@ pub async fn start(
 ) -> Result<Response, Problem> {
     let workflow = find(&app, &caller, &new.workflow).await?;
     if !workflow.enabled {
-        return Err(Problem::new(ProblemCode::WorkflowDisabled, "The workflow is disabled: enable it first."));
+        return Err(disabled());
     }
     let (definition, input) = (check::stored(&workflow.definition)?, Value::Object(new.input));
     check::input(&definition, &input)?;
@@ -70,13 +70,24 @@ pub async fn start(
         fault: None,
     };
     let run = place(&app, &mut change, start).await?;
-    let run = run.ok_or_else(|| Problem::internal(anyhow::anyhow!("a run that was there before it was made")))?;
+    let run = run.ok_or_else(disabled)?;
+    if run.error.as_ref().is_some_and(|error| error.kind == ProblemCode::QuotaExceeded.name()) {
+        let detail = "Too many runs of this tenant wait already. Cancel some, or wait until they are done.";
+        return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
+    }
     change.note_created(&run.brief())?;
     let id = run.id;
     let accepted = change.accepted(&run).await?.into_response();
     let Some(wait) = prefer.0 else { return Ok(accepted) };
-    let run = runs::wait_for(&app, &caller, id, wait).await?;
-    Ok(if run.status.is_over() { (StatusCode::OK, Json(run)).into_response() } else { accepted })
+    // It is accepted, whether or not we see its end.
+    Ok(match runs::wait_for(&app, &caller, id, wait).await {
+        Ok(run) if run.status.is_over() => (StatusCode::OK, Json(run)).into_response(),
+        _ => accepted,
+    })
+}
+
+pub fn disabled() -> Problem {
+    Problem::new(ProblemCode::WorkflowDisabled, "The workflow is disabled: enable it first.")
 }
 
 async fn find(app: &App, caller: &Caller, named: &str) -> Result<Startable, Problem> {

@@ -140,6 +140,18 @@ async fn an_interrupted_rotation_goes_on_where_it_was() {
 }
 
 #[tokio::test]
+async fn a_key_that_the_engine_holds_something_sealed_with_stays() {
+    let place = Place::new("keeps_keys_of_the_engine").await;
+    let app = TestApp::start_with(place.database.clone(), place.settings.clone()).await;
+    place.store(app.tenant().await.id, "secret").await;
+    let sql = "insert into engine_keys (tenant_id, data_key_id) select tenant_id, id from data_keys";
+    place.root.execute(sql, &[]).await.unwrap();
+    let done = keys::rotate(&place.vault, &place.rotation()).await.unwrap();
+    assert_eq!(done, Rotated { keys: 1, values: 1, deleted: 0, failed: 0 });
+    assert_eq!(place.data_keys().await, 2);
+}
+
+#[tokio::test]
 async fn what_does_not_open_stays_as_it_is_and_so_does_its_key() {
     let place = Place::new("keeps_what_is_broken").await;
     let app = TestApp::start_with(place.database.clone(), place.settings.clone()).await;

@@ -1,7 +1,7 @@
 //! Who may decide about a run, without an engine: the approval is put into the database by hand.
 
-use super::workflows::{RUNS, create, definition, start};
-use api::{ApprovalId, RunId};
+use super::workflows::{RUNS, TRIGGER, create, definition, start};
+use api::{ApprovalId, RunId, WorkflowId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, TestTenant};
@@ -57,10 +57,36 @@ async fn who_started_a_run_does_not_approve_it_by_whatever_key() {
 }
 
 #[tokio::test]
+async fn keys_made_by_keys_lead_back_to_who_made_the_first_also_when_those_between_are_revoked() {
+    let asked = Asked::new().await;
+    let (mut client, mut revoked) = (asked.tenant.client.clone(), vec![]);
+    for number in 0..4 {
+        let new = json!({"name": format!("{number}"), "scopes": ["*"]});
+        let key = client.post("/api/admin/api-keys", new).await.expect(201);
+        client = client.with_key(key.body["key"].as_str().unwrap());
+        revoked.push(key.id());
+    }
+    revoked.pop();
+    for id in revoked {
+        asked.tenant.client.delete(&format!("/api/admin/api-keys?id={id}")).await.expect(204);
+    }
+    assert_eq!(asked.act(&client, json!({"action": "approve"})).await.problem(), "403 approver_not_allowed");
+}
+
+#[tokio::test]
+async fn an_approval_for_a_scope_that_is_gone_is_nobodys_to_give() {
+    let asked = Asked::new().await;
+    let sql = "update workflow_approvals set approver_scope = 'gone:away' where tenant_id = $1";
+    asked.app.database.root().await.execute(sql, &[&asked.tenant.id.0]).await.unwrap();
+    let owner = asked.tenant.sign_in("owner").await;
+    assert_eq!(asked.act(&owner.client, json!({"action": "approve"})).await.problem(), "403 approver_not_allowed");
+}
+
+#[tokio::test]
 async fn a_users_keys_are_the_user() {
     let asked = Asked::new().await;
     let user = asked.tenant.sign_in("owner").await;
-    let run = user.client.post(super::workflows::TRIGGER, json!({"workflow": "Ask"})).await.expect(202).id();
+    let run = user.client.post(TRIGGER, json!({"workflow": "Ask"})).await.expect(202).id();
     let asked = Asked { run, ..asked };
     asked.ask("do/0/ask", 1, "null").await;
     let key = user.client.post("/api/admin/api-keys", json!({"name": "mine", "scopes": ["*"]})).await.expect(201);
@@ -118,4 +144,14 @@ async fn what_failed_begins_again_and_what_retries_it_has_started_it() {
     assert_eq!((&again.body["status"], &again.body["attempt"]), (&json!("queued"), &json!(2)));
     assert_eq!(asked.act(&admin.client, json!({"action": "approve"})).await.problem(), "403 approver_not_allowed");
     assert_eq!(asked.act(&admin.client, json!({"action": "resume"})).await.problem(), "409 nothing_waits");
+}
+
+#[tokio::test]
+async fn what_is_disabled_is_not_retried() {
+    let asked = Asked::new().await;
+    let sql = "update workflow_runs set status = 'failed', ended_at = now() where tenant_id = $1 returning workflow_id";
+    let row = asked.app.database.root().await.query_one(sql, &[&asked.tenant.id.0]).await.unwrap();
+    let target = format!("{TRIGGER}?id={}", WorkflowId(row.get(0)));
+    asked.tenant.client.send(Method::PATCH, &target, Some(json!({"enabled": false}))).await.expect(200);
+    assert_eq!(asked.act(&asked.tenant.client, json!({"action": "retry"})).await.problem(), "409 workflow_disabled");
 }

@@ -34,6 +34,19 @@ async fn end(tenant: &TestTenant, run: &str) -> Value {
     until(tenant, run, |run| !run["ended_at"].is_null()).await
 }
 
+/// So many runs, within half a minute.
+async fn listed(tenant: &TestTenant, workflow: &str, status: &str, count: usize) -> Answer {
+    let started = Instant::now();
+    loop {
+        let runs = tenant.client.get(&format!("{RUNS}?workflow_id={workflow}&status={status}")).await.expect(200);
+        if runs.body["data"].as_array().unwrap().len() == count {
+            return runs;
+        }
+        assert!(started.elapsed() < Duration::from_secs(30), "never {count} that are {status}: {:#}", runs.body);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
 async fn act(client: &testkit::Client, run: &str, body: Value) -> Answer {
     client.send(Method::PATCH, &format!("{RUNS}?id={run}"), Some(body)).await
 }
@@ -320,21 +333,100 @@ async fn runs_go_on_where_they_were_when_the_engine_has_lost_everything() {
 }
 
 #[tokio::test]
+async fn who_started_a_run_gains_nothing_by_editing_its_workflow() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let asks = json!([
+        {"ask": {"call": "approval", "with": {"summary": "Go on?"}}},
+        {"open": {"call": "ticket.create", "with": {"subject": "Approved"}}},
+    ]);
+    let id = create(&tenant, "Ask", definition(asks)).await;
+    let run = start(&tenant, "Ask", json!({})).await.id();
+    until(&tenant, &run, |run| run["status"] == "waiting_approval").await;
+    let acts = json!([{"open": {"call": "ticket.create", "with": {"subject": "Not approved"}}}]);
+    let edited = json!({"definition": definition(acts)});
+    tenant.client.send(Method::PATCH, &format!("{TRIGGER}?id={id}"), Some(edited)).await.expect(200);
+    assert_eq!(act(&tenant.client, &run, json!({"action": "approve"})).await.problem(), "403 approver_not_allowed");
+    assert_eq!(act(&tenant.client, &run, json!({"action": "retry"})).await.problem(), "409 run_not_failed");
+    assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"], json!([]));
+    let admin = tenant.sign_in("admin").await;
+    act(&admin.client, &run, json!({"action": "approve"})).await.expect(200);
+    let ended = end(&tenant, &run).await;
+    assert_eq!((&ended["status"], &ended["workflow_version"]), (&json!("succeeded"), &json!(1)), "{ended:#}");
+    assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"][0]["subject"], "Approved");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_stored_ends_its_run_and_holds_up_nobody() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    create(&tenant, "Zero", definition(json!([{"fail": {"set": {"x": "${ error([0] | implode) }"}}}]))).await;
+    let run = start(&tenant, "Zero", json!({})).await.id();
+    let ended = end(&tenant, &run).await;
+    assert_eq!((&ended["status"], &ended["error"]["type"]), (&json!("failed"), &json!("expression")), "{ended:#}");
+
+    let on = json!({"on": {"one": {"with": {"type": "organization.created"}}}});
+    let tell = definition(json!([{"tell": {"call": "notify", "with": {"message": "${ .data.object.name }"}}}]));
+    let keyed = json!({"key": "${ error([0] | implode) }", "limit": 1, "on_conflict": "queue"});
+    let broken = with(with(tell.clone(), "schedule", on.clone()), "concurrency", keyed);
+    let broken = create(&tenant, "Broken", broken).await;
+    let well = create(&tenant, "Well", with(tell, "schedule", on)).await;
+    for name in ["First", "Second"] {
+        tenant.organization(name).await;
+    }
+    for (workflow, status) in [(broken, "failed"), (well, "succeeded")] {
+        listed(&tenant, &workflow, status, 2).await;
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_fails_before_it_begins_takes_nobodys_place() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let waits = definition(json!([{"pause": {"wait": "PT1H"}}]));
+    let waits = with(waits, "schedule", json!({"on": {"one": {"with": {"type": "organization.created"}}}}));
+    let waits = with(waits, "concurrency", json!({"key": "one", "limit": 1, "on_conflict": "cancel_running"}));
+    let good =
+        json!({"properties": {"data": {"properties": {"object": {"properties": {"name": {"pattern": "^Good"}}}}}}});
+    let id = create(&tenant, "One", with(waits, "input", json!({"schema": {"document": good}}))).await;
+    tenant.organization("Good").await;
+    listed(&tenant, &id, "waiting", 1).await;
+    tenant.organization("Bad").await;
+    let failed = listed(&tenant, &id, "failed", 1).await;
+    assert_eq!(failed.body["data"][0]["error"]["type"], "validation");
+    listed(&tenant, &id, "waiting", 1).await;
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn an_author_who_lost_their_rights_lends_none() {
     let app = working().await;
     let tenant = app.tenant().await;
+    let receiver = Receiver::start().await;
     let key = tenant.client.post("/api/admin/api-keys", json!({"name": "author", "scopes": ["*"]})).await.expect(201);
     let author = tenant.client.with_key(key.body["key"].as_str().unwrap());
-    let tasks = json!([{"open": {"call": "ticket.create", "with": {"subject": "Hello"}}}]);
-    author.post(WORKFLOWS, json!({"name": "Mine", "definition": definition(tasks)})).await.expect(201);
+    let calls = [
+        ("open", json!({"call": "ticket.create", "with": {"subject": "Hello"}})),
+        ("call", json!({"call": "http", "with": {"method": "POST", "endpoint": receiver.url}})),
+        ("tell", json!({"call": "notify", "with": {"message": "Hello"}})),
+    ];
+    for (name, call) in &calls {
+        let definition = definition(json!([{"only": call}]));
+        author.post(WORKFLOWS, json!({"name": name, "definition": definition})).await.expect(201);
+    }
     tenant.client.delete(&format!("/api/admin/api-keys?id={}", key.id())).await.expect(204);
-    let run = start(&tenant, "Mine", json!({})).await.id();
-    let ended = end(&tenant, &run).await;
-    assert_eq!(
-        (&ended["status"], &ended["error"]["type"]),
-        (&json!("failed"), &json!("author_not_allowed")),
-        "{ended:#}"
-    );
+    for (name, _) in &calls {
+        let run = start(&tenant, name, json!({})).await.id();
+        let ended = end(&tenant, &run).await;
+        assert_eq!(
+            (&ended["status"], &ended["error"]["type"]),
+            (&json!("failed"), &json!("author_not_allowed")),
+            "{ended:#}"
+        );
+    }
+    assert_eq!(receiver.count(), 0);
     assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"], json!([]));
     app.stop().await;
 }

@@ -217,6 +217,25 @@ async fn a_tenant_has_so_many_runs_at_work_and_no_more() {
 }
 
 #[tokio::test]
+async fn so_many_runs_wait_and_no_more() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    create(&tenant, "Greet", opens_a_ticket()).await;
+    start(&tenant, "Greet", json!({})).await;
+    let sql =
+        "insert into workflow_runs (tenant_id, id, workflow_id, workflow_version, status, trigger_type, starter_ids,
+            input, created_at, updated_at)
+        select tenant_id, gen_random_uuid(), workflow_id, workflow_version, status, trigger_type, starter_ids, input,
+            created_at, updated_at
+        from workflow_runs, generate_series(2, 10000) where tenant_id = $1";
+    app.database.root().await.execute(sql, &[&tenant.id.0]).await.unwrap();
+    let refused = tenant.client.post(TRIGGER, json!({"workflow": "Greet"})).await;
+    assert_eq!(refused.problem(), "409 quota_exceeded");
+    let runs = tenant.client.get(&format!("{RUNS}?status=failed")).await.expect(200);
+    assert_eq!(runs.body["data"], json!([]), "what is refused leaves nothing");
+}
+
+#[tokio::test]
 async fn every_function_has_schemas() {
     let app = TestApp::start().await;
     let functions = app.tenant().await.client.get("/api/psa/workflows/functions").await.expect(200);
@@ -277,6 +296,18 @@ async fn a_plan_lists_what_would_be_written_and_writes_nothing() {
     assert_eq!(steps[1]["result"]["subject"], "Patch srv-01");
     assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"], json!([]));
     assert_eq!(tenant.client.get(RUNS).await.expect(200).body["data"], json!([]));
+}
+
+#[tokio::test]
+async fn a_plan_says_no_more_than_so_much() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let tell = json!({"call": "notify", "with": {"message": "hello", "data": {"text": "${ \"x\" * 200000 }"}}});
+    let tasks = json!([{"often": {"for": {"in": "${ [range(40)] }"}, "do": [{"tell": tell}]}}]);
+    create(&tenant, "Talk", definition(tasks)).await;
+    let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), json!({"workflow": "Talk"})).await.expect(200);
+    assert_eq!((&plan.body["status"], &plan.body["error"]["type"]), (&json!("failed"), &json!("too_large")));
+    assert!(plan.body["plan"].as_array().unwrap().len() < 40);
 }
 
 #[tokio::test]

@@ -1,10 +1,27 @@
 // This file was generated with `cornucopia`. Do not modify.
 
-#[derive(Debug)]
-pub struct ListRunsParams<T1: crate::StringSql> {
+#[derive(Clone, Copy, Debug)]
+pub struct ListRunsParams {
     pub before: uuid::Uuid,
-    pub workflow_id: Option<uuid::Uuid>,
-    pub status: Option<T1>,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct ListRunsByStatusParams<T1: crate::StringSql> {
+    pub before: uuid::Uuid,
+    pub status: T1,
+    pub limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ListRunsOfWorkflowParams {
+    pub before: uuid::Uuid,
+    pub workflow_id: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct ListRunsOfWorkflowByStatusParams<T1: crate::StringSql> {
+    pub before: uuid::Uuid,
+    pub workflow_id: uuid::Uuid,
+    pub status: T1,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -19,6 +36,7 @@ pub struct EndRunsParams<
     pub error: Option<T3>,
     pub now: jiff::Timestamp,
     pub ids: T4,
+    pub by_engine: bool,
 }
 #[derive(Debug)]
 pub struct CloseWhatWaitsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
@@ -734,7 +752,7 @@ where
 pub struct ListRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs() -> ListRunsStmt {
     ListRunsStmt(
-        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and ($2::uuid is null or run.workflow_id = $2) and ($3::text is null or run.status = $3) order by run.id desc limit $4",
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 order by run.id desc limit $2",
         None,
     )
 }
@@ -743,12 +761,202 @@ impl ListRunsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> RunQuery<'c, 'a, 's, C, Run, 2> {
+        RunQuery {
+            client,
+            params: [before, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RunBorrowed, tokio_postgres::Error> {
+                Ok(RunBorrowed {
+                    id: row.try_get(0)?,
+                    workflow_id: row.try_get(1)?,
+                    workflow_name: row.try_get(2)?,
+                    workflow_version: row.try_get(3)?,
+                    organization_ids: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    attempt: row.try_get(6)?,
+                    trigger_type: row.try_get(7)?,
+                    event_id: row.try_get(8)?,
+                    scheduled_for: row.try_get(9)?,
+                    depth: row.try_get(10)?,
+                    concurrency_key: row.try_get(11)?,
+                    concurrency_limit: row.try_get(12)?,
+                    started_by_kind: row.try_get(13)?,
+                    started_by_id: row.try_get(14)?,
+                    starter_ids: row.try_get(15)?,
+                    input: row.try_get(16)?,
+                    output: row.try_get(17)?,
+                    error: row.try_get(18)?,
+                    created_at: row.try_get(19)?,
+                    updated_at: row.try_get(20)?,
+                    started_at: row.try_get(21)?,
+                    ended_at: row.try_get(22)?,
+                    version: row.try_get(23)?,
+                })
+            },
+            mapper: |it| Run::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ListRunsParams, RunQuery<'c, 'a, 's, C, Run, 2>, C> for ListRunsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ListRunsParams) -> RunQuery<'c, 'a, 's, C, Run, 2> {
+        self.bind(client, &params.before, &params.limit)
+    }
+}
+pub struct ListRunsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_runs_by_status() -> ListRunsByStatusStmt {
+    ListRunsByStatusStmt(
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.status = $2 order by run.id desc limit $3",
+        None,
+    )
+}
+impl ListRunsByStatusStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
-        workflow_id: &'a Option<uuid::Uuid>,
-        status: &'a Option<T1>,
+        status: &'a T1,
+        limit: &'a i64,
+    ) -> RunQuery<'c, 'a, 's, C, Run, 3> {
+        RunQuery {
+            client,
+            params: [before, status, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RunBorrowed, tokio_postgres::Error> {
+                Ok(RunBorrowed {
+                    id: row.try_get(0)?,
+                    workflow_id: row.try_get(1)?,
+                    workflow_name: row.try_get(2)?,
+                    workflow_version: row.try_get(3)?,
+                    organization_ids: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    attempt: row.try_get(6)?,
+                    trigger_type: row.try_get(7)?,
+                    event_id: row.try_get(8)?,
+                    scheduled_for: row.try_get(9)?,
+                    depth: row.try_get(10)?,
+                    concurrency_key: row.try_get(11)?,
+                    concurrency_limit: row.try_get(12)?,
+                    started_by_kind: row.try_get(13)?,
+                    started_by_id: row.try_get(14)?,
+                    starter_ids: row.try_get(15)?,
+                    input: row.try_get(16)?,
+                    output: row.try_get(17)?,
+                    error: row.try_get(18)?,
+                    created_at: row.try_get(19)?,
+                    updated_at: row.try_get(20)?,
+                    started_at: row.try_get(21)?,
+                    ended_at: row.try_get(22)?,
+                    version: row.try_get(23)?,
+                })
+            },
+            mapper: |it| Run::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, ListRunsByStatusParams<T1>, RunQuery<'c, 'a, 's, C, Run, 3>, C>
+    for ListRunsByStatusStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ListRunsByStatusParams<T1>) -> RunQuery<'c, 'a, 's, C, Run, 3> {
+        self.bind(client, &params.before, &params.status, &params.limit)
+    }
+}
+pub struct ListRunsOfWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_runs_of_workflow() -> ListRunsOfWorkflowStmt {
+    ListRunsOfWorkflowStmt(
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 order by run.id desc limit $3",
+        None,
+    )
+}
+impl ListRunsOfWorkflowStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a uuid::Uuid,
+        workflow_id: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> RunQuery<'c, 'a, 's, C, Run, 3> {
+        RunQuery {
+            client,
+            params: [before, workflow_id, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RunBorrowed, tokio_postgres::Error> {
+                Ok(RunBorrowed {
+                    id: row.try_get(0)?,
+                    workflow_id: row.try_get(1)?,
+                    workflow_name: row.try_get(2)?,
+                    workflow_version: row.try_get(3)?,
+                    organization_ids: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    attempt: row.try_get(6)?,
+                    trigger_type: row.try_get(7)?,
+                    event_id: row.try_get(8)?,
+                    scheduled_for: row.try_get(9)?,
+                    depth: row.try_get(10)?,
+                    concurrency_key: row.try_get(11)?,
+                    concurrency_limit: row.try_get(12)?,
+                    started_by_kind: row.try_get(13)?,
+                    started_by_id: row.try_get(14)?,
+                    starter_ids: row.try_get(15)?,
+                    input: row.try_get(16)?,
+                    output: row.try_get(17)?,
+                    error: row.try_get(18)?,
+                    created_at: row.try_get(19)?,
+                    updated_at: row.try_get(20)?,
+                    started_at: row.try_get(21)?,
+                    ended_at: row.try_get(22)?,
+                    version: row.try_get(23)?,
+                })
+            },
+            mapper: |it| Run::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ListRunsOfWorkflowParams, RunQuery<'c, 'a, 's, C, Run, 3>, C>
+    for ListRunsOfWorkflowStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ListRunsOfWorkflowParams) -> RunQuery<'c, 'a, 's, C, Run, 3> {
+        self.bind(client, &params.before, &params.workflow_id, &params.limit)
+    }
+}
+pub struct ListRunsOfWorkflowByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_runs_of_workflow_by_status() -> ListRunsOfWorkflowByStatusStmt {
+    ListRunsOfWorkflowByStatusStmt(
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, null::jsonb as input, null::jsonb as output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id < $1 and run.workflow_id = $2 and run.status = $3 order by run.id desc limit $4",
+        None,
+    )
+}
+impl ListRunsOfWorkflowByStatusStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        before: &'a uuid::Uuid,
+        workflow_id: &'a uuid::Uuid,
+        status: &'a T1,
         limit: &'a i64,
     ) -> RunQuery<'c, 'a, 's, C, Run, 4> {
         RunQuery {
@@ -789,9 +997,14 @@ impl ListRunsStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ListRunsParams<T1>, RunQuery<'c, 'a, 's, C, Run, 4>, C> for ListRunsStmt
+    crate::client::async_::Params<'c, 'a, 's, ListRunsOfWorkflowByStatusParams<T1>, RunQuery<'c, 'a, 's, C, Run, 4>, C>
+    for ListRunsOfWorkflowByStatusStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ListRunsParams<T1>) -> RunQuery<'c, 'a, 's, C, Run, 4> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListRunsOfWorkflowByStatusParams<T1>,
+    ) -> RunQuery<'c, 'a, 's, C, Run, 4> {
         self.bind(client, &params.before, &params.workflow_id, &params.status, &params.limit)
     }
 }
@@ -815,6 +1028,60 @@ impl GetRunStmt {
         RunQuery {
             client,
             params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RunBorrowed, tokio_postgres::Error> {
+                Ok(RunBorrowed {
+                    id: row.try_get(0)?,
+                    workflow_id: row.try_get(1)?,
+                    workflow_name: row.try_get(2)?,
+                    workflow_version: row.try_get(3)?,
+                    organization_ids: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    attempt: row.try_get(6)?,
+                    trigger_type: row.try_get(7)?,
+                    event_id: row.try_get(8)?,
+                    scheduled_for: row.try_get(9)?,
+                    depth: row.try_get(10)?,
+                    concurrency_key: row.try_get(11)?,
+                    concurrency_limit: row.try_get(12)?,
+                    started_by_kind: row.try_get(13)?,
+                    started_by_id: row.try_get(14)?,
+                    starter_ids: row.try_get(15)?,
+                    input: row.try_get(16)?,
+                    output: row.try_get(17)?,
+                    error: row.try_get(18)?,
+                    created_at: row.try_get(19)?,
+                    updated_at: row.try_get(20)?,
+                    started_at: row.try_get(21)?,
+                    ended_at: row.try_get(22)?,
+                    version: row.try_get(23)?,
+                })
+            },
+            mapper: |it| Run::from(it),
+        }
+    }
+}
+pub struct RunsByIdStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn runs_by_id() -> RunsByIdStmt {
+    RunsByIdStmt(
+        "select run.id, run.workflow_id, workflow.name as workflow_name, run.workflow_version, run.organization_ids, run.status, run.attempt, run.trigger_type, run.event_id, run.scheduled_for, run.depth, run.concurrency_key, run.concurrency_limit, run.started_by_kind, run.started_by_id, run.starter_ids, run.input, run.output, run.error, run.created_at, run.updated_at, run.started_at, run.ended_at, run.version from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id where run.id = any ($1) order by run.id",
+        None,
+    )
+}
+impl RunsByIdStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> RunQuery<'c, 'a, 's, C, Run, 1> {
+        RunQuery {
+            client,
+            params: [ids],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<RunBorrowed, tokio_postgres::Error> {
@@ -900,7 +1167,7 @@ impl StatusOfRunStmt {
 pub struct StepsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn steps_of_run() -> StepsOfRunStmt {
     StepsOfRunStmt(
-        "select path, name, kind, task, status, attempts, case when octet_length(input::text) > 16384 then jsonb_build_object('truncated', true, 'bytes', octet_length(input::text)) else input end as input, case when octet_length(output::text) > 16384 then jsonb_build_object('truncated', true, 'bytes', octet_length(output::text)) else output end as output, error, resumed, until, started_at, ended_at from workflow_steps where run_id = $1 order by started_at, path",
+        "select path, name, kind, task, status, attempts, case when octet_length(input::text) > 8192 then jsonb_build_object('truncated', true, 'bytes', octet_length(input::text)) else input end as input, case when octet_length(output::text) > 8192 then jsonb_build_object('truncated', true, 'bytes', octet_length(output::text)) else output end as output, error, resumed, until, started_at, ended_at from workflow_steps where run_id = $1 order by started_at, path",
         None,
     )
 }
@@ -1023,7 +1290,7 @@ impl DecisionsOfRunStmt {
 pub struct EndRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn end_runs() -> EndRunsStmt {
     EndRunsStmt(
-        "update workflow_runs set status = $1, output = $2, error = $3, ended_at = $4, updated_at = $4, version = version + 1 where id = any ($5) and status in ('queued', 'running', 'waiting', 'waiting_approval') returning id",
+        "update workflow_runs set status = $1, output = $2, error = $3, ended_at = $4, updated_at = $4, version = version + 1 where id = any ($5) and status in ('queued', 'running', 'waiting', 'waiting_approval') and (not $6 or begun = attempt) returning id",
         None,
     )
 }
@@ -1049,10 +1316,11 @@ impl EndRunsStmt {
         error: &'a Option<T3>,
         now: &'a jiff::Timestamp,
         ids: &'a T4,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        by_engine: &'a bool,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
         UuidUuidQuery {
             client,
-            params: [status, output, error, now, ids],
+            params: [status, output, error, now, ids, by_engine],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1075,7 +1343,7 @@ impl<
         'a,
         's,
         EndRunsParams<T1, T2, T3, T4>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6>,
         C,
     > for EndRunsStmt
 {
@@ -1083,8 +1351,8 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a EndRunsParams<T1, T2, T3, T4>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
-        self.bind(client, &params.status, &params.output, &params.error, &params.now, &params.ids)
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
+        self.bind(client, &params.status, &params.output, &params.error, &params.now, &params.ids, &params.by_engine)
     }
 }
 pub struct CloseWhatWaitsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1268,6 +1536,33 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 {
     fn params(&'s self, client: &'c C, params: &'a RedoStepParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.run_id, &params.path)
+    }
+}
+pub struct WaitingStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn waiting_steps() -> WaitingStepsStmt {
+    WaitingStepsStmt(
+        "select path from workflow_steps where run_id = $1 and kind = 'wait' and status = 'waiting' order by path",
+        None,
+    )
+}
+impl WaitingStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        run_id: &'a uuid::Uuid,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [run_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
     }
 }
 pub struct ResumeStepStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -6,7 +6,7 @@ pub struct WorkflowToStartParams<T1: crate::StringSql> {
     pub name: Option<T1>,
 }
 #[derive(Debug)]
-pub struct ActiveOfKeyParams<T1: crate::StringSql> {
+pub struct UnderWayOfKeyParams<T1: crate::StringSql> {
     pub workflow_id: uuid::Uuid,
     pub key: T1,
 }
@@ -67,6 +67,7 @@ pub struct Startable {
     pub definition: serde_json::Value,
     pub author_kind: String,
     pub author_id: Option<uuid::Uuid>,
+    pub event_patterns: Option<serde_json::Value>,
 }
 pub struct StartableBorrowed<'a> {
     pub id: uuid::Uuid,
@@ -77,6 +78,7 @@ pub struct StartableBorrowed<'a> {
     pub definition: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub author_kind: &'a str,
     pub author_id: Option<uuid::Uuid>,
+    pub event_patterns: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<StartableBorrowed<'a>> for Startable {
     fn from(
@@ -89,6 +91,7 @@ impl<'a> From<StartableBorrowed<'a>> for Startable {
             definition,
             author_kind,
             author_id,
+            event_patterns,
         }: StartableBorrowed<'a>,
     ) -> Self {
         Self {
@@ -100,13 +103,9 @@ impl<'a> From<StartableBorrowed<'a>> for Startable {
             definition: serde_json::from_str(definition.0.get()).unwrap(),
             author_kind: author_kind.into(),
             author_id,
+            event_patterns: event_patterns.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
-}
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct ActiveOfKey {
-    pub id: uuid::Uuid,
-    pub held: bool,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -164,114 +163,6 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct ActiveOfKeyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ActiveOfKey, tokio_postgres::Error>,
-    mapper: fn(ActiveOfKey) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ActiveOfKeyQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(ActiveOfKey) -> R) -> ActiveOfKeyQuery<'c, 'a, 's, C, R, N> {
-        ActiveOfKeyQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -286,6 +177,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
         UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -383,7 +382,7 @@ where
 pub struct WorkflowToStartStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn workflow_to_start() -> WorkflowToStartStmt {
     WorkflowToStartStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.archived_at is null and (workflow.id = $1 or workflow.name = $2)",
+        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.archived_at is null and (workflow.id = $1 or workflow.name = $2)",
         None,
     )
 }
@@ -413,6 +412,7 @@ impl WorkflowToStartStmt {
                     definition: row.try_get(5)?,
                     author_kind: row.try_get(6)?,
                     author_id: row.try_get(7)?,
+                    event_patterns: row.try_get(8)?,
                 })
             },
             mapper: |it| Startable::from(it),
@@ -429,6 +429,128 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         params: &'a WorkflowToStartParams<T1>,
     ) -> StartableQuery<'c, 'a, 's, C, Startable, 2> {
         self.bind(client, &params.id, &params.name)
+    }
+}
+pub struct WorkflowDueStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn workflow_due() -> WorkflowDueStmt {
+    WorkflowDueStmt(
+        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.id = $1 and workflow.enabled and workflow.archived_at is null and (workflow.cron is not null or workflow.every_seconds is not null)",
+        None,
+    )
+}
+impl WorkflowDueStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> StartableQuery<'c, 'a, 's, C, Startable, 1> {
+        StartableQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<StartableBorrowed, tokio_postgres::Error> {
+                Ok(StartableBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    enabled: row.try_get(2)?,
+                    organization_ids: row.try_get(3)?,
+                    latest_version: row.try_get(4)?,
+                    definition: row.try_get(5)?,
+                    author_kind: row.try_get(6)?,
+                    author_id: row.try_get(7)?,
+                    event_patterns: row.try_get(8)?,
+                })
+            },
+            mapper: |it| Startable::from(it),
+        }
+    }
+}
+pub struct WorkflowsByEventStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn workflows_by_event() -> WorkflowsByEventStmt {
+    WorkflowsByEventStmt(
+        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null",
+        None,
+    )
+}
+impl WorkflowsByEventStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> StartableQuery<'c, 'a, 's, C, Startable, 0> {
+        StartableQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<StartableBorrowed, tokio_postgres::Error> {
+                Ok(StartableBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    enabled: row.try_get(2)?,
+                    organization_ids: row.try_get(3)?,
+                    latest_version: row.try_get(4)?,
+                    definition: row.try_get(5)?,
+                    author_kind: row.try_get(6)?,
+                    author_id: row.try_get(7)?,
+                    event_patterns: row.try_get(8)?,
+                })
+            },
+            mapper: |it| Startable::from(it),
+        }
+    }
+}
+pub struct StillStartsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn still_starts() -> StillStartsStmt {
+    StillStartsStmt("select id from workflows where id = $1 and enabled and archived_at is null for share", None)
+}
+impl StillStartsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct QueuedRunsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn queued_runs() -> QueuedRunsStmt {
+    QueuedRunsStmt("select app.queued_workflow_runs($1) as runs", None)
+}
+impl QueuedRunsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        most: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [most],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
 pub struct LockAdmissionStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -454,14 +576,14 @@ impl LockAdmissionStmt {
         }
     }
 }
-pub struct ActiveOfKeyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn active_of_key() -> ActiveOfKeyStmt {
-    ActiveOfKeyStmt(
-        "select id, held from workflow_runs where workflow_id = $1 and concurrency_key = $2 and status in ('queued', 'running', 'waiting', 'waiting_approval') order by id",
+pub struct UnderWayOfKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn under_way_of_key() -> UnderWayOfKeyStmt {
+    UnderWayOfKeyStmt(
+        "select id from workflow_runs where workflow_id = $1 and concurrency_key = $2 and status in ('queued', 'running', 'waiting', 'waiting_approval') and not held order by id",
         None,
     )
 }
-impl ActiveOfKeyStmt {
+impl UnderWayOfKeyStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -471,28 +593,26 @@ impl ActiveOfKeyStmt {
         client: &'c C,
         workflow_id: &'a uuid::Uuid,
         key: &'a T1,
-    ) -> ActiveOfKeyQuery<'c, 'a, 's, C, ActiveOfKey, 2> {
-        ActiveOfKeyQuery {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
             client,
             params: [workflow_id, key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ActiveOfKey, tokio_postgres::Error> {
-                Ok(ActiveOfKey { id: row.try_get(0)?, held: row.try_get(1)? })
-            },
-            mapper: |it| ActiveOfKey::from(it),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, ActiveOfKeyParams<T1>, ActiveOfKeyQuery<'c, 'a, 's, C, ActiveOfKey, 2>, C>
-    for ActiveOfKeyStmt
+    crate::client::async_::Params<'c, 'a, 's, UnderWayOfKeyParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for UnderWayOfKeyStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ActiveOfKeyParams<T1>,
-    ) -> ActiveOfKeyQuery<'c, 'a, 's, C, ActiveOfKey, 2> {
+        params: &'a UnderWayOfKeyParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         self.bind(client, &params.workflow_id, &params.key)
     }
 }

@@ -214,7 +214,8 @@ async fn delete_unnamed(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Resul
     });
     let sql = format!(
         "delete from data_keys k
-         where k.retired_at <= $1 and k.tenant_id = coalesce($2, k.tenant_id){}
+         where k.retired_at <= $1 and k.tenant_id = coalesce($2, k.tenant_id)
+             and not exists (select from engine_keys e where e.tenant_id = k.tenant_id and e.data_key_id = k.id){}
          returning k.id",
         unnamed.collect::<String>()
     );

@@ -44,19 +44,19 @@ pub enum Earnest {
 }
 
 impl Author {
-    /// Who they are at the moment. `Err(Err(…))`: it could not be found out.
-    async fn caller(&self, app: &App) -> Result<Caller, Result<Fault, anyhow::Error>> {
+    /// Who they are at the moment, and so what a run may do. The outer error is ours.
+    pub async fn caller(&self, app: &App) -> anyhow::Result<Result<Caller, Fault>> {
         let gone = |detail: &str| {
-            Ok(Fault::new("author_not_allowed", 403, "The workflow's author may not act").detail(detail))
+            Ok(Err(Fault::new("author_not_allowed", 403, "The workflow's author may not act").detail(detail)))
         };
-        let Some(id) = self.id else { return Err(gone("It has none.")) };
-        let rights = app.credentials.rights_of(self.tenant, (&self.kind, id), self.organizations.as_deref()).await;
-        rights.map(Caller::acted_for).map_err(|refusal| match refusal {
-            Refusal::Unchecked(error) => Err(error.into_cause()),
-            Refusal::Expired => gone("The API key that the workflow was written with has expired."),
-            Refusal::Revoked => gone("The API key that the workflow was written with was revoked."),
-            _ => gone("Who wrote the workflow is not there any more."),
-        })
+        let Some(id) = self.id else { return gone("It has none.") };
+        match app.credentials.rights_of(self.tenant, (&self.kind, id), self.organizations.as_deref()).await {
+            Ok(rights) => Ok(Ok(Caller::acted_for(rights))),
+            Err(Refusal::Unchecked(error)) => Err(error.into_cause()),
+            Err(Refusal::Expired) => gone("The API key that the workflow was written with has expired."),
+            Err(Refusal::Revoked) => gone("The API key that the workflow was written with was revoked."),
+            Err(_) => gone("Who wrote the workflow is not there any more."),
+        }
     }
 }
 
@@ -81,17 +81,12 @@ impl Operation {
     pub async fn call(
         &self,
         app: &App,
-        author: &Author,
+        caller: Caller,
         run: RunId,
         path: &str,
         arguments: &Value,
         earnest: Earnest,
     ) -> anyhow::Result<Result<Value, Fault>> {
-        let caller = match author.caller(app).await {
-            Ok(caller) => caller,
-            Err(Ok(fault)) => return Ok(Err(fault)),
-            Err(Err(cause)) => return Err(cause),
-        };
         let mut body = match arguments {
             Value::Object(fields) => fields.clone(),
             Value::Null => Map::new(),

@@ -136,7 +136,7 @@ async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
             more = true;
             break;
         }
-        let fault = row.error.and_then(|error| serde_json::from_value(error).ok());
+        let fault = data::fault_of_row(row.error);
         let result = if row.status == "failed" { Err(fault.unwrap_or_else(over)) } else { Ok(output) };
         done.insert(row.path, result);
     }
@@ -165,13 +165,8 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
     commit(tx).await?;
     match stored.status.as_str() {
         "succeeded" => return Ok(stored.output.unwrap_or_default()),
-        "failed" => {
-            return Err(Halt::Fault(stored.error.and_then(|e| serde_json::from_value(e).ok()).unwrap_or_else(over)));
-        }
+        "failed" => return Err(Halt::Fault(data::fault_of_row(stored.error).unwrap_or_else(over))),
         _ => {}
-    }
-    if [NOTIFY, EMIT].contains(&function.as_str()) {
-        return tell(app, run, &step.path, &function, &arguments).await;
     }
     let author = Author {
         tenant: TenantId(run.tenant),
@@ -179,10 +174,14 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         id: author.author_id,
         organizations: author.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
     };
-    let result = match functions::operation(&function) {
-        _ if function == HTTP => http::call(app, id, &step.path, &arguments).await,
-        Some(operation) => operation.call(app, &author, id, &step.path, &arguments, Earnest::Done).await?,
-        None => Err(Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"))),
+    let result = match (author.caller(app).await?, functions::operation(&function)) {
+        (Err(fault), _) => Err(fault),
+        (Ok(_), _) if [NOTIFY, EMIT].contains(&function.as_str()) => {
+            return tell(app, run, &step.path, &function, &arguments).await;
+        }
+        (Ok(_), _) if function == HTTP => http::call(app, id, &step.path, &arguments).await,
+        (Ok(caller), Some(operation)) => operation.call(app, caller, id, &step.path, &arguments, Earnest::Done).await?,
+        (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"))),
     };
     let result = result.map(|mut output| {
         data::storable(&mut output);
@@ -197,7 +196,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
 async fn keep(app: &App, run: RunRef, path: &str, result: &Result<Value, Fault>, goes_on: bool) -> Result<(), Problem> {
     let (status, output, error) = match result {
         Ok(output) => ("succeeded", Some(output), None),
-        Err(fault) => (if goes_on { "running" } else { "failed" }, None, Some(json!(fault))),
+        Err(fault) => (if goes_on { "running" } else { "failed" }, None, Some(data::fault_to_row(fault))),
     };
     let tx = app.db.tx(&identity(run)).await?;
     let ended_at = (!goes_on).then(|| app.clock.now());
@@ -242,12 +241,13 @@ async fn end(app: &App, run: RunRef, finish: Finish) -> Result<(), Halt> {
     let ending = match finish.outcome {
         Outcome::Succeeded { mut output } => {
             data::storable(&mut output);
-            Ending { status: RunStatus::Succeeded, output: Some(output), fault: None }
+            Ending { status: RunStatus::Succeeded, output: Some(output), ..Ending::CANCELED }
         }
-        Outcome::Failed { fault } => Ending { status: RunStatus::Failed, output: None, fault: Some(fault) },
-        Outcome::TimedOut { fault } => Ending { status: RunStatus::TimedOut, output: None, fault: Some(fault) },
+        Outcome::Failed { fault } => Ending { status: RunStatus::Failed, fault: Some(fault), ..Ending::CANCELED },
+        Outcome::TimedOut { fault } => Ending { status: RunStatus::TimedOut, fault: Some(fault), ..Ending::CANCELED },
         Outcome::Canceled => Ending::CANCELED,
     };
+    let ending = Ending { by_engine: true, ..ending };
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
     lock_admission().bind(&*change).one().await?;
     notes::write(app, &change, run, &finish.notes).await?;

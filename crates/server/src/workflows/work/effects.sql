@@ -141,7 +141,8 @@ set
         ) then 'waiting'
         else 'running'
     end,
-    updated_at = :now
+    updated_at = :now,
+    version = version + 1
 where run.id = :id and run.status in ('waiting', 'waiting_approval')
 returning run.id;
 
@@ -171,12 +172,13 @@ where approval.run_id = :run_id and approval.path = :path and approval.attempt =
 for update of approval;
 
 --! listen
--- For what happens from now on.
+-- For what happens from now on: nothing does before this is committed, or it would be missed.
 insert into workflow_listeners (run_id, path, attempt, patterns, since_position)
 select run.id, :path, run.attempt, :patterns, event_logs.last_position
 from workflow_runs as run
 join event_logs on event_logs.tenant_id = run.tenant_id
 where run.id = :run_id
+for no key update of event_logs
 on conflict (tenant_id, run_id, path, attempt) do nothing
 returning path;
 
@@ -187,17 +189,3 @@ join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = lis
 where
     listener.run_id = :run_id and listener.path = :path and listener.attempt = run.attempt
     and listener.heard is not null;
-
---: Timed(organization_ids?, author_id?)
-
---! workflow_due : Timed
-select
-    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
-    version.definition, version.author_kind, version.author_id
-from workflows as workflow
-join workflow_versions as version
-    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
-        and version.number = workflow.latest_version
-where
-    workflow.id = :id and workflow.enabled and workflow.archived_at is null
-    and (workflow.cron is not null or workflow.every_seconds is not null);

@@ -4,49 +4,55 @@
 use super::waits::patterns;
 use crate::{
     app::App,
-    db::{Identity, Reason},
+    db::Reason,
     event_filter::Filter,
     http::{Change, Problem},
     workflows::{
-        check,
         runs::{DEEPEST, nudge},
-        start::{Start, Trigger, Turn, place},
+        start::{Start, Trigger, Turn, judge, place},
     },
 };
 use api::events::{Event, Subject};
 use api::webhooks::EventPattern as Kinds;
 use api::{Actor, ActorKind, EventId, OrganizationId, RunId, TenantId};
 use flow::{EventPattern, Fault};
+use futures::{StreamExt, stream};
 use queries::queries::workflows::{
-    start::{Startable, person_behind},
+    start::{Startable, person_behind, workflows_by_event},
     work::follow::{
-        Listener, Logged, Parent, Waiting, advance_follower, events_after, hear, listeners, lock_follower,
-        parent_of_event, position_of_follower, tenants_behind, workflows_by_event,
+        Listener, Logged, Parent, advance_follower, events_after, hear, listeners, lock_follower, parent_of_event,
+        tenants_behind,
     },
 };
 use serde_json::Value;
+use std::time::{Duration, Instant};
 use uuid::Uuid;
 
-/// How many events of a tenant are looked at before another has its turn.
+/// How many tenants are looked at at once, and how many events of one before another has its turn.
+const AT_ONCE: usize = 4;
 const EVENTS: i64 = 100;
+
+/// A tenant whose events start so many runs, or whose expressions take so long, goes on in its next turn.
+const STARTS: usize = 50;
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How many listeners are read at once.
+const LISTENERS: i64 = 1000;
 
 /// Looks through what is new in all tenants. Whether there is more.
 pub async fn follow(app: &App) -> Result<bool, Problem> {
     let system = app.db.system(Reason::Workflows).await?;
     let behind = tenants_behind().bind(&*system).all().await?;
     drop(system);
-    let mut more = false;
-    for tenant in behind.into_iter().map(TenantId) {
-        match follow_tenant(app, tenant).await {
-            Ok(left) => more |= left,
-            // Nobody waits for a neighbour's log.
-            Err(problem) => {
-                let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-                tracing::warn!(%tenant, error, "events were not looked at for workflows");
-            }
-        }
-    }
-    Ok(more)
+    let followed = stream::iter(behind.into_iter().map(TenantId)).map(async |tenant| {
+        // Nobody waits for a neighbour's log.
+        follow_tenant(app, tenant).await.unwrap_or_else(|problem| {
+            let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
+            tracing::warn!(%tenant, error, "events were not looked at for workflows");
+            false
+        })
+    });
+    Ok(followed.buffer_unordered(AT_ONCE).any(async |more| more).await)
 }
 
 /// What an event leads to.
@@ -57,25 +63,29 @@ struct Found {
     heard: Vec<(Uuid, String, i32)>,
 }
 
+/// Whether there is more. The row's lock keeps other workers away meanwhile; nobody else waits for it.
 async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
-    let identity = Identity::new(tenant, None);
-    let db = app.db.tenant(&identity).await?;
-    let Some(position) = position_of_follower().bind(&db).opt().await? else { return Ok(false) };
-    let logged = events_after().bind(&db, &position, &EVENTS).all().await?;
-    let Some(reached) = logged.last().map(|event| event.position) else { return Ok(false) };
-    let more = logged.len() as i64 == EVENTS;
-    let waiting = workflows_by_event().bind(&db).all().await?;
-    let listening = listeners().bind(&db).all().await?;
-    drop(db);
-    let interests: Vec<Interest> = waiting.into_iter().filter_map(Interest::of).collect();
-    let ears: Vec<Ear> = listening.into_iter().filter_map(Ear::of).collect();
-    let mut found = vec![];
-    for row in logged {
-        found.extend(look(app, row, &interests, &ears).await);
-    }
-
     let mut change = Change::by_system(app, tenant, "workflows.trigger").await?;
-    if lock_follower().bind(&*change, &position).opt().await?.is_none() {
+    let Some(position) = lock_follower().bind(&*change).opt().await? else { return Ok(false) };
+    let logged = events_after().bind(&*change, &position, &EVENTS).all().await?;
+    let full = logged.len() as i64 == EVENTS;
+    let interests: Vec<Interest> =
+        workflows_by_event().bind(&*change).all().await?.into_iter().filter_map(Interest::of).collect();
+    let ears = ears(&change).await?;
+    let until = Instant::now() + PATIENCE;
+    let (mut found, mut starts, mut reached, mut left) = (vec![], 0, position, false);
+    for row in logged {
+        if starts >= STARTS || Instant::now() > until {
+            left = true;
+            break;
+        }
+        reached = row.position;
+        if let Some(one) = look(app, row, &interests, &ears, until).await {
+            starts += one.starts.len();
+            found.push(one);
+        }
+    }
+    if reached == position {
         return Ok(false);
     }
     for one in found {
@@ -83,32 +93,34 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     }
     advance_follower().bind(&*change, &reached).one().await?;
     change.done().await?;
-    Ok(more)
+    Ok(full || left)
 }
 
-/// Expressions are evaluated here, before anything is locked.
-async fn look(app: &App, row: Logged, interests: &[Interest], ears: &[Ear]) -> Option<Found> {
+async fn ears(change: &Change) -> Result<Vec<Ear>, Problem> {
+    let (mut ears, mut after) = (vec![], (Uuid::nil(), String::new()));
+    loop {
+        let page = listeners().bind(&**change, &after.0, &after.1, &LISTENERS).all().await?;
+        let Some(last) = page.last() else { return Ok(ears) };
+        after = (last.run_id, last.path.clone());
+        ears.extend(page.into_iter().filter_map(Ear::of));
+    }
+}
+
+/// Expressions are evaluated here, before anything is locked that others wait for. Where they take too long, what is left
+/// of the event's runs fails: a log that nobody can get past would be worse.
+async fn look(app: &App, row: Logged, interests: &[Interest], ears: &[Ear], until: Instant) -> Option<Found> {
     let position = row.position;
     let event = event(row)?;
     let value = serde_json::to_value(&event).unwrap_or_default();
     let mut starts = vec![];
-    for interest in interests.iter().filter(|interest| interest.covers(&event, &value)) {
-        let (turn, fault) = match check::stored(&interest.workflow.definition) {
-            Ok(definition) => {
-                let unfit = definition.check_input(&value).into_iter().next().map(|invalid| {
-                    let detail = format!("{} {}", invalid.pointer, invalid.message);
-                    Fault::new(Fault::VALIDATION, 422, "The event does not fit the input").detail(detail)
-                });
-                match Turn::of(app, &definition, &value, None).await {
-                    Ok(turn) => (turn, unfit),
-                    Err(fault) => (None, Some(fault)),
-                }
-            }
-            Err(_) => (None, Some(Fault::new(Fault::RUNTIME, 500, "The definition cannot be read"))),
+    for interest in interests.iter().filter(|interest| interest.pattern.covers(&event, &value)) {
+        let (turn, fault) = match Instant::now() > until {
+            true => (None, Some(too_slow())),
+            false => judge(app, &interest.workflow, &value).await,
         };
         starts.push((interest.workflow.clone(), turn, fault));
     }
-    let heard = ears.iter().filter(|ear| position > ear.since && ear.covers(&event, &value));
+    let heard = ears.iter().filter(|ear| position > ear.since && ear.pattern.covers(&event, &value));
     let heard: Vec<_> = heard.map(|ear| (ear.run, ear.path.clone(), ear.attempt)).collect();
     (!starts.is_empty() || !heard.is_empty()).then_some(Found { event, value, starts, heard })
 }
@@ -151,6 +163,11 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
         place(app, change, start).await?;
     }
     Ok(())
+}
+
+fn too_slow() -> Fault {
+    let detail = format!("The concurrency keys of all workflows took over {} s for this event.", PATIENCE.as_secs());
+    Fault::new(Fault::EXPRESSION_LIMIT, 400, "Expressions take too long").detail(detail)
 }
 
 fn loop_detected() -> Fault {
@@ -202,24 +219,10 @@ struct Interest {
 
 impl Interest {
     /// One whose patterns cannot be read starts nothing.
-    fn of(row: Waiting) -> Option<Interest> {
-        let all = patterns(&row.event_patterns.unwrap_or_default()).ok()?;
-        let pattern = Pattern::of(all, row.organization_ids.clone());
-        let workflow = Startable {
-            id: row.id,
-            name: row.name,
-            enabled: row.enabled,
-            organization_ids: row.organization_ids,
-            latest_version: row.latest_version,
-            definition: row.definition,
-            author_kind: row.author_kind,
-            author_id: row.author_id,
-        };
+    fn of(workflow: Startable) -> Option<Interest> {
+        let all = patterns(workflow.event_patterns.as_ref()?).ok()?;
+        let pattern = Pattern::of(all, workflow.organization_ids.clone());
         Some(Interest { workflow, pattern })
-    }
-
-    fn covers(&self, event: &Event, value: &Value) -> bool {
-        self.pattern.covers(event, value)
     }
 }
 
@@ -236,10 +239,6 @@ impl Ear {
     fn of(row: Listener) -> Option<Ear> {
         let pattern = Pattern::of(patterns(&row.patterns).ok()?, row.organization_ids);
         Some(Ear { run: row.run_id, path: row.path, attempt: row.attempt, since: row.since_position, pattern })
-    }
-
-    fn covers(&self, event: &Event, value: &Value) -> bool {
-        self.pattern.covers(event, value)
     }
 }
 

@@ -3,6 +3,8 @@ select workflow_followers.tenant_id
 from workflow_followers
 join event_logs on event_logs.tenant_id = workflow_followers.tenant_id
 where event_logs.last_position > workflow_followers.position
+-- All get their turn, also when more are behind than are looked at in one go.
+order by random()
 limit 200;
 
 --! follower_lag
@@ -29,33 +31,16 @@ where position > :position
 order by position
 limit :limit;
 
---! position_of_follower
-select position
-from workflow_followers;
-
 --! lock_follower
--- No row: another does it, or has done it.
+-- No row: another worker is at it.
 select position
 from workflow_followers
-where position = :position
 for update skip locked;
 
 --! advance_follower
 update workflow_followers
 set position = :position
 returning tenant_id;
-
---: Waiting(organization_ids?, author_id?, event_patterns?)
-
---! workflows_by_event : Waiting
-select
-    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
-    version.definition, version.author_kind, version.author_id, workflow.event_patterns, workflow.updated_at
-from workflows as workflow
-join workflow_versions as version
-    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
-        and version.number = workflow.latest_version
-where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null;
 
 --: Listener(organization_ids?)
 
@@ -64,9 +49,11 @@ select
     listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids
 from workflow_listeners as listener
 join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id
-where listener.heard is null and listener.attempt = run.attempt
+where
+    listener.heard is null and listener.attempt = run.attempt
+    and (listener.run_id, listener.path) > (:after_run, :after_path)
 order by listener.run_id, listener.path
-limit 10000;
+limit :limit;
 
 --! hear
 update workflow_listeners

@@ -1,13 +1,18 @@
 //! What became of steps without an effect, as the engine tells it with the next effect.
 
-use crate::{app::App, db::Tx, http::Problem, workflows::data::storable};
+use crate::{
+    app::App,
+    db::Tx,
+    http::Problem,
+    workflows::data::{fault_to_row, storable},
+};
 use engine::RunRef;
 use flow::{Kind, Record, Status};
 use queries::{
     client::Params,
-    queries::workflows::work::effects::{NoteStepsParams, close_places, note_steps},
+    queries::workflows::work::effects::{NoteStepsParams, close_places, note_steps, run_goes_on},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub async fn write(app: &App, tx: &Tx, run: RunRef, notes: &[Record]) -> Result<(), Problem> {
     if notes.is_empty() {
@@ -32,14 +37,15 @@ pub async fn write(app: &App, tx: &Tx, run: RunRef, notes: &[Record]) -> Result<
         kinds: notes.iter().map(|note| kind(note.step.kind)).collect::<Vec<_>>(),
         statuses: notes.iter().map(|note| status(note.status)).collect::<Vec<_>>(),
         outputs: notes.iter().map(output).collect::<Vec<Option<Value>>>(),
-        errors: notes.iter().map(|note| note.error.as_ref().map(|fault| json!(fault))).collect::<Vec<_>>(),
+        errors: notes.iter().map(|note| note.error.as_ref().map(fault_to_row)).collect::<Vec<_>>(),
         run_id: run.run,
     };
     note_steps().params(tx, &noted).all().await?;
-    let waited = notes.iter().filter(|note| matches!(note.step.kind, Kind::Approval | Kind::Listen));
+    let waited = notes.iter().filter(|note| matches!(note.step.kind, Kind::Approval | Kind::Listen | Kind::Wait));
     let overtaken: Vec<&str> = waited.map(|note| note.step.path.as_str()).collect();
     if !overtaken.is_empty() {
         close_places().bind(tx, &run.run, &overtaken, &now).all().await?;
+        run_goes_on().bind(tx, &now, &run.run).opt().await?;
     }
     Ok(())
 }

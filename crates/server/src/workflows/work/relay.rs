@@ -100,13 +100,22 @@ fn later(tries: i32) -> SignedDuration {
 /// Runs that wait for room which something else has made, such as a run that waits for people now.
 pub async fn admit(app: &App) -> Result<(), Problem> {
     let system = app.db.system(Reason::Workflows).await?;
-    let tenants = tenants_with_room_wanted().bind(&*system).all().await?;
+    let tenants = tenants_with_room_wanted().bind(&*system, &i64::from(RUNS_AT_WORK)).all().await?;
     drop(system);
-    for tenant in tenants {
-        let change = Change::by_system(app, TenantId(tenant), "workflows.admit").await?;
-        admit_runs().bind(&*change, &app.clock.now(), &RUNS_AT_WORK).one().await?;
-        change.done().await?;
+    for tenant in tenants.into_iter().map(TenantId) {
+        // Nobody waits for a neighbour whose admission is locked.
+        if let Err(problem) = admit_of(app, tenant).await {
+            tracing::warn!(%tenant, code = problem.code().name(), "runs that there is room for still wait");
+        }
     }
+    Ok(())
+}
+
+async fn admit_of(app: &App, tenant: TenantId) -> Result<(), Problem> {
+    let mut change = Change::by_system(app, tenant, "workflows.admit").await?;
+    admit_runs().bind(&*change, &app.clock.now(), &RUNS_AT_WORK).one().await?;
+    change.announce();
+    change.done().await?;
     Ok(())
 }
 

@@ -47,11 +47,35 @@ select
 from engine_outbox;
 
 --! tenants_with_room_wanted
--- Whose runs wait for nothing but room.
-select distinct tenant_id
-from workflow_runs
-where status = 'queued' and admitted_at is null and not held
-limit 200;
+-- Whose runs wait for nothing but room, and who have some. From one tenant to the next, however many of its runs wait.
+with recursive wanting (tenant_id) as (
+    (
+        select tenant_id
+        from workflow_runs
+        where status = 'queued' and admitted_at is null and not held
+        order by tenant_id
+        limit 1
+    )
+    union all
+    select (
+        select run.tenant_id
+        from workflow_runs as run
+        where run.status = 'queued' and run.admitted_at is null and not run.held and run.tenant_id > wanting.tenant_id
+        order by run.tenant_id
+        limit 1
+    )
+    from wanting
+    where wanting.tenant_id is not null
+)
+select tenant_id
+from wanting
+where
+    tenant_id is not null
+    and (
+        select count(*)
+        from workflow_runs as run
+        where run.tenant_id = wanting.tenant_id and run.status in ('queued', 'running') and run.admitted_at is not null
+    ) < :most;
 
 --! timed_workflows
 select tenant_id, id, coalesce(cron, '') as cron, coalesce(every_seconds, 0) as every_seconds
@@ -95,6 +119,6 @@ where (tenant_id, id) in (
     from workflow_runs
     where ended_at < :before
     order by ended_at
-    limit 500
+    limit 50
 )
 returning id;

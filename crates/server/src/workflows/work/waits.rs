@@ -9,7 +9,11 @@ use crate::{
     app::App,
     event_filter::Filter,
     http::Change,
-    workflows::{approvals, data::storable, runs},
+    workflows::{
+        approvals,
+        data::{fault_of_row, fault_to_row, storable},
+        runs,
+    },
 };
 use api::webhooks::{EventFilter, EventPattern as Kinds};
 use api::{
@@ -22,7 +26,7 @@ use jiff::{SignedDuration, Timestamp};
 use queries::{
     client::Params,
     queries::workflows::{
-        runs::decide_approval,
+        runs::{decide_approval, lock_run},
         work::effects::{
             AskApprovalParams, BeginStepParams, BegunStep, EndStepParams, ask_approval, asked_approval, begin_step,
             end_step, heard_by, listen, run_goes_on, run_waits, step_of_run,
@@ -93,6 +97,8 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
 pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt> {
     let Close { step, kind, timed_out } = close;
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
+    // The run before its approvals, as those do who decide.
+    lock_run().bind(&*change, &run.run).opt().await?;
     let stored = step_of_run().bind(&*change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
     match stored.status.as_str() {
         "succeeded" => return Ok(Closed::With(stored.output.unwrap_or_default())),
@@ -113,7 +119,7 @@ pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt>
     let ended = EndStepParams {
         status: if result.is_ok() { "succeeded" } else { "failed" },
         output: result.as_ref().ok(),
-        error: result.as_ref().err().map(|fault| json!(fault)),
+        error: result.as_ref().err().map(fault_to_row),
         ended_at: Some(now),
         run_id: run.run,
         path: step.path.as_str(),
@@ -125,7 +131,7 @@ pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt>
 }
 
 fn fault_of(step: BegunStep) -> Fault {
-    step.error.and_then(|error| serde_json::from_value(error).ok()).unwrap_or_else(over)
+    fault_of_row(step.error).unwrap_or_else(over)
 }
 
 fn seconds(arguments: &Value) -> f64 {

@@ -304,52 +304,6 @@ impl<'a> From<AskedBorrowed<'a>> for Asked {
         }
     }
 }
-#[derive(Debug, Clone, PartialEq)]
-pub struct Timed {
-    pub id: uuid::Uuid,
-    pub name: String,
-    pub enabled: bool,
-    pub organization_ids: Option<Vec<uuid::Uuid>>,
-    pub latest_version: i32,
-    pub definition: serde_json::Value,
-    pub author_kind: String,
-    pub author_id: Option<uuid::Uuid>,
-}
-pub struct TimedBorrowed<'a> {
-    pub id: uuid::Uuid,
-    pub name: &'a str,
-    pub enabled: bool,
-    pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
-    pub latest_version: i32,
-    pub definition: postgres_types::Json<&'a serde_json::value::RawValue>,
-    pub author_kind: &'a str,
-    pub author_id: Option<uuid::Uuid>,
-}
-impl<'a> From<TimedBorrowed<'a>> for Timed {
-    fn from(
-        TimedBorrowed {
-            id,
-            name,
-            enabled,
-            organization_ids,
-            latest_version,
-            definition,
-            author_kind,
-            author_id,
-        }: TimedBorrowed<'a>,
-    ) -> Self {
-        Self {
-            id,
-            name: name.into(),
-            enabled,
-            organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
-            latest_version,
-            definition: serde_json::from_str(definition.0.get()).unwrap(),
-            author_kind: author_kind.into(),
-            author_id,
-        }
-    }
-}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -748,60 +702,6 @@ where
         mapper: fn(postgres_types::Json<&serde_json::value::RawValue>) -> R,
     ) -> SerdejsonValueQuery<'c, 'a, 's, C, R, N> {
         SerdejsonValueQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct TimedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<TimedBorrowed, tokio_postgres::Error>,
-    mapper: fn(TimedBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> TimedQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(TimedBorrowed) -> R) -> TimedQuery<'c, 'a, 's, C, R, N> {
-        TimedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1362,7 +1262,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct RunGoesOnStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn run_goes_on() -> RunGoesOnStmt {
     RunGoesOnStmt(
-        "update workflow_runs as run set status = case when exists ( select from workflow_approvals as approval where approval.tenant_id = run.tenant_id and approval.run_id = run.id and approval.status = 'pending' ) then 'waiting_approval' when exists ( select from workflow_steps as step where step.tenant_id = run.tenant_id and step.run_id = run.id and step.status = 'waiting' ) then 'waiting' else 'running' end, updated_at = $1 where run.id = $2 and run.status in ('waiting', 'waiting_approval') returning run.id",
+        "update workflow_runs as run set status = case when exists ( select from workflow_approvals as approval where approval.tenant_id = run.tenant_id and approval.run_id = run.id and approval.status = 'pending' ) then 'waiting_approval' when exists ( select from workflow_steps as step where step.tenant_id = run.tenant_id and step.run_id = run.id and step.status = 'waiting' ) then 'waiting' else 'running' end, updated_at = $1, version = version + 1 where run.id = $2 and run.status in ('waiting', 'waiting_approval') returning run.id",
         None,
     )
 }
@@ -1547,7 +1447,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct ListenStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn listen() -> ListenStmt {
     ListenStmt(
-        "insert into workflow_listeners (run_id, path, attempt, patterns, since_position) select run.id, $1, run.attempt, $2, event_logs.last_position from workflow_runs as run join event_logs on event_logs.tenant_id = run.tenant_id where run.id = $3 on conflict (tenant_id, run_id, path, attempt) do nothing returning path",
+        "insert into workflow_listeners (run_id, path, attempt, patterns, since_position) select run.id, $1, run.attempt, $2, event_logs.last_position from workflow_runs as run join event_logs on event_logs.tenant_id = run.tenant_id where run.id = $3 for no key update of event_logs on conflict (tenant_id, run_id, path, attempt) do nothing returning path",
         None,
     )
 }
@@ -1625,43 +1525,5 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         params: &'a HeardByParams<T1>,
     ) -> SerdejsonValueQuery<'c, 'a, 's, C, serde_json::Value, 2> {
         self.bind(client, &params.run_id, &params.path)
-    }
-}
-pub struct WorkflowDueStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn workflow_due() -> WorkflowDueStmt {
-    WorkflowDueStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.id = $1 and workflow.enabled and workflow.archived_at is null and (workflow.cron is not null or workflow.every_seconds is not null)",
-        None,
-    )
-}
-impl WorkflowDueStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        id: &'a uuid::Uuid,
-    ) -> TimedQuery<'c, 'a, 's, C, Timed, 1> {
-        TimedQuery {
-            client,
-            params: [id],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<TimedBorrowed, tokio_postgres::Error> {
-                Ok(TimedBorrowed {
-                    id: row.try_get(0)?,
-                    name: row.try_get(1)?,
-                    enabled: row.try_get(2)?,
-                    organization_ids: row.try_get(3)?,
-                    latest_version: row.try_get(4)?,
-                    definition: row.try_get(5)?,
-                    author_kind: row.try_get(6)?,
-                    author_id: row.try_get(7)?,
-                })
-            },
-            mapper: |it| Timed::from(it),
-        }
     }
 }

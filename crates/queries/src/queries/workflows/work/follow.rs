@@ -6,6 +6,12 @@ pub struct EventsAfterParams {
     pub limit: i64,
 }
 #[derive(Debug)]
+pub struct ListenersParams<T1: crate::StringSql> {
+    pub after_run: uuid::Uuid,
+    pub after_path: T1,
+    pub limit: i64,
+}
+#[derive(Debug)]
 pub struct HearParams<T1: crate::JsonSql, T2: crate::StringSql> {
     pub event: T1,
     pub run_id: uuid::Uuid,
@@ -75,60 +81,6 @@ impl<'a> From<LoggedBorrowed<'a>> for Logged {
             actor_id,
             request_id: request_id.into(),
             data: serde_json::from_str(data.0.get()).unwrap(),
-        }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
-pub struct Waiting {
-    pub id: uuid::Uuid,
-    pub name: String,
-    pub enabled: bool,
-    pub organization_ids: Option<Vec<uuid::Uuid>>,
-    pub latest_version: i32,
-    pub definition: serde_json::Value,
-    pub author_kind: String,
-    pub author_id: Option<uuid::Uuid>,
-    pub event_patterns: Option<serde_json::Value>,
-    pub updated_at: jiff::Timestamp,
-}
-pub struct WaitingBorrowed<'a> {
-    pub id: uuid::Uuid,
-    pub name: &'a str,
-    pub enabled: bool,
-    pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
-    pub latest_version: i32,
-    pub definition: postgres_types::Json<&'a serde_json::value::RawValue>,
-    pub author_kind: &'a str,
-    pub author_id: Option<uuid::Uuid>,
-    pub event_patterns: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
-    pub updated_at: jiff::Timestamp,
-}
-impl<'a> From<WaitingBorrowed<'a>> for Waiting {
-    fn from(
-        WaitingBorrowed {
-            id,
-            name,
-            enabled,
-            organization_ids,
-            latest_version,
-            definition,
-            author_kind,
-            author_id,
-            event_patterns,
-            updated_at,
-        }: WaitingBorrowed<'a>,
-    ) -> Self {
-        Self {
-            id,
-            name: name.into(),
-            enabled,
-            organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
-            latest_version,
-            definition: serde_json::from_str(definition.0.get()).unwrap(),
-            author_kind: author_kind.into(),
-            author_id,
-            event_patterns: event_patterns.map(|v| serde_json::from_str(v.0.get()).unwrap()),
-            updated_at,
         }
     }
 }
@@ -395,60 +347,6 @@ where
         Ok(mapped)
     }
 }
-pub struct WaitingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<WaitingBorrowed, tokio_postgres::Error>,
-    mapper: fn(WaitingBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> WaitingQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(WaitingBorrowed) -> R) -> WaitingQuery<'c, 'a, 's, C, R, N> {
-        WaitingQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct ListenerQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -614,7 +512,7 @@ where
 pub struct TenantsBehindStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tenants_behind() -> TenantsBehindStmt {
     TenantsBehindStmt(
-        "select workflow_followers.tenant_id from workflow_followers join event_logs on event_logs.tenant_id = workflow_followers.tenant_id where event_logs.last_position > workflow_followers.position limit 200",
+        "select workflow_followers.tenant_id from workflow_followers join event_logs on event_logs.tenant_id = workflow_followers.tenant_id where event_logs.last_position > workflow_followers.position order by random() limit 200",
         None,
     )
 }
@@ -709,11 +607,11 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.position, &params.limit)
     }
 }
-pub struct PositionOfFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn position_of_follower() -> PositionOfFollowerStmt {
-    PositionOfFollowerStmt("select position from workflow_followers", None)
+pub struct LockFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_follower() -> LockFollowerStmt {
+    LockFollowerStmt("select position from workflow_followers for update skip locked", None)
 }
-impl PositionOfFollowerStmt {
+impl LockFollowerStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -722,30 +620,6 @@ impl PositionOfFollowerStmt {
         I64Query {
             client,
             params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct LockFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_follower() -> LockFollowerStmt {
-    LockFollowerStmt("select position from workflow_followers where position = $1 for update skip locked", None)
-}
-impl LockFollowerStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        position: &'a i64,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
-            client,
-            params: [position],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -777,46 +651,10 @@ impl AdvanceFollowerStmt {
         }
     }
 }
-pub struct WorkflowsByEventStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn workflows_by_event() -> WorkflowsByEventStmt {
-    WorkflowsByEventStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns, workflow.updated_at from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null",
-        None,
-    )
-}
-impl WorkflowsByEventStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> WaitingQuery<'c, 'a, 's, C, Waiting, 0> {
-        WaitingQuery {
-            client,
-            params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<WaitingBorrowed, tokio_postgres::Error> {
-                Ok(WaitingBorrowed {
-                    id: row.try_get(0)?,
-                    name: row.try_get(1)?,
-                    enabled: row.try_get(2)?,
-                    organization_ids: row.try_get(3)?,
-                    latest_version: row.try_get(4)?,
-                    definition: row.try_get(5)?,
-                    author_kind: row.try_get(6)?,
-                    author_id: row.try_get(7)?,
-                    event_patterns: row.try_get(8)?,
-                    updated_at: row.try_get(9)?,
-                })
-            },
-            mapper: |it| Waiting::from(it),
-        }
-    }
-}
 pub struct ListenersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn listeners() -> ListenersStmt {
     ListenersStmt(
-        "select listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids from workflow_listeners as listener join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id where listener.heard is null and listener.attempt = run.attempt order by listener.run_id, listener.path limit 10000",
+        "select listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids from workflow_listeners as listener join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id where listener.heard is null and listener.attempt = run.attempt and (listener.run_id, listener.path) > ($1, $2) order by listener.run_id, listener.path limit $3",
         None,
     )
 }
@@ -825,10 +663,16 @@ impl ListenersStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> ListenerQuery<'c, 'a, 's, C, Listener, 0> {
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        after_run: &'a uuid::Uuid,
+        after_path: &'a T1,
+        limit: &'a i64,
+    ) -> ListenerQuery<'c, 'a, 's, C, Listener, 3> {
         ListenerQuery {
             client,
-            params: [],
+            params: [after_run, after_path, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ListenerBorrowed, tokio_postgres::Error> {
@@ -843,6 +687,14 @@ impl ListenersStmt {
             },
             mapper: |it| Listener::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, ListenersParams<T1>, ListenerQuery<'c, 'a, 's, C, Listener, 3>, C>
+    for ListenersStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ListenersParams<T1>) -> ListenerQuery<'c, 'a, 's, C, Listener, 3> {
+        self.bind(client, &params.after_run, &params.after_path, &params.limit)
     }
 }
 pub struct HearStmt(&'static str, Option<tokio_postgres::Statement>);

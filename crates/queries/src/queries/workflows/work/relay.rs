@@ -589,7 +589,7 @@ impl OutboxAgeStmt {
 pub struct TenantsWithRoomWantedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tenants_with_room_wanted() -> TenantsWithRoomWantedStmt {
     TenantsWithRoomWantedStmt(
-        "select distinct tenant_id from workflow_runs where status = 'queued' and admitted_at is null and not held limit 200",
+        "with recursive wanting (tenant_id) as ( ( select tenant_id from workflow_runs where status = 'queued' and admitted_at is null and not held order by tenant_id limit 1 ) union all select ( select run.tenant_id from workflow_runs as run where run.status = 'queued' and run.admitted_at is null and not run.held and run.tenant_id > wanting.tenant_id order by run.tenant_id limit 1 ) from wanting where wanting.tenant_id is not null ) select tenant_id from wanting where tenant_id is not null and ( select count(*) from workflow_runs as run where run.tenant_id = wanting.tenant_id and run.status in ('queued', 'running') and run.admitted_at is not null ) < $1",
         None,
     )
 }
@@ -598,10 +598,14 @@ impl TenantsWithRoomWantedStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 0> {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        most: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
         UuidUuidQuery {
             client,
-            params: [],
+            params: [most],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -728,7 +732,7 @@ impl FirstTenantStmt {
 pub struct ForgetRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_runs() -> ForgetRunsStmt {
     ForgetRunsStmt(
-        "delete from workflow_runs where (tenant_id, id) in ( select tenant_id, id from workflow_runs where ended_at < $1 order by ended_at limit 500 ) returning id",
+        "delete from workflow_runs where (tenant_id, id) in ( select tenant_id, id from workflow_runs where ended_at < $1 order by ended_at limit 50 ) returning id",
         None,
     )
 }
