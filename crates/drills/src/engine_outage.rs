@@ -31,8 +31,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
     let worker = ServerProcess::start_worker(&stage.database, &settings).await?;
     let client = server.client(&stage.tenant("outage").await?.key);
-    create(&client, "Asked", &opens("asked", "$workflow.input.number")).await;
-    let mut hears = opens("heard", ".data.object.name");
+    // There will be many customers: the tickets are this one's.
+    let customer = client.post("/api/rmm/organizations", json!({"name": "All of it"})).await.expect(201).id();
+    create(&client, "Asked", &opens("asked", "$workflow.input.number", &customer)).await;
+    let mut hears = opens("heard", ".data.object.name", &customer);
     hears["schedule"] = json!({"on": {"one": {"with": {"type": "organization.created"}}}});
     create(&client, "Hears", &hears).await;
     let progress = Progress::of(&stage);
@@ -106,9 +108,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 }
 
 /// A workflow that opens a ticket about what it was started with.
-fn opens(what: &str, with: &str) -> Value {
+fn opens(what: &str, with: &str, customer: &str) -> Value {
     let subject = format!("${{ \"{what} \" + {with} }}");
-    definition(&json!([{"open": {"call": "ticket.create", "with": {"subject": subject}}}]))
+    definition(&json!([{"open": {"call": "ticket.create", "with": {"subject": subject, "organization_id": customer}}}]))
 }
 
 /// Whether it was accepted, and how long that took.
