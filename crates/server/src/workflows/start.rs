@@ -7,7 +7,7 @@ use crate::{
     quotas::RUNS_AT_WORK,
 };
 use api::{
-    EventId, EventKind, RunId,
+    EventId, EventKind, RunId, TenantId,
     workflow_runs::{Run, RunStatus},
     workflows::TriggerType,
 };
@@ -60,6 +60,7 @@ impl Turn {
     /// As the definition has it, or by the key that the caller names.
     pub async fn of(
         app: &App,
+        tenant: TenantId,
         definition: &Definition,
         input: &Value,
         given: Option<String>,
@@ -74,7 +75,7 @@ impl Turn {
                 let nothing = ["context", "workflow", "run", "task"].map(|name| (name.to_owned(), Value::Null));
                 let variables = nothing.into_iter().chain([("input".to_owned(), input.clone())]);
                 let scope = Scope { data: input.clone(), variables: variables.collect() };
-                match app.sandbox.fill(&scope, &rule.key).await? {
+                match app.sandbox.fill(tenant.0.as_u128(), &scope, &rule.key).await? {
                     Value::Null => return Ok(None),
                     Value::String(key) => key,
                     other => other.to_string(),

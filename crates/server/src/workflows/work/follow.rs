@@ -71,7 +71,7 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     let ears: Vec<Ear> = listening.into_iter().filter_map(Ear::of).collect();
     let mut found = vec![];
     for row in logged {
-        found.extend(look(app, row, &interests, &ears).await);
+        found.extend(look(app, tenant, row, &interests, &ears).await);
     }
 
     let mut change = Change::by_system(app, tenant, "workflows.trigger").await?;
@@ -87,7 +87,7 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
 }
 
 /// Expressions are evaluated here, before anything is locked.
-async fn look(app: &App, row: Logged, interests: &[Interest], ears: &[Ear]) -> Option<Found> {
+async fn look(app: &App, tenant: TenantId, row: Logged, interests: &[Interest], ears: &[Ear]) -> Option<Found> {
     let position = row.position;
     let event = event(row)?;
     let value = serde_json::to_value(&event).unwrap_or_default();
@@ -99,7 +99,7 @@ async fn look(app: &App, row: Logged, interests: &[Interest], ears: &[Ear]) -> O
                     let detail = format!("{} {}", invalid.pointer, invalid.message);
                     Fault::new(Fault::VALIDATION, 422, "The event does not fit the input").detail(detail)
                 });
-                match Turn::of(app, &definition, &value, None).await {
+                match Turn::of(app, tenant, &definition, &value, None).await {
                     Ok(turn) => (turn, unfit),
                     Err(fault) => (None, Some(fault)),
                 }

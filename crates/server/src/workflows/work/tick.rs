@@ -34,7 +34,7 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
         let detail = format!("{} {}", invalid.pointer, invalid.message);
         Fault::new(Fault::VALIDATION, 422, "The input does not fit").detail(detail)
     });
-    let (turn, fault) = match Turn::of(app, &definition, &input, None).await {
+    let (turn, fault) = match Turn::of(app, tenant, &definition, &input, None).await {
         Ok(turn) => (turn, unfit),
         Err(fault) => (None, Some(fault)),
     };
