@@ -40,11 +40,13 @@ const SHORT: Duration = Duration::from_secs(20);
 /// How long a call may take; a worker that is gone is noticed much sooner.
 const LONG: Duration = Duration::from_secs(15 * 60);
 
+/// What is to be told of steps with the next effect, with sizes.
+pub(crate) type Notes = VecDeque<(usize, Record)>;
+
 pub(crate) struct TemporalHost {
     context: WorkflowContext<Interpret>,
     run: RunRef,
-    /// With their sizes.
-    notes: RefCell<VecDeque<(usize, Record)>>,
+    notes: RefCell<Notes>,
     notes_bytes: Cell<usize>,
     begun_effects: Cell<u32>,
     flying: Cell<u32>,
@@ -97,6 +99,20 @@ impl TemporalHost {
         self.notes.take().into_iter().map(|(_, note)| note).collect()
     }
 
+    pub(crate) fn notes_so_far(&self) -> Notes {
+        self.notes_bytes.set(0);
+        self.notes.take()
+    }
+
+    /// Tells these, and none that came after them.
+    pub(crate) async fn keep_notes(&self, notes: Notes) -> Result<(), Fault> {
+        self.notes_bytes.set(notes.iter().map(|(size, _)| size).sum());
+        self.notes.replace(notes);
+        self.pass_notes(Detached::Yes).await?;
+        let rest = self.take_notes();
+        if rest.is_empty() { Ok(()) } else { self.settled(Activities::record, rest, Detached::Yes).await }
+    }
+
     async fn pass_notes(&self, detached: Detached) -> Result<(), Fault> {
         while self.notes_bytes.get() > NOTES_BYTES {
             let mut piece = vec![];
@@ -122,14 +138,16 @@ impl TemporalHost {
         values.pop().ok_or_else(unreadable)
     }
 
-    async fn effect<AD, A, T>(&self, activity: AD, argument: A) -> Result<T, Fault>
+    /// The argument is made when its turn has come: with it go the notes, which stay here while the run waits for a new
+    /// history.
+    async fn effect<AD, A, T>(&self, activity: AD, argument: impl FnOnce() -> A) -> Result<T, Fault>
     where
         AD: ActivityDefinition<Input = Asked<A>, Output = Private<Reply<T>>>,
         A: Serialize,
         T: DeserializeOwned,
     {
         let _flying = self.takes_off().await;
-        self.settled(activity, argument, Detached::No).await
+        self.settled(activity, argument(), Detached::No).await
     }
 
     /// Waits for good when the history is long enough: the run then begins again in a new one.
@@ -176,7 +194,7 @@ impl TemporalHost {
 
     /// A step that somebody else ends: a person, an event, or time.
     async fn open(&self, step: &Step, kind: Kind, arguments: Value) -> Result<Value, Fault> {
-        let open = Open { step: step.clone(), notes: self.take_notes(), kind, arguments };
+        let open = || Open { step: step.clone(), notes: self.take_notes(), kind, arguments };
         let opened: Opened = self.effect(Activities::open, open).await?;
         let mut time_is_up = match opened.closes_in {
             Some(left) => Either::Left(self.timer(left)),
@@ -188,7 +206,7 @@ impl TemporalHost {
                 matches!(select(&mut time_is_up, nudged).await, Either::Left(_))
             };
             self.context.state_mut(|state| state.nudged.remove(&step.path));
-            let close = Close { step: step.clone(), kind, timed_out };
+            let close = || Close { step: step.clone(), kind, timed_out };
             if let Closed::With(value) = self.effect(Activities::close, close).await? {
                 return Ok(value);
             }
@@ -229,7 +247,7 @@ impl flow::Host for TemporalHost {
         let mut attempt = 1;
         loop {
             let (function, arguments) = (function.to_owned(), arguments.clone());
-            let call = Call { step: step.clone(), notes: self.take_notes(), function, arguments, attempt };
+            let call = || Call { step: step.clone(), notes: self.take_notes(), function, arguments, attempt };
             match self.effect(Activities::call, call).await {
                 Err(fault) if fault.retryable && attempt < ATTEMPTS => {
                     self.sleep(Duration::from_secs(1 << (attempt - 1))).await;
@@ -263,7 +281,8 @@ impl flow::Host for TemporalHost {
 
     fn note(&self, mut record: Record) {
         if self.notes_bytes.get() > OUTPUTS_BYTES {
-            record.output = None;
+            // Who has won a fork is a decision, and small.
+            record.output = record.output.filter(|_| record.step.kind == Kind::Fork);
             record.error = record.error.map(|fault| Fault { detail: None, ..fault });
         }
         let bytes = serde_json::to_vec(&record).map_or(0, |json| json.len());

@@ -1,7 +1,11 @@
 //! The workflow that walks a customer's definition. Histories of it run for months: a change of what it asks for, and in
 //! which order, breaks them, unless it is made under `context.patched(…)`. `tests/it/replay.rs` replays recorded ones.
 
-use crate::{codec::Private, effects::RunRef, host::TemporalHost};
+use crate::{
+    codec::Private,
+    effects::RunRef,
+    host::{Notes, TemporalHost},
+};
 use flow::{Definition, Outcome};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -46,7 +50,11 @@ impl Interpret {
         match end {
             End::Outcome(outcome) => finish(&host, outcome).await,
             End::Cancelled => finish(&host, Outcome::Canceled).await,
-            End::HistoryIsFull => {
+            End::HistoryIsFull(notes) => {
+                // What was decided must be known when the run goes on.
+                if let Err(fault) = host.keep_notes(notes).await {
+                    return finish(&host, Outcome::Failed { fault }).await;
+                }
                 context.continue_as_new(of, ContinueAsNewOptions::default())?;
                 Ok(())
             }
@@ -64,7 +72,8 @@ impl Interpret {
 enum End {
     Outcome(Outcome),
     Cancelled,
-    HistoryIsFull,
+    /// With what was noted before what is under way is dropped, and says that it was overtaken.
+    HistoryIsFull(Notes),
 }
 
 /// Whatever comes first. The interpretation is dropped with it, and cancels what it has under way.
@@ -77,7 +86,7 @@ async fn end(context: &WorkflowContext<Interpret>, host: &TemporalHost, outcome:
         if let Poll::Ready(outcome) = outcome.as_mut().poll(waker) {
             return Poll::Ready(End::Outcome(outcome));
         }
-        if host.renews() { Poll::Ready(End::HistoryIsFull) } else { Poll::Pending }
+        if host.renews() { Poll::Ready(End::HistoryIsFull(host.notes_so_far())) } else { Poll::Pending }
     })
     .await
 }

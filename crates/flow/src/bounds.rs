@@ -1,5 +1,7 @@
 //! How much a definition and a run of it may ask for. Each bound has its own fault.
 
+use crate::{Fault, run::size_of};
+use serde_json::Value;
 use std::time::Duration;
 
 /// Bytes of a definition, as JSON.
@@ -20,6 +22,17 @@ pub const ATTEMPTS: u32 = 20;
 pub const STEPS: usize = 2_000;
 /// Bytes, as JSON, of the input, of the context, and of what a step gives.
 pub const DATA_BYTES: usize = 256 * 1024;
+/// How deep lists and objects may lie in each other in data, and in templates of it.
+pub const DEPTH: usize = 64;
+/// How often a run may ask for expressions to be evaluated, and bytes of all answers that it gets: each is kept in its
+/// history, which has an end.
+pub const EVALUATIONS: usize = 10_000;
+pub const ANSWERS_BYTES: usize = 16 * 1024 * 1024;
+/// Bytes of the input's schema, and regular expressions in it.
+pub const SCHEMA_BYTES: usize = 16 * 1024;
+pub const SCHEMA_PATTERNS: usize = 20;
+/// Characters of a field's name in a template.
+pub const FIELD_CHARS: usize = 200;
 /// Expressions of a definition.
 pub const EXPRESSIONS: usize = 1_000;
 /// Characters of one expression.
@@ -34,3 +47,50 @@ pub const MOST_OFTEN: Duration = Duration::from_secs(60);
 pub const NAME_CHARS: usize = 64;
 /// Event patterns of one `schedule.on` or `listen`.
 pub const PATTERNS: usize = 20;
+
+/// Whether data is within its bounds. The depth comes first: what is too deep cannot even be measured.
+pub fn check(value: &Value) -> Result<(), Fault> {
+    check_depth(value)?;
+    if size_of(value) > DATA_BYTES {
+        return Err(Fault::new(Fault::TOO_LARGE, 413, "The data is larger than 256 KiB"));
+    }
+    Ok(())
+}
+
+pub fn check_depth(value: &Value) -> Result<(), Fault> {
+    if is_deeper(value, DEPTH) { Err(too_deep()) } else { Ok(()) }
+}
+
+pub(crate) fn too_deep() -> Fault {
+    let detail = format!("Its depth is more than {DEPTH}: so many lists and objects lie in each other.");
+    Fault::new(Fault::TOO_LARGE, 413, "The data is nested too deeply").detail(detail)
+}
+
+/// Goes no deeper than asked, however deep the value is.
+pub(crate) fn is_deeper(value: &Value, most: usize) -> bool {
+    match (value, most.checked_sub(1)) {
+        (Value::Array(items), Some(most)) => items.iter().any(|item| is_deeper(item, most)),
+        (Value::Object(fields), Some(most)) => fields.values().any(|field| is_deeper(field, most)),
+        (value, None) => value.is_array() || value.is_object(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn data_is_bounded_in_depth_before_its_size_is_taken() {
+        let nested = |depth: usize| {
+            (0..depth).fold(json!(1), |inner, i| if i % 2 == 0 { json!([inner]) } else { json!({"a": inner}) })
+        };
+        assert_eq!(check(&nested(DEPTH)), Ok(()));
+        let fault = check(&nested(DEPTH + 1)).unwrap_err();
+        assert_eq!(fault.r#type, Fault::TOO_LARGE);
+        assert!(fault.detail.unwrap().contains("depth"));
+        assert!(is_deeper(&json!([]), 0) && !is_deeper(&json!("x"), 0));
+        assert_eq!(check(&json!("x".repeat(DATA_BYTES))).unwrap_err().r#type, Fault::TOO_LARGE);
+    }
+}

@@ -38,6 +38,11 @@ impl Fault {
         Fault { r#type: r#type.into(), status, title: title.into(), detail: None, instance: None, retryable: false }
     }
 
+    /// Whether it is the task at this path whose time was up, and not one in it.
+    pub fn is_timeout_of(&self, path: &str) -> bool {
+        self.r#type == Fault::TIMEOUT && self.instance.as_deref() == Some(path)
+    }
+
     #[must_use]
     pub fn detail(self, detail: impl Into<String>) -> Fault {
         Fault { detail: Some(detail.into()), ..self }

@@ -18,6 +18,9 @@ pub struct Function {
     validator: Validator,
 }
 
+/// How many faults of one call are told.
+const MOST_FAULTS: usize = 100;
+
 impl Functions {
     /// An error when the schema is none.
     pub fn add(&mut self, name: impl Into<String>, schema: Value, writes: bool) -> Result<(), String> {
@@ -40,7 +43,7 @@ impl Function {
     /// What is wrong with arguments, as far as they are literal; `at` is where they stand.
     pub fn check(&self, with: &Value, at: &str) -> Vec<Invalid> {
         let errors = self.validator.iter_errors(with).filter(|error| is_certain(error, with));
-        errors.flat_map(|error| explain(&error, at, &self.schema)).collect()
+        errors.flat_map(|error| explain(&error, at, &self.schema)).take(MOST_FAULTS).collect()
     }
 }
 
@@ -64,7 +67,7 @@ fn explain(error: &ValidationError<'_>, at: &str, schema: &Value) -> Vec<Invalid
         Kind::AdditionalProperties { unexpected } => {
             let known = schema["properties"].as_object().filter(|_| error.instance_path().as_str().is_empty());
             let known = || known.into_iter().flat_map(|known| known.keys()).map(String::as_str);
-            unexpected.iter().map(|name| unknown(&here, name, known())).collect()
+            unexpected.iter().take(MOST_FAULTS).map(|name| unknown(&here, name, known())).collect()
         }
         Kind::Required { property } => {
             let name = property.as_str().unwrap_or_default();

@@ -13,7 +13,7 @@ pub const EMIT: &str = "emit";
 /// Steps that call, wait or listen are recorded by the host, with their raw output, which is what `Begun::done` takes.
 #[expect(async_fn_in_trait, reason = "a workflow runs on one thread, so nobody needs the futures to be Send")]
 pub trait Host {
-    /// The values of templates, in one round.
+    /// The values of templates, in one round. It fails when one of them does.
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault>;
 
     /// A function, or [`EMIT`]; `with` is a template that is filled in the same go.
@@ -31,6 +31,8 @@ pub trait Host {
     async fn sleep(&self, how_long: Duration);
 
     /// What became of a step without an effect, or of one that failed, was skipped, timed out or overtaken. What such a step
-    /// has open (an approval, a listener) closes with it; what the host has recorded of it already stays.
+    /// has open (an approval, a listener) closes with it. What the host has recorded of it already stays, unless the step was
+    /// overtaken, or its own time was up, before the interpreter came to know of it. See [`crate::Done`] for what is given
+    /// back of this.
     fn note(&self, record: Record);
 }

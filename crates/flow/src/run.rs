@@ -22,7 +22,9 @@ pub struct Begun {
     pub remaining: Option<Duration>,
 }
 
-/// What steps with an effect (call, wait, approval, listen, emit) have come to already, by path. They are not done again.
+/// What steps with an effect (call, wait, approval, listen, emit) have come to already, by path: they are not done again.
+/// And what was decided, so that it is not decided anew: of a task of any kind whose own time was up its fault, which takes
+/// the place of what an effect came to too late; of a `fork` that competes what was noted as its output.
 /// To retry a failed run, leave out the step that failed it: the `instance` of its fault.
 pub type Done = BTreeMap<String, Result<Value, Fault>>;
 
@@ -66,7 +68,7 @@ pub struct Record {
     #[serde(flatten)]
     pub step: Step,
     pub status: Status,
-    /// What a `set` gave. Others only pass on what is known already.
+    /// What a `set` gave; of a `fork` that competes, as soon as it is known, who has won. Others only pass on what is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

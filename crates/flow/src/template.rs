@@ -1,7 +1,11 @@
 //! Values with expressions in them. A string of the form `"${ … }"` is an expression, anywhere in a value; all else is
 //! literal. What an expression gives is data: it is never looked through for expressions again.
 
-use crate::{Scope, bounds::DATA_BYTES, run::size_of};
+use crate::{
+    Scope,
+    bounds::{DATA_BYTES, DEPTH, is_deeper},
+    run::size_of,
+};
 use serde_json::{Map, Value};
 
 /// The expression that a text is.
@@ -38,16 +42,24 @@ fn any_text(template: &Value, holds: &impl Fn(&str) -> bool) -> bool {
     }
 }
 
-/// The template with each expression replaced by what `value` makes of it.
-pub fn fill<E>(template: &Value, value: &mut impl FnMut(&str) -> Result<Value, E>) -> Result<Value, E> {
+/// The template with each expression replaced by what `value` makes of it, given how deep that may be. `depth` is how deep
+/// the whole may be; templates are within it, as the definition was read so.
+pub fn fill<E>(
+    template: &Value,
+    depth: usize,
+    value: &mut impl FnMut(&str, usize) -> Result<Value, E>,
+) -> Result<Value, E> {
+    let inner = depth.saturating_sub(1);
     Ok(match template {
         Value::String(text) => match expression(text) {
-            Some(expression) => value(expression)?,
+            Some(expression) => value(expression, depth)?,
             None => template.clone(),
         },
-        Value::Array(items) => Value::Array(items.iter().map(|item| fill(item, value)).collect::<Result<_, E>>()?),
+        Value::Array(items) => {
+            Value::Array(items.iter().map(|item| fill(item, inner, value)).collect::<Result<_, E>>()?)
+        }
         Value::Object(fields) => {
-            let field = |(name, field): (&String, &Value)| Ok((name.clone(), fill(field, value)?));
+            let field = |(name, field): (&String, &Value)| Ok((name.clone(), fill(field, inner, value)?));
             Value::Object(fields.iter().map(field).collect::<Result<Map<_, _>, E>>()?)
         }
         plain => plain.clone(),
@@ -55,16 +67,16 @@ pub fn fill<E>(template: &Value, value: &mut impl FnMut(&str) -> Result<Value, E
 }
 
 /// The value of a template whose expressions are all plain paths (`.`, `.ticket.id`, `$context.hosts[0]`), which most are:
-/// they need no sandbox. `None` for all else: wrong ones, and those that give more than a step may give.
+/// they need no sandbox. `None` for all else: wrong ones, and those that give more, or deeper, than a step may give.
 pub fn fill_plainly(template: &Value, scope: &Scope) -> Option<Value> {
     let mut left = DATA_BYTES;
-    let mut value = |expression: &str| {
-        let value = follow(expression, scope).ok_or(())?;
+    let mut value = |expression: &str, depth| {
+        let value = follow(expression, scope).filter(|value| !is_deeper(value, depth)).ok_or(())?;
         // Before it is copied: a template may ask for the same many times.
         left = left.checked_sub(size_of(value)).ok_or(())?;
         Ok::<_, ()>(value.clone())
     };
-    fill(template, &mut value).ok()
+    fill(template, DEPTH, &mut value).ok()
 }
 
 fn follow<'s>(expression: &str, scope: &'s Scope) -> Option<&'s Value> {
@@ -148,6 +160,14 @@ mod tests {
         let scope = Scope { data: json!("x".repeat(DATA_BYTES / 2)), variables: [].into() };
         assert!(fill_plainly(&json!(["${ . }"]), &scope).is_some());
         assert_eq!(fill_plainly(&json!(vec!["${ . }"; 100_000]), &scope), None);
+    }
+
+    #[test]
+    fn a_template_that_would_become_too_deep_is_not_filled_here() {
+        let nested = |depth: usize, inner| (0..depth).fold(inner, |inner, _| json!([inner]));
+        let scope = Scope { data: nested(DEPTH - 3, json!(1)), variables: [].into() };
+        assert!(fill_plainly(&nested(3, json!("${ . }")), &scope).is_some());
+        assert_eq!(fill_plainly(&nested(4, json!("${ . }")), &scope), None);
     }
 
     #[test]

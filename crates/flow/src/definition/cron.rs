@@ -18,8 +18,12 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     let days = field(day, "day of the month", 1, 31, &[])?;
     let months = field(month, "month", 1, 12, &MONTHS)?;
     field(weekday, "day of the week", 0, 7, &DAYS)?;
+    // Elsewhere either is enough; Temporal wants both, and `0 0 13 * FRI` would come but once or twice in a year.
+    if day != "*" && weekday != "*" {
+        return Err("the day of the month and the day of the week do not go together: one of them must be *".to_owned());
+    }
     let exists = |month: &u32| days.iter().any(|day| *day <= LENGTHS[*month as usize - 1]);
-    if weekday == "*" && !months.iter().any(exists) {
+    if !months.iter().any(exists) {
         return Err("never comes: no such month has that day".to_owned());
     }
     Ok(())
@@ -55,9 +59,16 @@ mod tests {
 
     #[test]
     fn five_fields_within_their_ranges_are_a_schedule() {
-        for good in
-            ["0 3 * * *", "*/5 * * * *", "0 9-17/2 1,15 JAN-MAR mon-FRI", "59 23 31 12 7", "0 0 29 2 *", "5/10 * * * *"]
-        {
+        for good in [
+            "0 3 * * *",
+            "*/5 * * * *",
+            "0 9-17/2 1,15 JAN-MAR *",
+            "0 9-17/2 * JAN-MAR mon-FRI",
+            "59 23 31 12 *",
+            "59 23 * 12 7",
+            "0 0 29 2 *",
+            "5/10 * * * *",
+        ] {
             assert_eq!(check(good), Ok(()), "{good}");
         }
     }
@@ -81,6 +92,9 @@ mod tests {
             "@every 1s",
             "0 0 31 2 *",
             "0 0 30 feb *",
+            "0 0 13 * FRI",
+            "0 0 30 2 MON",
+            "0 0 1,15 * 1-5",
             "*/x * * * *",
             "٣ * * * *",
         ];

@@ -2,7 +2,7 @@
 
 use super::{
     Concurrency, Definition, Document, EventPattern, OnConflict, reach,
-    reader::{Reader, VARIABLES},
+    reader::{MOST_FAULTS, Reader, VARIABLES},
     schema,
 };
 use crate::{Code, Fault, Functions, Invalid, Sandbox, bounds, run::size_of, sandbox::Expression};
@@ -20,17 +20,14 @@ pub struct Draft {
     pub patterns: Vec<(String, EventPattern)>,
 }
 
-/// Who has more of them knows enough.
-const MOST_FAULTS: usize = 100;
-
 impl Draft {
     pub fn read(document: &Value, functions: &Functions) -> Draft {
         read(document, Some(functions))
     }
 
-    /// Adds what is wrong with the expressions.
-    pub async fn check_expressions(&mut self, sandbox: &Sandbox) -> Result<(), Fault> {
-        let wrong = sandbox.check(&self.expressions).await?;
+    /// Adds what is wrong with the expressions. `owner` is who asks.
+    pub async fn check_expressions(&mut self, sandbox: &Sandbox, owner: u128) -> Result<(), Fault> {
+        let wrong = sandbox.check(owner, &self.expressions).await?;
         self.invalid.extend(wrong.into_iter().map(|(at, why)| Invalid::at(at.pointer, Code::Invalid, why)));
         Ok(())
     }
@@ -81,7 +78,7 @@ impl Reader<'_> {
             self.fault("", Code::Exceeds, format!("has more than {} expressions", bounds::EXPRESSIONS));
         }
         let tasks = tasks?;
-        self.invalid.extend(reach::unreachable(&tasks));
+        reach::unreachable(&tasks).into_iter().for_each(|wrong| self.note(wrong));
         Some(Definition { document: about?, schema, input, output, schedule, concurrency, timeout, tasks })
     }
 
@@ -135,7 +132,10 @@ impl Reader<'_> {
             self.fault(format!("{at}/format"), Code::Invalid, "must be json");
         }
         let document = self.required(fields, "document", at)?;
-        self.invalid.extend(schema::check(document, &format!("{at}/document")));
+        // One that is stored was built when it came, and is built again where an input is checked: this may be the thread
+        // that all workflows share.
+        let build = self.functions.is_some();
+        schema::check(document, &format!("{at}/document"), build).into_iter().for_each(|wrong| self.note(wrong));
         Some(document.clone())
     }
 

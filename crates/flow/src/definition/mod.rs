@@ -53,7 +53,8 @@ pub enum Schedule {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EventPattern {
     pub types: Vec<String>,
-    #[serde(default)]
+    /// By field, a list of what it may be. Where an expression among these gave a list, it gave several.
+    #[serde(default, deserialize_with = "schedule::alternatives_in_one_list")]
     pub filter: Map<String, Value>,
 }
 
@@ -192,6 +193,9 @@ impl Definition {
 
     /// What speaks against starting a run with this input; the pointers lead into the input.
     pub fn check_input(&self, input: &Value) -> Vec<Invalid> {
+        if bounds::check_depth(input).is_err() {
+            return vec![Invalid::at("", Code::Exceeds, format!("lies deeper than {}", bounds::DEPTH))];
+        }
         if size_of(input) > bounds::DATA_BYTES {
             return vec![Invalid::at("", Code::Exceeds, "is larger than 256 KiB")];
         }

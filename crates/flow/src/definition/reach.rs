@@ -58,7 +58,8 @@ fn work(work: &Work, at: &str, invalid: &mut Vec<Invalid>) -> bool {
         Work::Fork { branches, compete } => {
             let each = branches.iter().enumerate();
             let passes = each.map(|(i, branch)| {
-                self::work(&branch.work, &format!("{at}/fork/branches/{i}/{}", branch.name), invalid)
+                let at = format!("{at}/fork/branches/{i}/{}", branch.name);
+                self::work(&branch.work, &at, invalid) || branch.condition.is_some()
             });
             let passes: Vec<bool> = passes.collect();
             if *compete { passes.contains(&true) } else { !passes.contains(&false) }

@@ -3,17 +3,20 @@
 use super::EventPattern;
 use crate::{
     Code, Functions, Invalid,
-    bounds::{EXPRESSION_CHARS, EXPRESSION_NESTING, NAME_CHARS},
+    bounds::{DEPTH, EXPRESSION_CHARS, EXPRESSION_NESTING, EXPRESSIONS, FIELD_CHARS, NAME_CHARS},
     duration::parse_duration,
     functions::{escape, unknown},
     sandbox::Expression,
     template,
 };
 use serde_json::{Map, Value};
-use std::time::Duration;
+use std::{fmt::Write, time::Duration};
 
 /// What every expression may use, without the `$`.
 pub(super) const VARIABLES: [&str; 5] = ["context", "input", "run", "task", "workflow"];
+
+/// Who has more of them knows enough, and a document may be nothing but faults.
+pub(super) const MOST_FAULTS: usize = 100;
 
 pub(super) struct Reader<'f> {
     /// `None`: functions are not looked at.
@@ -28,7 +31,13 @@ pub(super) struct Reader<'f> {
 
 impl Reader<'_> {
     pub fn fault(&mut self, at: impl Into<String>, code: Code, message: impl Into<String>) {
-        self.invalid.push(Invalid::at(at, code, message));
+        self.note(Invalid::at(at, code, message));
+    }
+
+    pub fn note(&mut self, invalid: Invalid) {
+        if self.invalid.len() < MOST_FAULTS {
+            self.invalid.push(invalid);
+        }
     }
 
     /// The fields of an object, of which others than `known` are faults.
@@ -37,8 +46,9 @@ impl Reader<'_> {
             self.fault(at, Code::Invalid, "must be an object");
             return None;
         };
-        for name in fields.keys().filter(|name| !known.contains(&name.as_str())) {
-            self.invalid.push(unknown(at, name, known.iter().copied()));
+        let others = fields.keys().filter(|name| !known.contains(&name.as_str()));
+        for name in others.take(MOST_FAULTS) {
+            self.note(unknown(at, name, known.iter().copied()));
         }
         Some(fields)
     }
@@ -129,28 +139,52 @@ impl Reader<'_> {
 
     /// A value with expressions anywhere in it.
     pub fn template(&mut self, value: &Value, at: &str) -> Value {
-        self.look_through(value, at);
+        self.look_through(value, &mut at.to_owned(), DEPTH);
         value.clone()
     }
 
-    fn look_through(&mut self, value: &Value, at: &str) {
-        match value {
-            Value::String(text) => match template::expression(text) {
+    /// `at` is written on and shortened again, as a value has many places, and their pointers are long.
+    fn look_through(&mut self, value: &Value, at: &mut String, depth: usize) {
+        let (here, inner) = (at.len(), depth.checked_sub(1));
+        match (value, inner) {
+            (Value::String(text), _) => match template::expression(text) {
                 Some(expression) => self.expression(expression, at),
                 None if text.contains("${") => {
                     let message = r#"an expression must be the whole text: write ${ "Hello \(.name)" }"#;
-                    self.fault(at, Code::Invalid, message);
+                    self.fault(at.as_str(), Code::Invalid, message);
                 }
                 None => {}
             },
-            Value::Array(items) => {
-                items.iter().enumerate().for_each(|(i, item)| self.look_through(item, &format!("{at}/{i}")));
+            (Value::Array(_) | Value::Object(_), None) => {
+                self.fault(at.as_str(), Code::Exceeds, format!("lies deeper than {DEPTH}"));
             }
-            Value::Object(fields) => {
-                fields.iter().for_each(|(name, field)| self.look_through(field, &format!("{at}/{}", escape(name))));
+            (Value::Array(items), Some(inner)) => {
+                for (i, item) in items.iter().enumerate() {
+                    let _ = write!(at, "/{i}");
+                    self.look_through(item, at, inner);
+                    at.truncate(here);
+                }
+            }
+            (Value::Object(fields), Some(inner)) => {
+                for (name, field) in fields {
+                    if self.is_short(name, at) {
+                        let _ = write!(at, "/{}", escape(name));
+                        self.look_through(field, at, inner);
+                        at.truncate(here);
+                    }
+                }
             }
             _ => {}
         }
+    }
+
+    /// A field with a longer name is told of and not looked into: the pointers of all in it would repeat the name.
+    pub fn is_short(&mut self, name: &str, at: &str) -> bool {
+        let short = name.len() <= FIELD_CHARS || name.chars().count() <= FIELD_CHARS;
+        if !short {
+            self.fault(at, Code::Exceeds, format!("has a field whose name is longer than {FIELD_CHARS} characters"));
+        }
+        short
     }
 
     fn expression(&mut self, text: &str, at: &str) {
@@ -160,7 +194,8 @@ impl Reader<'_> {
             self.fault(at, Code::Exceeds, format!("must have at most {EXPRESSION_CHARS} characters"));
         } else if depth(text) > EXPRESSION_NESTING {
             self.fault(at, Code::Exceeds, format!("has brackets deeper than {EXPRESSION_NESTING}"));
-        } else {
+        } else if self.expressions.len() <= EXPRESSIONS {
+            // One too many says that there are too many.
             let variables = self.variables.clone();
             self.expressions.push(Expression { pointer: at.to_owned(), text: text.to_owned(), variables });
         }

@@ -7,6 +7,7 @@ use crate::{
     functions::escape,
     template,
 };
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 impl Reader<'_> {
@@ -66,8 +67,12 @@ impl Reader<'_> {
         };
         let kinds = self.required(with, "type", &at)?;
         let types = self.kinds(kinds, &format!("{at}/type"))?;
-        let others = with.iter().filter(|(name, _)| *name != "type");
-        let filter = others.map(|(name, value)| self.alternatives(name, value, &at)).collect::<Map<_, _>>();
+        let mut filter = Map::new();
+        for (name, value) in with.iter().filter(|(name, _)| *name != "type") {
+            if self.is_short(name, &at) {
+                filter.extend([self.alternatives(name, value, &at)]);
+            }
+        }
         let pattern = EventPattern { types, filter };
         self.patterns.push((at, pattern.clone()));
         Some(pattern)
@@ -95,4 +100,14 @@ impl Reader<'_> {
         let value = self.template(value, &format!("{at}/{}", escape(name)));
         (name.to_owned(), if value.is_array() { value } else { Value::Array(vec![value]) })
     }
+}
+
+pub(super) fn alternatives_in_one_list<'de, D: Deserializer<'de>>(read: D) -> Result<Map<String, Value>, D::Error> {
+    let mut filter = Map::<String, Value>::deserialize(read)?;
+    for alternatives in filter.values_mut().filter_map(Value::as_array_mut) {
+        let each = std::mem::take(alternatives).into_iter();
+        *alternatives =
+            each.flat_map(|one| if let Value::Array(several) = one { several } else { vec![one] }).collect();
+    }
+    Ok(filter)
 }

@@ -3,10 +3,12 @@
 
 use crate::{
     Code, Invalid,
+    bounds::{SCHEMA_BYTES, SCHEMA_PATTERNS},
     functions::{escape, shortened},
+    run::size_of,
 };
 use jsonschema::{PatternOptions, Validator};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// How many faults of an input are told.
 pub(super) const MOST_FAULTS: usize = 50;
@@ -20,18 +22,39 @@ pub(super) fn build(schema: &Value) -> Result<Validator, String> {
     options.build(schema).map_err(|error| error.to_string())
 }
 
-pub(super) fn check(schema: &Value, at: &str) -> Vec<Invalid> {
+pub(super) fn check(schema: &Value, at: &str, build_it: bool) -> Vec<Invalid> {
     if !schema.is_object() {
         return vec![Invalid::at(at, Code::Invalid, "must be an object")];
     }
+    if size_of(schema) > SCHEMA_BYTES {
+        return vec![Invalid::at(at, Code::Exceeds, "is larger than 16 KiB")];
+    }
     let mut invalid = vec![];
     look_through(schema, at, 1, &mut invalid);
-    if invalid.is_empty()
+    if patterns(schema) > SCHEMA_PATTERNS {
+        let message = format!("has more than {SCHEMA_PATTERNS} regular expressions");
+        invalid.push(Invalid::at(at, Code::Exceeds, message));
+    }
+    if build_it
+        && invalid.is_empty()
         && let Err(message) = build(schema)
     {
         invalid.push(Invalid::at(at, Code::Invalid, shortened(&message)));
     }
     invalid
+}
+
+/// How many regular expressions there are, rather too many than too few; each is much work to build.
+fn patterns(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(patterns).sum(),
+        Value::Object(fields) => {
+            let one = usize::from(fields.get("pattern").is_some_and(Value::is_string));
+            let named = fields.get("patternProperties").and_then(Value::as_object).map_or(0, Map::len);
+            one + named + fields.values().map(patterns).sum::<usize>()
+        }
+        _ => 0,
+    }
 }
 
 fn look_through(value: &Value, at: &str, depth: usize, invalid: &mut Vec<Invalid>) {

@@ -3,7 +3,7 @@
 use super::{Backoff, Case, Catch, Length, Retry, Task, Then, Work, reader::Reader};
 use crate::{
     Code, Invalid,
-    bounds::{ATTEMPTS, BRANCHES, CASES, EXPRESSION_CHARS, NESTING, TASKS},
+    bounds::{ATTEMPTS, BRANCHES, CASES, EXPRESSION_CHARS, NAME_CHARS, NESTING, TASKS},
     fault::DSL_ERRORS,
     functions::{did_you_mean, escape},
     template,
@@ -47,6 +47,10 @@ impl Reader<'_> {
             self.fault(at, Code::Invalid, "must be a list such as [{name: …}], with one item at least");
             return None;
         };
+        if items.len() > TASKS {
+            self.fault(at, Code::Exceeds, format!("has more than {TASKS} items"));
+            return None;
+        }
         let mut named: Vec<(&str, &Value, String)> = vec![];
         for (i, item) in items.iter().enumerate() {
             let fields = item.as_object().filter(|fields| fields.len() == 1);
@@ -56,6 +60,9 @@ impl Reader<'_> {
             };
             let at = format!("{at}/{i}/{}", escape(name));
             self.name(name, &at);
+            if name.len() > NAME_CHARS {
+                continue;
+            }
             if named.iter().any(|(other, ..)| other == name) {
                 self.fault(at.as_str(), Code::Invalid, "the name stands twice in this list");
             }
@@ -101,7 +108,7 @@ impl Reader<'_> {
         let near = unknown.filter_map(|name| did_you_mean(name, kinds.iter().copied())).next();
         let message = format!("must be exactly one of the tasks {}", kinds.join(", "));
         let near = near.filter(|_| found.is_empty());
-        self.invalid.push(Invalid { did_you_mean: near, ..Invalid::at(at, Code::Invalid, message) });
+        self.note(Invalid { did_you_mean: near, ..Invalid::at(at, Code::Invalid, message) });
         None
     }
 
@@ -156,11 +163,11 @@ impl Reader<'_> {
         }
         let Some(functions) = self.functions else { return Some(Work::Call { function, with }) };
         match functions.get(&function) {
-            Some(known) => self.invalid.extend(known.check(&with, &here)),
+            Some(known) => known.check(&with, &here).into_iter().for_each(|wrong| self.note(wrong)),
             None => {
                 let near = did_you_mean(&function, functions.names());
                 let missing = Invalid::at(format!("{at}/call"), Code::NotFound, "there is no such function");
-                self.invalid.push(Invalid { did_you_mean: near, ..missing });
+                self.note(Invalid { did_you_mean: near, ..missing });
             }
         }
         Some(Work::Call { function, with })
@@ -220,9 +227,16 @@ impl Reader<'_> {
             return None;
         }
         let branches = self.list(branches, &here, depth + 1)?;
-        for (i, branch) in branches.iter().enumerate().filter(|(_, branch)| branch.then != Then::Continue) {
-            let at = format!("{here}/{i}/{}/then", branch.name);
-            self.fault(at, Code::Invalid, "a branch leads nowhere else: the fork goes on when its branches have ended");
+        let nowhere = "a branch leads nowhere else: the fork goes on when its branches have ended";
+        for (i, branch) in branches.iter().enumerate() {
+            let at = format!("{here}/{i}/{}", branch.name);
+            if branch.then != Then::Continue {
+                self.fault(format!("{at}/then"), Code::Invalid, nowhere);
+            }
+            let Work::Switch(cases) = &branch.work else { continue };
+            for (i, case) in cases.iter().enumerate().filter(|(_, case)| case.then != Then::Continue) {
+                self.fault(format!("{at}/switch/{i}/{}/then", case.name), Code::Invalid, nowhere);
+            }
         }
         Some(Work::Fork { branches, compete: compete? })
     }
@@ -365,7 +379,7 @@ impl Reader<'_> {
                 let words = names.iter().copied().chain(["continue", "exit", "end"]);
                 let near = target.and_then(|target| did_you_mean(target, words));
                 let missing = Invalid::at(at, Code::NotFound, "there is no task of this name in the same list");
-                self.invalid.push(Invalid { did_you_mean: near, ..missing });
+                self.note(Invalid { did_you_mean: near, ..missing });
             }
         }
         Then::Continue

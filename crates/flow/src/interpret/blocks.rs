@@ -63,26 +63,31 @@ impl<H: Host> Walk<'_, H> {
         Ok(Value::Array(outputs))
     }
 
-    /// The first branch that succeeds; the others are overtaken. When all fail, the last of their faults.
+    /// The first branch that succeeds; the others are overtaken. When all fail, the last of their faults. Once there is a
+    /// winner it stays, whatever else has come to its end since.
     pub(super) async fn fastest(
         &self,
         branches: &[Task],
-        path: &str,
+        under: &UnderWay<'_, H>,
         frame: &mut Frame,
         input: &Value,
     ) -> Result<Value, Stop> {
-        let each = branches.iter().enumerate().map(|(i, branch)| {
-            let branch = self.branch(branch, i, path, frame.clone(), input.clone());
-            Box::pin(async {
+        let path = under.step.path.as_str();
+        let known = under.winner().and_then(|winner| branches.iter().position(|branch| branch.name == winner));
+        let each = branches.iter().enumerate().filter(|(i, _)| known.is_none_or(|known| known == *i));
+        let each = each.map(|(i, task)| {
+            let branch = self.branch(task, i, path, frame.clone(), input.clone());
+            Box::pin(async move {
                 match branch.await {
-                    Ok(ended) => Ok(Ok(ended)),
-                    Err(Stop::End(data)) => Ok(Err(Stop::End(data))),
+                    Ok(ended) => Ok((task, Ok(ended))),
+                    Err(Stop::End(data)) => Ok((task, Err(Stop::End(data)))),
                     Err(Stop::Fault(fault)) => Err(fault),
                 }
             })
         });
-        let (first, _) = select_ok(each).await?;
-        let (output, context) = first?;
+        let ((winner, ended), _) = select_ok(each).await?;
+        under.won_by(&winner.name);
+        let (output, context) = ended?;
         frame.context = context;
         Ok(output)
     }
@@ -125,7 +130,9 @@ impl<H: Host> Walk<'_, H> {
             }
             if let Some(retry) = &catch.retry {
                 if self.asks_again(retry, attempt, under, frame, input).await? {
-                    self.host.sleep(pause(retry, attempt)).await;
+                    if !self.went_on(path, attempt, retry) {
+                        self.host.sleep(pause(retry, attempt)).await;
+                    }
                     frame.variables = outside;
                     continue;
                 }
@@ -140,6 +147,16 @@ impl<H: Host> Walk<'_, H> {
         Ok(input.clone())
     }
 
+    /// Whether the pause after this attempt is over since long: something of what comes after it is done.
+    fn went_on(&self, path: &str, attempt: u32, retry: &Retry) -> bool {
+        let holds = |block: String| {
+            let mut from = self.done.range(block.clone()..);
+            from.next().is_some_and(|(path, _)| path.starts_with(&block))
+        };
+        (attempt + 1..=retry.times + 1).any(|later| holds(format!("{path}/try[{later}]/")))
+            || holds(format!("{path}/catch/do/"))
+    }
+
     async fn catches(
         &self,
         catch: &Catch,
@@ -148,11 +165,9 @@ impl<H: Host> Walk<'_, H> {
         frame: &Frame,
         input: &Value,
     ) -> Result<bool, Fault> {
-        // A run that is over its bound cannot catch that.
-        let beyond = fault.r#type == Fault::TOO_MANY_STEPS;
         let fits = catch.r#type.as_ref().is_none_or(|kind| *kind == fault.r#type)
             && catch.status.is_none_or(|status| status == fault.status);
-        Ok(!beyond
+        Ok(!self.spent.is_all()
             && fits
             && self.meant((catch.when.as_ref(), catch.except_when.as_ref()), "catch", under, frame, input).await?)
     }

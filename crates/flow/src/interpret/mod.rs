@@ -2,17 +2,22 @@
 //! definition and of what came before is asked of the host.
 
 mod blocks;
+mod spent;
 mod step;
 
 use crate::{Begun, Definition, Done, Fault, Host, Outcome, Scope, Task, Then, bounds, run::size_of, template};
 use futures::future::{Either, LocalBoxFuture, select};
 use serde_json::{Value, json};
+use spent::Spent;
 use std::{cell::Cell, collections::BTreeMap, pin::pin, time::Duration};
 
 /// Runs a definition to its end.
 pub async fn interpret(definition: &Definition, begun: Begun, host: &impl Host) -> Outcome {
     let Begun { input, workflow, run, done, remaining } = begun;
-    let walk = Walk { host, done, steps: Cell::new(0), unyielded: Cell::new(0) };
+    if let Err(fault) = bounds::check(&input) {
+        return Outcome::Failed { fault: at("input")(fault) };
+    }
+    let walk = Walk { host, done, spent: Spent::default(), unyielded: Cell::new(0) };
     let mut frame = Frame::new(&input, workflow, run);
     let whole = walk.whole(definition, &mut frame, input);
     match within(host, remaining.or(definition.timeout), whole).await {
@@ -26,7 +31,7 @@ pub async fn interpret(definition: &Definition, begun: Begun, host: &impl Host) 
 struct Walk<'h, H> {
     host: &'h H,
     done: Done,
-    steps: Cell<usize>,
+    spent: Spent,
     /// Bytes that were filled in since the host was last waited for.
     unyielded: Cell<usize>,
 }
@@ -127,15 +132,29 @@ impl<H: Host> Walk<'_, H> {
         task: &Value,
     ) -> Result<Value, Fault> {
         let scope = frame.scope(&[asked], data, input, task);
-        // Most need no host; but a run shares its thread with others, and must not keep it for long.
-        let plain = template::fill_plainly(asked, &scope).filter(|_| self.unyielded.get() <= MOST_UNYIELDED);
-        let Some(value) = plain else {
-            self.unyielded.set(0);
-            let values = self.host.evaluate(&scope, vec![asked.clone()]).await?;
-            return bounded(values.into_iter().next().unwrap_or_default());
-        };
+        if let Some(value) = self.plainly(&scope, asked) {
+            return bounded(value);
+        }
+        let values = self.ask(&scope, vec![asked.clone()]).await?;
+        Ok(values.into_iter().next().unwrap_or_default())
+    }
+
+    /// Most templates need no host; but a run shares its thread with others, and must not keep it for long.
+    fn plainly(&self, scope: &Scope, asked: &Value) -> Option<Value> {
+        let value = template::fill_plainly(asked, scope).filter(|_| self.unyielded.get() <= MOST_UNYIELDED)?;
         self.unyielded.set(self.unyielded.get() + size_of(&value));
-        bounded(value)
+        Some(value)
+    }
+
+    async fn ask(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
+        self.spent.evaluation()?;
+        self.unyielded.set(0);
+        let values = self.host.evaluate(scope, asked).await?;
+        values.iter().try_for_each(|value| {
+            bounds::check(value)?;
+            self.spent.answer(size_of(value))
+        })?;
+        Ok(values)
     }
 }
 
@@ -152,10 +171,7 @@ async fn within<T>(host: &impl Host, limit: Option<Duration>, future: impl Futur
 }
 
 fn bounded(value: Value) -> Result<Value, Fault> {
-    if size_of(&value) > bounds::DATA_BYTES {
-        return Err(Fault::new(Fault::TOO_LARGE, 413, "The data is larger than 256 KiB"));
-    }
-    Ok(value)
+    bounds::check(&value).map(|()| value)
 }
 
 fn timed_out() -> Fault {

@@ -2,10 +2,14 @@
 
 use super::{Frame, Stop, Walk, at, bounded, holds, timed_out, within};
 use crate::{
-    Case, EMIT, Fault, Host, Kind, Length, Record, Status, Step, Task, Then, Work, bounds, duration::parse_duration,
+    Case, EMIT, Fault, Host, Kind, Length, Record, Scope, Status, Step, Task, Then, Work, bounds,
+    duration::parse_duration, run::size_of,
 };
 use serde_json::{Value, json};
-use std::{cell::Cell, time::Duration};
+use std::{
+    cell::{Cell, OnceCell},
+    time::Duration,
+};
 
 /// A step under way. When it is dropped before it ended it was overtaken, and says so.
 pub(super) struct UnderWay<'h, H: Host> {
@@ -15,10 +19,24 @@ pub(super) struct UnderWay<'h, H: Host> {
     pub task: Value,
     /// Nothing is left to be noted: the host has recorded the effect, or it was noted.
     recorded: Cell<bool>,
+    /// Who has won, of a `fork` that competes. It is noted at once, and whenever anything is noted of the step.
+    winner: OnceCell<Value>,
 }
 
 impl<H: Host> UnderWay<'_, H> {
+    /// The name of the branch that has won, now or when the run was here before.
+    pub fn winner(&self) -> Option<&str> {
+        self.winner.get()?["winner"].as_str()
+    }
+
+    pub fn won_by(&self, branch: &str) {
+        if self.winner.set(json!({"winner": branch})).is_ok() {
+            self.note(Status::Running, None, None);
+        }
+    }
+
     fn note(&self, status: Status, output: Option<Value>, error: Option<Fault>) {
+        let output = output.or_else(|| self.winner.get().cloned());
         if !self.recorded.replace(status != Status::Running) {
             self.host.note(Record { step: self.step.clone(), status, output, error });
         }
@@ -40,16 +58,26 @@ impl<H: Host> Walk<'_, H> {
         frame: &mut Frame,
         data: Value,
     ) -> Result<(Then, Value), Stop> {
-        self.steps.set(self.steps.get() + 1);
-        if self.steps.get() > bounds::STEPS {
-            let title = format!("The run has more than {} steps", bounds::STEPS);
-            return Err(at(path)(Fault::new(Fault::TOO_MANY_STEPS, 409, title)).into());
+        self.spent.step().map_err(at(path.as_str()))?;
+        let done = self.done.get(&path);
+        if let Some(Err(fault)) = done.filter(|done| done.as_ref().is_err_and(|fault| fault.is_timeout_of(&path))) {
+            return Err(fault.clone().into());
         }
         let step = Step { path, name: task.name.clone(), kind: kind(&task.work) };
         let about = json!({"name": step.name, "path": step.path});
-        let under = UnderWay { host: self.host, step, task: about, recorded: Cell::new(false) };
-        let whole = self.attempt(task, &under, frame, data);
-        let ended = within(self.host, task.timeout, whole).await.unwrap_or_else(|| Err(timed_out().into()));
+        let winner = done.and_then(|done| done.as_ref().ok()).filter(|_| step.kind == Kind::Fork).cloned();
+        let winner = winner.map(OnceCell::from).unwrap_or_default();
+        let under = UnderWay { host: self.host, step, task: about, recorded: Cell::new(false), winner };
+        // What was done until the time was up is not gone through again when the run is resumed.
+        let before = task.timeout.map(|_| frame.clone());
+        let ended = within(self.host, task.timeout, self.attempt(task, &under, frame, data)).await;
+        let ended = ended.unwrap_or_else(|| {
+            if let Some(before) = before {
+                *frame = before;
+            }
+            under.recorded.set(false);
+            Err(timed_out().into())
+        });
         match ended {
             Ok((then, output)) => {
                 let own = matches!(task.work, Work::Set(_)).then(|| output.clone());
@@ -117,7 +145,7 @@ impl<H: Host> Walk<'_, H> {
                 self.rounds((each, at, list, condition.as_ref(), tasks), under, frame, input).await?
             }
             Work::Fork { branches, compete: false } => self.all(branches, path, frame, input).await?,
-            Work::Fork { branches, compete: true } => self.fastest(branches, path, frame, input).await?,
+            Work::Fork { branches, compete: true } => self.fastest(branches, under, frame, input).await?,
             Work::Try { tasks, catch } => self.careful(tasks, catch, under, frame, input).await?,
             Work::Set(asked) => self.evaluate(frame, asked, input, input, &under.task).await?,
             Work::Raise(asked) => return Err(self.raise(asked, under, frame, input).await.into()),
@@ -149,6 +177,10 @@ impl<H: Host> Walk<'_, H> {
             _ => Ok(Value::Null),
         };
         under.recorded.set(ended.is_ok() || self.done.contains_key(&step.path));
+        if let Ok(given) = &ended {
+            bounds::check_depth(given)?;
+            self.spent.answer(size_of(given))?;
+        }
         match work {
             Work::Call { .. } | Work::Listen(_) => ended,
             // These give what they were given.
@@ -179,13 +211,34 @@ impl<H: Host> Walk<'_, H> {
         frame: &Frame,
         input: &Value,
     ) -> Result<Option<Then>, Fault> {
-        for case in cases {
-            let Some(when) = &case.when else { return Ok(Some(case.then)) };
-            if holds(&self.evaluate(frame, when, input, input, &under.task).await?) {
-                return Ok(Some(case.then));
+        let whens: Vec<&Value> = cases.iter().filter_map(|case| case.when.as_ref()).collect();
+        let scope = frame.scope(&whens, input, input, &under.task);
+        let mut values = vec![];
+        while let Some(value) = whens.get(values.len()).and_then(|when| self.plainly(&scope, when)) {
+            values.push(value);
+        }
+        if !values.iter().any(holds) && values.len() < whens.len() {
+            let left: Vec<Value> = whens[values.len()..].iter().map(|when| (*when).clone()).collect();
+            values.extend(self.until_one_holds(&scope, left).await?);
+        }
+        let place = values.iter().position(holds).unwrap_or(whens.len());
+        Ok(cases.get(place).map(|case| case.then))
+    }
+
+    /// All in one round. One that fails only matters when none before it holds, so then they are asked one by one.
+    async fn until_one_holds(&self, scope: &Scope, whens: Vec<Value>) -> Result<Vec<Value>, Fault> {
+        match self.ask(scope, whens.clone()).await {
+            Err(fault) if whens.len() > 1 && !fault.retryable => {}
+            asked => return asked,
+        }
+        let mut values = vec![];
+        for when in whens {
+            values.extend(self.ask(scope, vec![when]).await?);
+            if values.last().is_some_and(holds) {
+                break;
             }
         }
-        Ok(None)
+        Ok(values)
     }
 
     async fn raise(&self, asked: &Value, under: &UnderWay<'_, H>, frame: &Frame, input: &Value) -> Fault {

@@ -1,7 +1,13 @@
 //! jq, by jaq: compiling and evaluating. Only in the child.
 
 use super::{Answer, Expression};
-use crate::{Scope, bounds::DATA_BYTES, functions::shortened, run::size_of, template};
+use crate::{
+    Scope,
+    bounds::{DATA_BYTES, DEPTH, is_deeper},
+    functions::shortened,
+    run::size_of,
+    template,
+};
 use jaq_core::{
     Compiler, Ctx, Filter, Vars, compile,
     data::JustLut,
@@ -35,7 +41,6 @@ const WITHHELD: [&str; 14] = [
 ];
 
 const MOST_COMPILED: usize = 256;
-const DEEPEST: usize = 100;
 
 /// Expressions that were compiled, by their text and variables.
 #[derive(Default)]
@@ -44,6 +49,7 @@ pub(super) struct Library(HashMap<(String, Vec<String>), Filter<Data>>);
 enum Failure {
     Wrong(String),
     TooLarge,
+    TooDeep,
 }
 
 impl Library {
@@ -59,6 +65,7 @@ impl Library {
             Ok(values) => Answer::Values(values),
             Err(Failure::Wrong(why)) => Answer::Wrong(why),
             Err(Failure::TooLarge) => Answer::TooLarge,
+            Err(Failure::TooDeep) => Answer::TooDeep,
         }
     }
 
@@ -67,10 +74,15 @@ impl Library {
         let data = to_jq(scope.data)?;
         let variables: BTreeMap<String, Val> =
             scope.variables.into_iter().map(|(name, value)| Ok((name, to_jq(value)?))).collect::<Result<_, _>>()?;
+        let (mut left, mut bytes) = (DATA_BYTES, 0);
         let fill = |template| {
-            let mut left = DATA_BYTES;
-            let value = template::fill(template, &mut |text| self.value(text, &data, &variables, &mut left))?;
-            if size_of(&value) > DATA_BYTES { Err(Failure::TooLarge) } else { Ok(value) }
+            let mut value = |text: &str, depth| self.value(text, &data, &variables, (&mut left, depth));
+            let value = template::fill(template, DEPTH, &mut value)?;
+            if is_deeper(&value, DEPTH) {
+                return Err(Failure::TooDeep);
+            }
+            bytes += size_of(&value);
+            if bytes > DATA_BYTES { Err(Failure::TooLarge) } else { Ok(value) }
         };
         templates.iter().map(fill).collect()
     }
@@ -80,7 +92,7 @@ impl Library {
         text: &str,
         data: &Val,
         variables: &BTreeMap<String, Val>,
-        left: &mut usize,
+        (left, depth): (&mut usize, usize),
     ) -> Result<Value, Failure> {
         let key = (text.to_owned(), variables.keys().cloned().collect::<Vec<_>>());
         if self.0.len() >= MOST_COMPILED && !self.0.contains_key(&key) {
@@ -101,7 +113,7 @@ impl Library {
             Some(Ok(value)) => value,
         };
         match values.next() {
-            None => to_json(&value, left, DEEPEST),
+            None => to_json(&value, left, depth),
             Some(Ok(_)) => Err(Failure::Wrong("it gives more than one value: write [ … ] for a list".to_owned())),
             Some(Err(error)) => Err(failed(error)),
         }
@@ -165,24 +177,28 @@ fn unknown(errors: compile::Errors<&str, ()>) -> String {
 }
 
 /// jq's values are more than JSON's. `left` are the bytes that it may still take, so that a value which refers to one thing
-/// many times does not become many things.
+/// many times does not become many things; `depth` is how deep it may be.
 fn to_json(value: &Val, left: &mut usize, depth: usize) -> Result<Value, Failure> {
     let size = match value {
         Val::TStr(text) | Val::BStr(text) => text.len() + 2,
         _ => 1,
     };
     *left = left.checked_sub(size).ok_or(Failure::TooLarge)?;
-    let depth = depth.checked_sub(1).ok_or_else(|| Failure::Wrong("what it gives is nested too deeply".to_owned()))?;
+    let inner = depth.checked_sub(1);
     Ok(match value {
         Val::Null => Value::Null,
         Val::Bool(value) => Value::Bool(*value),
         Val::Num(number) => number_to_json(number),
         Val::TStr(text) => Value::String(String::from_utf8_lossy(text).into_owned()),
         Val::BStr(_) => return Err(Failure::Wrong("it gives bytes, which JSON has not".to_owned())),
-        Val::Arr(items) => Value::Array(items.iter().map(|item| to_json(item, left, depth)).collect::<Result<_, _>>()?),
+        Val::Arr(items) => {
+            let inner = inner.ok_or(Failure::TooDeep)?;
+            Value::Array(items.iter().map(|item| to_json(item, left, inner)).collect::<Result<_, _>>()?)
+        }
         Val::Obj(fields) => {
-            let field = |(name, value): (&Val, &Val)| match to_json(name, left, depth)? {
-                Value::String(name) => Ok((name, to_json(value, left, depth)?)),
+            let inner = inner.ok_or(Failure::TooDeep)?;
+            let field = |(name, value): (&Val, &Val)| match to_json(name, left, 1)? {
+                Value::String(name) => Ok((name, to_json(value, left, inner)?)),
                 _ => Err(Failure::Wrong("it gives an object whose fields are not all named by texts".to_owned())),
             };
             Value::Object(fields.iter().map(field).collect::<Result<Map<_, _>, _>>()?)

@@ -9,7 +9,12 @@ mod serve;
 
 pub use serve::serve;
 
-use crate::{Fault, Scope, bounds::DATA_BYTES, run::size_of, template};
+use crate::{
+    Fault, Scope,
+    bounds::{DATA_BYTES, too_deep},
+    run::size_of,
+    template,
+};
 use pool::{Broken, Pool};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,7 +23,7 @@ use std::{
     path::PathBuf,
 };
 
-/// A small pool of child processes.
+/// A small pool of child processes. Whoever asks for much has a third of them at most, so that others get their turn.
 #[derive(Debug)]
 pub struct Sandbox(Pool);
 
@@ -43,6 +48,7 @@ enum Answer {
     /// What the expression does not bear.
     Wrong(String),
     TooLarge,
+    TooDeep,
 }
 
 impl Sandbox {
@@ -52,27 +58,28 @@ impl Sandbox {
         Sandbox(Pool::new(program.into(), arguments, size))
     }
 
-    /// The value of a template.
-    pub async fn fill(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
-        let values = self.fill_all(scope, std::slice::from_ref(template)).await?;
+    /// The value of a template. `owner` is who asks: those of the same owner share.
+    pub async fn fill(&self, owner: u128, scope: &Scope, template: &Value) -> Result<Value, Fault> {
+        let values = self.fill_all(owner, scope, std::slice::from_ref(template)).await?;
         Ok(values.into_iter().next().unwrap_or_default())
     }
 
-    /// The values of templates, in one round.
-    pub async fn fill_all(&self, scope: &Scope, templates: &[Value]) -> Result<Vec<Value>, Fault> {
+    /// The values of templates, in one round. All of them together are bounded as one is.
+    pub async fn fill_all(&self, owner: u128, scope: &Scope, templates: &[Value]) -> Result<Vec<Value>, Fault> {
         let plain: Option<Vec<Value>> =
             templates.iter().map(|template| template::fill_plainly(template, scope)).collect();
         if let Some(values) = plain {
-            let fits = values.iter().all(|value| size_of(value) <= DATA_BYTES);
+            let fits = values.iter().map(size_of).sum::<usize>() <= DATA_BYTES;
             return if fits { Ok(values) } else { Err(too_large()) };
         }
         let question = Question::Fill { scope: scope.clone(), templates: templates.to_vec() };
-        match self.0.ask(&question).await {
+        match self.0.ask(owner, &question).await {
             Ok(Answer::Values(values)) if values.len() == templates.len() => Ok(values),
             Ok(Answer::Wrong(why)) => {
                 Err(Fault::new(Fault::EXPRESSION, 400, "An expression could not be evaluated").detail(why))
             }
             Ok(Answer::TooLarge) => Err(too_large()),
+            Ok(Answer::TooDeep) => Err(too_deep()),
             Err(Broken::Costly(why)) => Err(Fault::new(Fault::EXPRESSION_LIMIT, 400, why)),
             Ok(Answer::Values(_)) | Err(Broken::Unavailable) => Err(broken()),
         }
@@ -80,14 +87,14 @@ impl Sandbox {
 
     /// What is wrong with expressions, for each that is wrong; nothing is evaluated. It ends early when several are too
     /// costly even to read: those who send such know enough by then.
-    pub async fn check(&self, expressions: &[Expression]) -> Result<Vec<(Expression, String)>, Fault> {
+    pub async fn check(&self, owner: u128, expressions: &[Expression]) -> Result<Vec<(Expression, String)>, Fault> {
         let (mut found, mut costly) = (BTreeMap::new(), 0);
         for expression in expressions {
             let Entry::Vacant(new) = found.entry((&expression.text, &expression.variables)) else { continue };
-            new.insert(match self.0.ask(&Question::Check(expression.clone())).await {
+            new.insert(match self.0.ask(owner, &Question::Check(expression.clone())).await {
                 Ok(Answer::Values(_)) => None,
                 Ok(Answer::Wrong(why)) => Some(why),
-                Ok(Answer::TooLarge) | Err(Broken::Unavailable) => return Err(broken()),
+                Ok(Answer::TooLarge | Answer::TooDeep) | Err(Broken::Unavailable) => return Err(broken()),
                 Err(Broken::Costly(why)) => {
                     costly += 1;
                     Some(why.to_owned())

@@ -2,15 +2,17 @@
 
 use super::{Answer, Question, serve::TOOK_TOO_LONG};
 use std::{
+    collections::HashMap,
+    os::unix::process::ExitStatusExt,
     path::PathBuf,
     process::{ExitStatus, Stdio},
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     process::{Child, ChildStdin, ChildStdout, Command},
-    sync::Semaphore,
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::timeout,
 };
 
@@ -19,11 +21,20 @@ const LONGEST_START: Duration = Duration::from_secs(20);
 const LONGEST_ANSWER: Duration = Duration::from_secs(5);
 const LARGEST_ANSWER: u64 = 4 * 1024 * 1024;
 
+/// Signals by which somebody else ends a process: SIGHUP, SIGINT, SIGKILL, SIGTERM. No expression has brought them on.
+const FROM_OUTSIDE: [i32; 4] = [1, 2, 9, 15];
+
+/// Owners that are remembered before those who have nothing under way are forgotten.
+const MOST_OWNERS: usize = 1_000;
+
 #[derive(Debug)]
 pub(super) struct Pool {
     program: PathBuf,
     arguments: Vec<String>,
     places: Semaphore,
+    /// How many places one owner may have or wait for, and who has some.
+    share: usize,
+    owners: Mutex<HashMap<u128, Arc<Semaphore>>>,
     idle: Mutex<Vec<Worker>>,
 }
 
@@ -45,21 +56,46 @@ pub(super) enum Broken {
 impl Pool {
     pub fn new(program: PathBuf, arguments: &[&str], size: usize) -> Pool {
         let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();
-        Pool { program, arguments, places: Semaphore::new(size.max(1)), idle: Mutex::default() }
+        let (places, share) = (Semaphore::new(size.max(1)), (size / 3).max(1));
+        Pool { program, arguments, places, share, owners: Mutex::default(), idle: Mutex::default() }
     }
 
-    pub async fn ask(&self, question: &Question) -> Result<Answer, Broken> {
+    pub async fn ask(&self, owner: u128, question: &Question) -> Result<Answer, Broken> {
         let mut line = serde_json::to_vec(question).map_err(|_| Broken::Unavailable)?;
         line.push(b'\n');
+        // First among one's own, then among all: so nobody stands in the way of others with more than their share.
+        let _own = self.share_of(owner).await.ok_or(Broken::Unavailable)?;
         let _place = self.places.acquire().await.map_err(|_| Broken::Unavailable)?;
-        let mut worker = self.worker().await.ok_or(Broken::Unavailable)?;
-        // A worker that did not answer is dropped, which kills it; so is one whose question nobody waits for any more.
-        let Ok(answer) = timeout(LONGEST_ANSWER, worker.ask(&line)).await else {
-            return Err(Broken::Costly("An expression took too long"));
+        let idle = self.worker().await.ok_or(Broken::Unavailable)?;
+        // It counts its processor time by itself: when it does not answer, the machine may have been too busy for it.
+        match self.answer_by(idle, &line).await {
+            Some(answer) => answer,
+            None => {
+                let new = self.start().await.ok_or(Broken::Unavailable)?;
+                self.answer_by(new, &line).await.unwrap_or(Err(Broken::Costly("An expression took too long")))
+            }
+        }
+    }
+
+    /// `None` when the time was up. A worker that did not answer is dropped, which kills it; so is one whose question nobody
+    /// waits for any more.
+    async fn answer_by(&self, mut worker: Worker, line: &[u8]) -> Option<Result<Answer, Broken>> {
+        let Some(answer) = timeout(LONGEST_ANSWER, worker.ask(line)).await.ok()? else {
+            return Some(Err(worker.why().await));
         };
-        let Some(answer) = answer else { return Err(worker.why().await) };
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
-        Ok(answer)
+        Some(Ok(answer))
+    }
+
+    async fn share_of(&self, owner: u128) -> Option<OwnedSemaphorePermit> {
+        let own = {
+            let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+            if owners.len() >= MOST_OWNERS {
+                owners.retain(|_, own| Arc::strong_count(own) > 1);
+            }
+            owners.entry(owner).or_insert_with(|| Arc::new(Semaphore::new(self.share))).clone()
+        };
+        own.acquire_owned().await.ok()
     }
 
     async fn worker(&self) -> Option<Worker> {
@@ -102,8 +138,10 @@ impl Worker {
     /// Why a child went away without an answer.
     async fn why(&mut self) -> Broken {
         let ended = timeout(Duration::from_secs(1), self.process.wait()).await;
-        match ended.ok().and_then(Result::ok).as_ref().and_then(ExitStatus::code) {
-            Some(TOOK_TOO_LONG) => Broken::Costly("An expression took too long"),
+        let ended = ended.ok().and_then(Result::ok);
+        match (ended.as_ref().and_then(ExitStatus::code), ended.and_then(|ended| ended.signal())) {
+            (Some(TOOK_TOO_LONG), _) => Broken::Costly("An expression took too long"),
+            (_, Some(signal)) if FROM_OUTSIDE.contains(&signal) => Broken::Unavailable,
             _ => Broken::Costly("An expression needed too much memory or was nested too deeply"),
         }
     }

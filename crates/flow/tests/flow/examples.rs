@@ -14,7 +14,7 @@ async fn every_example_is_valid_and_runs_with_its_own_input() {
     for file in files {
         let document = read_document(&fs::read_to_string(&file).unwrap()).unwrap();
         let mut draft = Draft::read(&document, &functions());
-        draft.check_expressions(&sandbox()).await.unwrap();
+        draft.check_expressions(&sandbox(), 1).await.unwrap();
         let definition = draft.finish().unwrap_or_else(|invalid| panic!("{}: {invalid:#?}", file.display()));
         let input = &definition.schema.as_ref().unwrap()["examples"][0];
         assert_eq!(definition.check_input(input), [], "{}", file.display());

@@ -54,7 +54,7 @@ fn expanded(text: &str) -> String {
 async fn checked(text: &str) -> Result<Definition, Vec<Invalid>> {
     let unreadable = |message| vec![Invalid::at("", Code::Invalid, message)];
     let mut draft = Draft::read(&read_document(text).map_err(unreadable)?, &functions());
-    draft.check_expressions(&sandbox()).await.expect("the sandbox works");
+    draft.check_expressions(&sandbox(), 1).await.expect("the sandbox works");
     draft.finish()
 }
 
@@ -72,6 +72,29 @@ async fn what_can_be_seen_beforehand_is_refused_at_its_place() {
         }
     }
     assert!(refused >= 60, "only {refused}");
+}
+
+#[test]
+fn reading_stops_where_a_bound_is_reached() {
+    let read = |name: &str| {
+        let case = cases().into_iter().find(|case| case.name == name).expect("there is such a case");
+        Draft::read(&read_document(&case.text).expect("it is readable"), &functions())
+    };
+    assert_eq!(read("faults-without-number").invalid.len(), 100);
+    for name in ["field-name-that-repeats", "task-name-that-repeats", "filter-name-that-repeats"] {
+        let draft = read(name);
+        assert_eq!(draft.expressions.len(), 0, "{name}");
+        let pointers: usize = draft.invalid.iter().map(|invalid| invalid.pointer.len()).sum();
+        assert!(pointers < 300_000, "{name}: {pointers} characters of pointers");
+    }
+}
+
+#[test]
+fn a_stored_schema_is_not_built_before_an_input_is_checked() {
+    let schema = "input: {schema: {document: {properties: {a: {pattern: '('}}}}}\ndo: [{a: {set: {}}}]";
+    let document = crate::document(schema);
+    assert!(Definition::parse(&document, &functions()).is_err());
+    assert!(Definition::stored(&document).is_ok());
 }
 
 #[tokio::test]

@@ -236,6 +236,46 @@ do:
 }
 
 #[tokio::test]
+async fn an_expression_in_a_pattern_may_give_several_alternatives() {
+    let body = "
+do:
+  - hear: {listen: {to: {one: {with: {type: ticket.updated, data.id: '${ .ids }', data.priority: [p1, '${ .ids }']}}}}}
+";
+    let host = Memory::new();
+    host.output(body, json!({"ids": ["a", "b"]})).await;
+    let filter = json!({"data.id": ["a", "b"], "data.priority": ["p1", "a", "b"]});
+    assert_eq!(host.calls.borrow()[0].2[0]["filter"], filter);
+}
+
+#[tokio::test]
+async fn the_cases_of_a_switch_are_evaluated_together_and_only_those_before_the_one_that_holds_matter() {
+    let body = "
+do:
+  - which:
+      switch:
+        - first: {when: .n + 0 == 1, then: a}
+        - second: {when: .n + 0 == 2, then: b}
+        - wrong: {when: 'if .n == 3 then true else error(\"no\") end', then: c}
+        - rest: {then: end}
+  - a: {set: {went: a}, then: end}
+  - b: {set: {went: b}, then: end}
+  - c: {set: {went: c}}
+";
+    for (n, went, evaluations) in [(1, "a", 2), (2, "b", 3), (3, "c", 1)] {
+        let host = Memory::new();
+        assert_eq!(host.output(body, json!({"n": n})).await, json!({"went": went}));
+        // One more when something failed, and then one by one.
+        assert_eq!(*host.evaluations.borrow(), evaluations, "{went}");
+    }
+    let fault = Memory::new().fault(body, json!({"n": 4})).await;
+    assert_eq!((fault.detail.as_deref(), fault.instance.as_deref()), (Some("no"), Some("do/0/which")));
+    let fits = "do: [{a: {switch: [{b: {when: .x + 1 == 0, then: z}}, {c: {when: .x + 1 == 1, then: end}}, {d: {then: e}}]}}, {z: {set: {}}}, {e: {set: {at: e}}}]";
+    let host = Memory::new();
+    assert_eq!(host.output(fits, json!({"x": 5})).await, json!({"at": "e"}));
+    assert_eq!(*host.evaluations.borrow(), 1);
+}
+
+#[tokio::test]
 async fn time_runs_out_for_a_task_and_for_the_whole() {
     let body = "
 do:

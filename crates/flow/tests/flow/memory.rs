@@ -1,7 +1,7 @@
 //! A host in memory: effects are remembered, timers are real and short.
 
 use crate::{document, functions::functions, sandbox};
-use flow::{Begun, Definition, Done, Fault, Host, Outcome, Record, Sandbox, Scope, Status, Step, interpret};
+use flow::{Begun, Definition, Done, Fault, Host, Kind, Outcome, Record, Sandbox, Scope, Status, Step, interpret};
 use serde_json::{Value, json};
 use std::{cell::RefCell, time::Duration};
 use tokio::sync::Notify;
@@ -19,6 +19,8 @@ pub struct Memory {
     /// Approvals that are held back, by path.
     pub held: RefCell<Vec<String>>,
     pub released: Notify,
+    /// What every expression gives, without the sandbox.
+    pub canned: RefCell<Option<Value>>,
     /// By path, how often a call still fails.
     pub failing: RefCell<Vec<(String, usize)>>,
 }
@@ -34,6 +36,7 @@ impl Memory {
             done: RefCell::default(),
             held: RefCell::default(),
             released: Notify::new(),
+            canned: RefCell::default(),
             failing: RefCell::default(),
         }
     }
@@ -41,7 +44,7 @@ impl Memory {
     /// Every definition is checked whole before it is run.
     pub async fn run(&self, body: &str, input: Value) -> Outcome {
         let mut draft = flow::Draft::read(&document(body), &functions());
-        draft.check_expressions(&self.sandbox).await.expect("the sandbox works");
+        draft.check_expressions(&self.sandbox, 1).await.expect("the sandbox works");
         let definition = draft.finish().expect("the test's own definition is valid");
         self.interpret(&definition, input).await
     }
@@ -101,12 +104,15 @@ impl Memory {
 impl Host for Memory {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
         *self.evaluations.borrow_mut() += 1;
-        self.sandbox.fill_all(scope, &asked).await
+        if let Some(value) = &*self.canned.borrow() {
+            return Ok(vec![value.clone(); asked.len()]);
+        }
+        self.sandbox.fill_all(1, scope, &asked).await
     }
 
     /// Gives `{function, with}`, or something like a ticket.
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
-        let with = self.sandbox.fill(scope, with).await?;
+        let with = self.sandbox.fill(1, scope, with).await?;
         self.calls.borrow_mut().push((step.path.clone(), function.to_owned(), with.clone()));
         if self.fails(&step.path) {
             return self.ended(step, Err(Fault::new(Fault::COMMUNICATION, 503, "It did not answer")));
@@ -129,7 +135,7 @@ impl Host for Memory {
     }
 
     async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
-        let with = self.sandbox.fill(scope, with).await?;
+        let with = self.sandbox.fill(1, scope, with).await?;
         self.calls.borrow_mut().push((step.path.clone(), "approval".to_owned(), with));
         while self.held.borrow().contains(&step.path) {
             self.released.notified().await;
@@ -138,9 +144,9 @@ impl Host for Memory {
     }
 
     async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault> {
-        let to = self.sandbox.fill(scope, to).await?;
-        let patterns: Vec<flow::EventPattern> = serde_json::from_value(to.clone()).expect("patterns are patterns");
-        self.calls.borrow_mut().push((step.path.clone(), "listen".to_owned(), to));
+        let to = self.sandbox.fill(1, scope, to).await?;
+        let patterns: Vec<flow::EventPattern> = serde_json::from_value(to).expect("patterns are patterns");
+        self.calls.borrow_mut().push((step.path.clone(), "listen".to_owned(), json!(patterns)));
         self.ended(step, Ok(json!({"type": patterns[0].types[0]})))
     }
 
@@ -149,7 +155,18 @@ impl Host for Memory {
         tokio::time::sleep(how_long).await;
     }
 
+    /// As a real host gives it back: decisions, and nothing of what was overtaken.
     fn note(&self, record: Record) {
+        let (path, mut done) = (&record.step.path, self.done.borrow_mut());
+        match (record.status, &record.error, &record.output) {
+            (Status::Canceled, ..) => drop(done.remove(path)),
+            (_, Some(fault), _) if fault.is_timeout_of(path) => drop(done.insert(path.clone(), Err(fault.clone()))),
+            (_, _, Some(winner)) if record.step.kind == Kind::Fork => {
+                done.insert(path.clone(), Ok(winner.clone()));
+            }
+            _ => {}
+        }
+        drop(done);
         self.notes.borrow_mut().push(record);
     }
 }

@@ -14,7 +14,7 @@ fn scope(data: Value) -> Scope {
 }
 
 async fn value(sandbox: &Sandbox, expression: &str) -> Result<Value, Fault> {
-    sandbox.fill(&scope(json!({"a": [1, 2, {"b": "x"}]})), &json!(format!("${{ {expression} }}"))).await
+    sandbox.fill(1, &scope(json!({"a": [1, 2, {"b": "x"}]})), &json!(format!("${{ {expression} }}"))).await
 }
 
 #[tokio::test]
@@ -39,7 +39,7 @@ async fn expressions_are_jq() {
         assert_eq!(value(&sandbox, expression).await, Ok(expected), "{expression}");
     }
     let template = json!({"list": ["${ .a[0] }", "literal"], "sum": "${ .a[0] + 1 }"});
-    let filled = sandbox.fill(&scope(json!({"a": [1]})), &template).await;
+    let filled = sandbox.fill(1, &scope(json!({"a": [1]})), &template).await;
     assert_eq!(filled, Ok(json!({"list": [1, "literal"], "sum": 2})));
 }
 
@@ -90,7 +90,7 @@ async fn nothing_of_the_world_outside_can_be_seen_or_stopped() {
         let fault = value(&sandbox, expression).await.unwrap_err();
         assert_eq!(fault.r#type, Fault::EXPRESSION, "{expression}");
         let wrong = sandbox
-            .check(&[Expression { pointer: "/x".to_owned(), text: expression.to_owned(), variables: vec![] }])
+            .check(1, &[Expression { pointer: "/x".to_owned(), text: expression.to_owned(), variables: vec![] }])
             .await;
         assert_eq!(wrong.unwrap().len(), 1, "{expression}");
     }
@@ -142,15 +142,15 @@ async fn bombs_of_syntax_are_refused_when_they_are_checked() {
     let expression =
         |text: &str| Expression { pointer: "/x".to_owned(), text: text.to_owned(), variables: vec!["item".to_owned()] };
     let good = [expression(".a + $item"), expression("def f(x): x; f(1)")];
-    assert_eq!(sandbox.check(&good).await, Ok(vec![]));
+    assert_eq!(sandbox.check(1, &good).await, Ok(vec![]));
     for bad in
         ["", ".a +", "(", "foo", "foo(1; 2)", "$b", ".a b", "\"\\(", "if . then 1", "reduce . as $x", "💣", ".a }"]
     {
-        let wrong = sandbox.check(&[expression(bad)]).await.unwrap();
+        let wrong = sandbox.check(1, &[expression(bad)]).await.unwrap();
         assert_eq!(wrong.len(), 1, "{bad}");
     }
     let deep = format!("{}1{}", "(".repeat(100_000), ")".repeat(100_000));
-    assert_eq!(sandbox.check(&[expression(&deep), expression("1")]).await.unwrap().len(), 1);
+    assert_eq!(sandbox.check(1, &[expression(&deep), expression("1")]).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -186,4 +186,48 @@ async fn a_child_has_given_away_what_it_could_do_harm_with() {
     for nothing in ["Max open files", "Max file size", "Max core file size", "Max processes"] {
         assert_eq!(most(nothing), 0, "{limits}");
     }
+}
+
+/// A child that does what the script says when it is asked.
+fn child(script: &str) -> Sandbox {
+    Sandbox::new("/bin/sh", &["-c", &format!("echo '{{\"Values\":[]}}'; read question; {script}")], 1)
+}
+
+#[tokio::test]
+async fn a_child_that_somebody_else_ends_is_our_trouble_and_not_the_expressions() {
+    for signal in ["TERM", "INT", "HUP", "KILL"] {
+        let fault = value(&child(&format!("kill -{signal} $$")), "1 + 1").await.unwrap_err();
+        assert!(fault.retryable, "{signal}: {fault:?}");
+    }
+    let fault = value(&child("kill -ABRT $$"), "1 + 1").await.unwrap_err();
+    assert_eq!((fault.r#type.as_str(), fault.retryable), (Fault::EXPRESSION_LIMIT, false));
+}
+
+#[tokio::test]
+async fn a_child_that_does_not_answer_is_replaced_once() {
+    let been_here = std::env::temp_dir().join(format!("flow-sandbox-{}", std::process::id()));
+    let script = format!("test -e {0} || {{ : > {0}; read forever; }}; echo '{{\"Values\":[7]}}'", been_here.display());
+    let answer = value(&child(&script), "1 + 1").await;
+    let _ = std::fs::remove_file(been_here);
+    assert_eq!(answer, Ok(json!(7)));
+}
+
+#[tokio::test]
+async fn whoever_asks_for_much_leaves_room_for_others() {
+    let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_jq-sandbox"), &[], 3);
+    let (costly, cheap) = (json!("${ last(repeat(1)) }"), json!("${ 1 + 1 }"));
+    let ended = std::cell::Cell::new(0);
+    let much = futures::future::join_all((0..6).map(|_| async {
+        let result = sandbox.fill(1, &scope(json!({})), &costly).await;
+        ended.set(ended.get() + 1);
+        result
+    }));
+    let little = async {
+        let result = sandbox.fill(2, &scope(json!({})), &cheap).await;
+        (result, ended.get())
+    };
+    let (all, (result, before)) = futures::join!(much, little);
+    assert!(all.iter().all(Result::is_err));
+    assert_eq!(result, Ok(json!(2)));
+    assert!(before <= 1, "{before} came before");
 }

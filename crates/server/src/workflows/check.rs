@@ -3,12 +3,12 @@
 use super::functions;
 use crate::{app::App, event_filter::Filter, http::Problem};
 use api::webhooks::{EventFilter, EventPattern as Kinds};
-use api::{EventKind, Fault, problem::FaultCode, workflows::Definition as Written};
+use api::{EventKind, Fault, TenantId, problem::FaultCode, workflows::Definition as Written};
 use flow::{Code, Definition, Draft, EventPattern, Invalid};
 use serde_json::Value;
 
 /// The document, and what it means.
-pub async fn definition(app: &App, written: Written) -> Result<(Value, Definition), Problem> {
+pub async fn definition(app: &App, tenant: TenantId, written: Written) -> Result<(Value, Definition), Problem> {
     let mut document = match written {
         Written::Object(fields) => Value::Object(fields),
         Written::Text(text) => flow::read_document(&text).map_err(|error| unreadable(&error))?,
@@ -17,14 +17,14 @@ pub async fn definition(app: &App, written: Written) -> Result<(Value, Definitio
     if !faults.is_empty() {
         return Err(Problem::invalid(faults));
     }
-    let definition = again(app, &document).await?;
+    let definition = again(app, tenant, &document).await?;
     Ok((document, definition))
 }
 
 /// Of a document that was taken before, by the functions that there are now.
-pub async fn again(app: &App, document: &Value) -> Result<Definition, Problem> {
+pub async fn again(app: &App, tenant: TenantId, document: &Value) -> Result<Definition, Problem> {
     let mut draft = Draft::read(document, functions::known());
-    let checked = draft.check_expressions(&app.sandbox).await;
+    let checked = draft.check_expressions(&app.sandbox, tenant.0.as_u128()).await;
     checked.map_err(|fault| Problem::internal(anyhow::anyhow!("the sandbox: {fault:?}")))?;
     let patterns: Vec<Fault> = draft.patterns.iter().flat_map(|(at, pattern)| wrong_pattern(at, pattern)).collect();
     match draft.finish() {

@@ -1,7 +1,7 @@
 //! Values of runs, between what the engine hands over and what our tables and customers have.
 
 use api::workflow_runs::WorkflowError;
-use flow::{Fault, bounds::DATA_BYTES};
+use flow::{Fault, bounds};
 use serde_json::{Value, json};
 
 /// As a row has it.
@@ -50,12 +50,8 @@ pub fn storable(value: &mut Value) {
 
 /// Refuses what is more than a run may carry.
 pub fn bounded(value: Value) -> Result<Value, Fault> {
-    let bytes = serde_json::to_vec(&value).map_or(usize::MAX, |bytes| bytes.len());
-    if bytes <= DATA_BYTES {
-        return Ok(value);
-    }
-    let detail = format!("The answer has {bytes} bytes; a step may give {DATA_BYTES}.");
-    Err(Fault::new(Fault::TOO_LARGE, 413, "The answer is too large").detail(detail))
+    bounds::check(&value)?;
+    Ok(value)
 }
 
 #[cfg(test)]
@@ -73,7 +69,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_a_fault_of_its_own() {
-        let fault = bounded(json!("x".repeat(DATA_BYTES))).unwrap_err();
+        let fault = bounded(json!("x".repeat(bounds::DATA_BYTES))).unwrap_err();
         assert_eq!((fault.r#type.as_str(), fault.retryable), ("too_large", false));
         assert!(bounded(json!("x".repeat(1000))).is_ok());
     }

@@ -51,7 +51,7 @@ pub async fn create(
     write: Write,
     JsonOrYaml(new): JsonOrYaml<NewWorkflow>,
 ) -> Result<Created<Workflow>, Problem> {
-    let (document, definition) = check::definition(&app, new.definition).await?;
+    let (document, definition) = check::definition(&app, caller.tenant(), new.definition).await?;
     let organizations = within(&caller, new.organization_ids)?;
     let (id, now, (author_kind, author_id)) = (WorkflowId(app.clock.id()), app.clock.now(), caller.actor());
     let Triggers { event_patterns, cron, every_seconds } = Triggers::of(&definition);
@@ -126,7 +126,7 @@ pub async fn update(
         return Err(Problem::fault("/rollback_to", FaultCode::Invalid, detail));
     }
     let written = match wanted.definition {
-        Some(definition) => Some(check::definition(&app, definition).await?.0),
+        Some(definition) => Some(check::definition(&app, caller.tenant(), definition).await?.0),
         None => None,
     };
     let now = app.clock.now();
@@ -211,7 +211,7 @@ async fn older(app: &App, change: &Change, id: WorkflowId, number: i32) -> Resul
     let found = definition_of_version().bind(&**change, &id.0, &number).opt().await?;
     let document =
         found.ok_or_else(|| Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"))?;
-    check::again(app, &document).await?;
+    check::again(app, change.tenant(), &document).await?;
     Ok(document)
 }
 

@@ -153,7 +153,7 @@ impl Planner {
     }
 
     async fn fill(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
-        self.app.sandbox.fill(scope, template).await
+        self.app.sandbox.fill(self.author.tenant.0.as_u128(), scope, template).await
     }
 
     /// What a call about something imagined would give: the thing, as the arguments change it.
@@ -196,7 +196,7 @@ fn away(cause: &anyhow::Error) -> Fault {
 
 impl Host for Planner {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        self.app.sandbox.fill_all(scope, &asked).await
+        self.app.sandbox.fill_all(self.author.tenant.0.as_u128(), scope, &asked).await
     }
 
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {

@@ -7,7 +7,7 @@ use crate::{
     quotas::{QUEUED_RUNS, RUNS_AT_WORK},
 };
 use api::{
-    EventId, EventKind, ProblemCode, RunId,
+    EventId, EventKind, ProblemCode, RunId, TenantId,
     workflow_runs::{Run, RunStatus},
     workflows::TriggerType,
 };
@@ -61,6 +61,7 @@ impl Turn {
     /// As the definition has it, or by the key that the caller names.
     pub async fn of(
         app: &App,
+        tenant: TenantId,
         definition: &Definition,
         input: &Value,
         given: Option<String>,
@@ -75,7 +76,7 @@ impl Turn {
                 let nothing = ["context", "workflow", "run", "task"].map(|name| (name.to_owned(), Value::Null));
                 let variables = nothing.into_iter().chain([("input".to_owned(), input.clone())]);
                 let scope = Scope { data: input.clone(), variables: variables.collect() };
-                match app.sandbox.fill(&scope, &rule.key).await? {
+                match app.sandbox.fill(tenant.0.as_u128(), &scope, &rule.key).await? {
                     Value::Null => return Ok(None),
                     Value::String(key) => key,
                     other => other.to_string(),
@@ -88,17 +89,24 @@ impl Turn {
 }
 
 /// What is started by an event or by the time has nobody to tell: what speaks against it is the fault of its run.
-pub async fn judge(app: &App, workflow: &Startable, input: &Value) -> (Option<Turn>, Option<Fault>) {
+/// The error is ours, and passes.
+pub async fn judge(
+    app: &App,
+    tenant: TenantId,
+    workflow: &Startable,
+    input: &Value,
+) -> Result<(Option<Turn>, Option<Fault>), Problem> {
     let Ok(definition) = check::stored(&workflow.definition) else {
-        return (None, Some(Fault::new(Fault::RUNTIME, 500, "The definition cannot be read")));
+        return Ok((None, Some(Fault::new(Fault::RUNTIME, 500, "The definition cannot be read"))));
     };
     if let Some(invalid) = definition.check_input(input).into_iter().next() {
         let detail = format!("{} {}", invalid.pointer, invalid.message);
-        return (None, Some(Fault::new(Fault::VALIDATION, 422, "The input does not fit").detail(detail)));
+        return Ok((None, Some(Fault::new(Fault::VALIDATION, 422, "The input does not fit").detail(detail))));
     }
-    match Turn::of(app, &definition, input, None).await {
-        Ok(turn) => (turn, None),
-        Err(fault) => (None, Some(fault)),
+    match Turn::of(app, tenant, &definition, input, None).await {
+        Ok(turn) => Ok((turn, None)),
+        Err(fault) if fault.retryable => Err(Problem::internal(anyhow::anyhow!("the sandbox: {fault:?}"))),
+        Err(fault) => Ok((None, Some(fault))),
     }
 }
 

@@ -48,7 +48,7 @@ pub async fn start(
     }
     let (definition, input) = (check::stored(&workflow.definition)?, Value::Object(new.input));
     check::input(&definition, &input)?;
-    let turn = Turn::of(&app, &definition, &input, new.concurrency_key).await;
+    let turn = Turn::of(&app, caller.tenant(), &definition, &input, new.concurrency_key).await;
     let turn = turn.map_err(|fault| {
         let detail = format!("gives no concurrency key: {}", fault.detail.unwrap_or(fault.title));
         Problem::fault("/input", FaultCode::Invalid, detail)

@@ -117,6 +117,43 @@ async fn an_http_call_carries_its_key_and_what_failed_is_retried_from_there() {
 }
 
 #[tokio::test]
+async fn what_time_has_decided_is_not_decided_anew_when_a_run_is_retried() {
+    let app = working().await;
+    let tenant = app.tenant().await;
+    let endpoint = Receiver::start().await;
+    endpoint.answer_status(404);
+    let ask = |name: &str| json!({(name): {"call": "approval", "with": {"summary": name}}});
+    let tasks = json!([
+        {"race": {"fork": {"compete": true, "branches": [
+            {"asks": {"do": [ask("loses")]}},
+            {"waits": {"do": [{"short": {"wait": {"milliseconds": 300}}}, {"wins": {"set": {"won": "waits"}}}]}},
+        ]}}},
+        {"careful": {
+            "try": [{"hasty": {"timeout": {"after": {"milliseconds": 300}}, "do": [ask("late")]}}],
+            "catch": {"do": [{"instead": {"set": {"won": "${ .won }", "fault": "${ $error.type }"}}}]},
+        }},
+        {"after": {"call": "http", "with": {"method": "POST", "endpoint": endpoint.url, "body": "${ . }"}}},
+    ]);
+    create(&tenant, "Race", definition(tasks)).await;
+    let run = start(&tenant, "Race", json!({})).await.id();
+    let failed = end(&tenant, &run).await;
+    assert_eq!(failed["error"]["instance"], "do/2/after", "{failed:#}");
+    endpoint.answer_status(200);
+    act(&tenant.client, &run, json!({"action": "retry"})).await.expect(200);
+    let again = end(&tenant, &run).await;
+    assert_eq!((&again["status"], &again["attempt"]), (&json!("succeeded"), &json!(2)), "{again:#}");
+    let after = &step(&again, "after")["input"]["body"];
+    assert_eq!(*after, json!({"won": "waits", "fault": "timeout"}));
+    // Nobody was asked again.
+    assert_eq!(again["approvals"].as_array().unwrap().len(), 2, "{again:#}");
+    assert_eq!(
+        (&step(&again, "race")["output"], &step(&again, "hasty")["status"]),
+        (&json!({"winner": "waits"}), &json!("failed"))
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn approvals_in_a_fork_hold_only_their_branch() {
     let app = working().await;
     let tenant = app.tenant().await;

@@ -61,8 +61,15 @@ impl Effects for Doing {
         told(done(&self.0, run, after.unwrap_or_default()))
     }
 
-    fn evaluate(&self, _: RunRef, asked: Evaluate) -> BoxFuture<'_, Result<Vec<Value>, Failed>> {
-        told(async move { Ok(self.0.sandbox.fill_all(&asked.scope, &asked.asked).await?) })
+    fn evaluate(&self, run: RunRef, asked: Evaluate) -> BoxFuture<'_, Result<Vec<Value>, Failed>> {
+        told(async move {
+            let filled = self.0.sandbox.fill_all(run.tenant.as_u128(), &asked.scope, &asked.asked).await;
+            // That the sandbox was not there is no answer.
+            filled.map_err(|fault| match fault.retryable {
+                true => Halt::Ours(Problem::internal(anyhow::anyhow!(fault.title))),
+                false => Halt::Fault(fault),
+            })
+        })
     }
 
     fn call(&self, run: RunRef, call: Call) -> BoxFuture<'_, Result<Value, Failed>> {
@@ -137,7 +144,9 @@ async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
             break;
         }
         let fault = data::fault_of_row(row.error);
-        let result = if row.status == "failed" { Err(fault.unwrap_or_else(over)) } else { Ok(output) };
+        // A fork that failed after it was won is told by who has won; the rest follows again.
+        let won = row.kind == "fork" && !fault.as_ref().is_some_and(|fault| fault.is_timeout_of(&row.path));
+        let result = if row.status == "failed" && !won { Err(fault.unwrap_or_else(over)) } else { Ok(output) };
         done.insert(row.path, result);
     }
     Ok(DonePage { done, more })

@@ -16,9 +16,7 @@ select
     exists (
         select
         from workflow_steps as step
-        where
-            step.tenant_id = run.tenant_id and step.run_id = run.id and step.status in ('succeeded', 'failed')
-            and step.kind in ('call', 'approval', 'wait', 'listen', 'emit')
+        where step.tenant_id = run.tenant_id and step.run_id = run.id
     ) as resumes
 from workflow_runs as run
 join workflow_versions as version
@@ -29,11 +27,16 @@ where run.id = :id;
 --: DoneStep(output?, error?)
 
 --! done_steps : DoneStep
-select path, status, output, error
+-- What effects came to, and what was decided: that a task's own time was up, and who has won.
+select path, kind, status, output, error
 from workflow_steps
 where
-    run_id = :run_id and path > :after and status in ('succeeded', 'failed')
-    and kind in ('call', 'approval', 'wait', 'listen', 'emit')
+    run_id = :run_id and path > :after
+    and (
+        (status in ('succeeded', 'failed') and kind in ('call', 'approval', 'wait', 'listen', 'emit'))
+        or (status = 'failed' and error ->> 'type' = 'timeout' and error ->> 'instance' = path)
+        or (status in ('running', 'succeeded', 'failed') and kind = 'fork' and output is not null)
+    )
 order by path
 limit :limit;
 
@@ -83,7 +86,8 @@ from workflow_steps
 where run_id = :run_id and path = :path;
 
 --! note_steps (outputs[?], errors[?])
--- What a step with an effect has come to stays.
+-- What a step with an effect has come to stays, unless it was overtaken or its time was up before the run came to know of
+-- it: then the run has gone on without it. What it gave can still be seen.
 insert into workflow_steps (run_id, path, name, kind, task, status, output, error, started_at, ended_at)
 select
     run.id, note.path, note.name, note.kind, note.kind, note.status, note.output, note.error, :now,
@@ -97,12 +101,14 @@ order by note.path
 on conflict (tenant_id, run_id, path) do update
 set
     status = excluded.status,
-    output = excluded.output,
+    output = coalesce(excluded.output, workflow_steps.output),
     error = excluded.error,
     ended_at = excluded.ended_at
 where
     workflow_steps.status not in ('succeeded', 'failed')
     or workflow_steps.kind not in ('call', 'approval', 'wait', 'listen', 'emit')
+    or excluded.status = 'canceled'
+    or (excluded.error ->> 'type' = 'timeout' and excluded.error ->> 'instance' = excluded.path)
 returning path;
 
 --! close_places

@@ -80,7 +80,7 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
             break;
         }
         reached = row.position;
-        if let Some(one) = look(app, row, &interests, &ears, until).await {
+        if let Some(one) = look(app, row, &interests, &ears, until).await? {
             starts += one.starts.len();
             found.push(one);
         }
@@ -108,21 +108,27 @@ async fn ears(change: &Change) -> Result<Vec<Ear>, Problem> {
 
 /// Expressions are evaluated here, before anything is locked that others wait for. Where they take too long, what is left
 /// of the event's runs fails: a log that nobody can get past would be worse.
-async fn look(app: &App, row: Logged, interests: &[Interest], ears: &[Ear], until: Instant) -> Option<Found> {
+async fn look(
+    app: &App,
+    row: Logged,
+    interests: &[Interest],
+    ears: &[Ear],
+    until: Instant,
+) -> Result<Option<Found>, Problem> {
     let position = row.position;
-    let event = event(row)?;
+    let Some(event) = event(row) else { return Ok(None) };
     let value = serde_json::to_value(&event).unwrap_or_default();
     let mut starts = vec![];
     for interest in interests.iter().filter(|interest| interest.pattern.covers(&event, &value)) {
         let (turn, fault) = match Instant::now() > until {
             true => (None, Some(too_slow())),
-            false => judge(app, &interest.workflow, &value).await,
+            false => judge(app, event.tenant_id, &interest.workflow, &value).await?,
         };
         starts.push((interest.workflow.clone(), turn, fault));
     }
     let heard = ears.iter().filter(|ear| position > ear.since && ear.pattern.covers(&event, &value));
     let heard: Vec<_> = heard.map(|ear| (ear.run, ear.path.clone(), ear.attempt)).collect();
-    (!starts.is_empty() || !heard.is_empty()).then_some(Found { event, value, starts, heard })
+    Ok((!starts.is_empty() || !heard.is_empty()).then_some(Found { event, value, starts, heard }))
 }
 
 async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem> {

@@ -21,7 +21,7 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
         return Ok(());
     };
     let input = json!({"scheduled_for": tick.at});
-    let (turn, fault) = judge(app, &workflow, &input).await;
+    let (turn, fault) = judge(app, tenant, &workflow, &input).await?;
     let mut change = Change::by_system(app, tenant, "workflows.schedule").await?;
     let author =
         person_behind().bind(&*change, &Some(workflow.author_kind.as_str()), &workflow.author_id).one().await?;

@@ -169,20 +169,23 @@ impl<'a> From<BeginningBorrowed<'a>> for Beginning {
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoneStep {
     pub path: String,
+    pub kind: String,
     pub status: String,
     pub output: Option<serde_json::Value>,
     pub error: Option<serde_json::Value>,
 }
 pub struct DoneStepBorrowed<'a> {
     pub path: &'a str,
+    pub kind: &'a str,
     pub status: &'a str,
     pub output: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub error: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<DoneStepBorrowed<'a>> for DoneStep {
-    fn from(DoneStepBorrowed { path, status, output, error }: DoneStepBorrowed<'a>) -> Self {
+    fn from(DoneStepBorrowed { path, kind, status, output, error }: DoneStepBorrowed<'a>) -> Self {
         Self {
             path: path.into(),
+            kind: kind.into(),
             status: status.into(),
             output: output.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             error: error.map(|v| serde_json::from_str(v.0.get()).unwrap()),
@@ -781,7 +784,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct BeginningOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn beginning_of_run() -> BeginningOfRunStmt {
     BeginningOfRunStmt(
-        "select run.status, run.attempt, run.begun_at, run.organization_ids, version.definition, version.author_kind, version.author_id, exists ( select from workflow_steps as step where step.tenant_id = run.tenant_id and step.run_id = run.id and step.status in ('succeeded', 'failed') and step.kind in ('call', 'approval', 'wait', 'listen', 'emit') ) as resumes from workflow_runs as run join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
+        "select run.status, run.attempt, run.begun_at, run.organization_ids, version.definition, version.author_kind, version.author_id, exists ( select from workflow_steps as step where step.tenant_id = run.tenant_id and step.run_id = run.id ) as resumes from workflow_runs as run join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
         None,
     )
 }
@@ -819,7 +822,7 @@ impl BeginningOfRunStmt {
 pub struct DoneStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn done_steps() -> DoneStepsStmt {
     DoneStepsStmt(
-        "select path, status, output, error from workflow_steps where run_id = $1 and path > $2 and status in ('succeeded', 'failed') and kind in ('call', 'approval', 'wait', 'listen', 'emit') order by path limit $3",
+        "select path, kind, status, output, error from workflow_steps where run_id = $1 and path > $2 and ( (status in ('succeeded', 'failed') and kind in ('call', 'approval', 'wait', 'listen', 'emit')) or (status = 'failed' and error ->> 'type' = 'timeout' and error ->> 'instance' = path) or (status in ('running', 'succeeded', 'failed') and kind = 'fork' and output is not null) ) order by path limit $3",
         None,
     )
 }
@@ -843,9 +846,10 @@ impl DoneStepsStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<DoneStepBorrowed, tokio_postgres::Error> {
                 Ok(DoneStepBorrowed {
                     path: row.try_get(0)?,
-                    status: row.try_get(1)?,
-                    output: row.try_get(2)?,
-                    error: row.try_get(3)?,
+                    kind: row.try_get(1)?,
+                    status: row.try_get(2)?,
+                    output: row.try_get(3)?,
+                    error: row.try_get(4)?,
                 })
             },
             mapper: |it| DoneStep::from(it),
@@ -1088,7 +1092,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct NoteStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn note_steps() -> NoteStepsStmt {
     NoteStepsStmt(
-        "insert into workflow_steps (run_id, path, name, kind, task, status, output, error, started_at, ended_at) select run.id, note.path, note.name, note.kind, note.kind, note.status, note.output, note.error, $1, case when note.status = 'running' then null else $1::timestamptz end from workflow_runs as run cross join unnest( $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[] ) as note (path, name, kind, status, output, error) where run.id = $8 order by note.path on conflict (tenant_id, run_id, path) do update set status = excluded.status, output = excluded.output, error = excluded.error, ended_at = excluded.ended_at where workflow_steps.status not in ('succeeded', 'failed') or workflow_steps.kind not in ('call', 'approval', 'wait', 'listen', 'emit') returning path",
+        "insert into workflow_steps (run_id, path, name, kind, task, status, output, error, started_at, ended_at) select run.id, note.path, note.name, note.kind, note.kind, note.status, note.output, note.error, $1, case when note.status = 'running' then null else $1::timestamptz end from workflow_runs as run cross join unnest( $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[] ) as note (path, name, kind, status, output, error) where run.id = $8 order by note.path on conflict (tenant_id, run_id, path) do update set status = excluded.status, output = coalesce(excluded.output, workflow_steps.output), error = excluded.error, ended_at = excluded.ended_at where workflow_steps.status not in ('succeeded', 'failed') or workflow_steps.kind not in ('call', 'approval', 'wait', 'listen', 'emit') or excluded.status = 'canceled' or (excluded.error ->> 'type' = 'timeout' and excluded.error ->> 'instance' = excluded.path) returning path",
         None,
     )
 }
