@@ -87,16 +87,18 @@ async fn of_the_times_of_an_interval_that_an_outage_held_up_one_is_made_up_for()
     let temporal = Temporal::start().unwrap();
     let (engine, world) = (engine(&temporal.url()), Arc::new(World::default()));
     let _working = Working::on(&engine, &world);
-    engine.schedule(&every(1)).await.unwrap();
+    engine.schedule(&every(3)).await.unwrap();
     eventually("it ticks", || !world.ticks().is_empty()).await;
+    // Else the outage has something under way, and all of its times are skipped.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     temporal.kill().unwrap();
     let seconds = || world.ticks().iter().map(|tick| tick.at.as_second()).collect::<BTreeSet<_>>();
     let last = seconds().pop_last().unwrap();
-    tokio::time::sleep(Duration::from_secs(10)).await;
+    tokio::time::sleep(Duration::from_secs(11)).await;
     temporal.start_again().unwrap();
     eventually("it ticks again", || seconds().last() > Some(&(last + 10))).await;
     let made_up = seconds().range(last + 1..last + 10).count();
-    assert!((1..=3).contains(&made_up), "{made_up} of nine: {:?}", seconds());
+    assert!((1..=2).contains(&made_up), "{made_up} of three: {:?}", seconds());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
