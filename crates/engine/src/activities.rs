@@ -2,6 +2,7 @@
 //! it is to be tried again, and then says nothing about why.
 
 use crate::{
+    asked::{About, Answer, Asked, Read, at_least_its_end, read},
     codec::Private,
     effects::{
         Begin, Call, Close, Closed, DonePage, Effect, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
@@ -9,6 +10,7 @@ use crate::{
     places::Places,
 };
 use flow::{Fault, Record};
+use futures::{FutureExt, TryFutureExt};
 use rand::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -28,11 +30,6 @@ use temporalio_sdk::{
 };
 use tokio::sync::Notify;
 use uuid::Uuid;
-
-pub(crate) type Reply<T> = Result<T, Fault>;
-/// The run that asks, and what it asks for.
-pub(crate) type Asked<T> = Private<(Uuid, T)>;
-pub(crate) type Answer<T> = Private<Reply<T>>;
 
 /// What Temporal takes in one piece, less what sealing adds.
 pub(crate) const PAYLOAD_BYTES: usize = 1_900_000;
@@ -81,19 +78,23 @@ impl Activities {
         A: DeserializeOwned + Send,
         T: Serialize + Send,
     {
-        let tenant = asked.tenant;
-        // One that this version cannot read is for a worker of the next, while both run.
-        let (run, argument) = asked.into_value().map_err(|_| again("unreadable"))?;
+        let (tenant, info) = (asked.tenant, context.info());
+        let (about, argument) = match read(&asked, &info.activity_type, info.attempt) {
+            Read::Asked(about, argument) => (about, argument),
+            Read::Later => return Err(again("unreadable")),
+            Read::Never => return Ok(Private::new(tenant, &(About::default(), Err(unreadable())))),
+        };
+        let run = about.run;
         let result = tokio::select! {
             result = effect(&*self.effects, RunRef { tenant, run }, argument) => result,
             () = context.cancelled() => return Err(ActivityError::cancelled()),
             never = beat(context) => match never {},
         };
         match result {
-            Ok(value) => Ok(bounded(tenant, value)),
-            Err(Failed::Fault(fault)) => Ok(Private::new(tenant, &Err(fault))),
+            Ok(value) => Ok(bounded(tenant, about, value)),
+            Err(Failed::Fault(fault)) => Ok(Private::new(tenant, &(about, Err(fault)))),
             Err(Failed::Away(cause)) => {
-                let (effect, attempt) = (&context.info().activity_type, context.info().attempt);
+                let (effect, attempt) = (&info.activity_type, info.attempt);
                 let run = api::ids::RunId(run);
                 tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "an effect is tried again");
                 Err(again("away"))
@@ -129,7 +130,7 @@ impl Activities {
         context: ActivityContext,
         asked: Asked<Evaluate>,
     ) -> Result<Answer<Vec<Value>>, ActivityError> {
-        self.answer_freely(&context, asked, |effects, run, asked| effects.evaluate(run, asked)).await
+        self.answer_freely(&context, asked, |effects, run, asked| evaluated(effects.evaluate(run, asked))).await
     }
 
     #[activity(name = "call")]
@@ -174,6 +175,7 @@ impl Activities {
         context: ActivityContext,
         asked: Asked<Finish>,
     ) -> Result<Answer<()>, ActivityError> {
+        let asked = at_least_its_end(asked, &context.info().activity_type, context.info().attempt);
         self.answer(&context, asked, |effects, run, finish| effects.finish(run, finish)).await
     }
 
@@ -188,12 +190,22 @@ impl Activities {
     }
 }
 
-fn bounded<T: Serialize>(tenant: Uuid, value: T) -> Answer<T> {
-    let answer = Private::new(tenant, &Ok(value));
-    if answer.bytes() <= PAYLOAD_BYTES {
-        return answer;
-    }
-    Private::new(tenant, &Err(too_large()))
+fn bounded<T: Serialize>(tenant: Uuid, about: About, value: T) -> Answer<T> {
+    let answer = Private::new(tenant, &(about.clone(), Ok(value)));
+    if answer.bytes() <= PAYLOAD_BYTES { answer } else { Private::new(tenant, &(about, Err(too_large()))) }
+}
+
+/// Expressions have no effects, so a fault of theirs that passes is ours: the sandbox had no place, for instance.
+fn evaluated<T: 'static>(evaluation: Effect<'_, T>) -> Effect<'_, T> {
+    let ours = |failed| match failed {
+        Failed::Fault(fault) if fault.retryable => Failed::Away(anyhow::anyhow!(fault.title)),
+        failed => failed,
+    };
+    evaluation.map_err(ours).boxed()
+}
+
+pub(crate) fn unreadable() -> Fault {
+    Fault::new(Fault::RUNTIME, 500, "What was asked or answered cannot be read")
 }
 
 pub(crate) fn too_large() -> Fault {

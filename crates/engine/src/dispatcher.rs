@@ -3,16 +3,15 @@
 
 use crate::{
     activities::Activities,
-    codec::Private,
+    asked::About,
+    codec::{Ids, Private},
     effects::Tick,
     host::{Detached, options},
 };
-use serde::{Deserialize, Serialize};
 use std::time::SystemTime;
 use temporalio_common::search_attributes::{SearchAttributeKey, Timestamp};
 use temporalio_macros::{workflow, workflow_methods};
 use temporalio_sdk::{WorkflowContext, WorkflowResult};
-use uuid::Uuid;
 
 /// Temporal sets it: the time that the schedule meant.
 const MEANT: SearchAttributeKey<Timestamp> = SearchAttributeKey::datetime("TemporalScheduledStartTime");
@@ -21,19 +20,14 @@ const MEANT: SearchAttributeKey<Timestamp> = SearchAttributeKey::datetime("Tempo
 #[derive(Default)]
 pub(crate) struct Dispatch;
 
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(crate) struct Due {
-    pub(crate) workflow: Uuid,
-}
-
 #[workflow_methods]
 impl Dispatch {
     #[run(name = "dispatch")]
-    pub(crate) async fn run(context: &mut WorkflowContext<Self>, due: Private<Due>) -> WorkflowResult<()> {
-        let tenant = due.tenant;
-        let (Ok(due), Some(at)) = (due.value(), meant(context)) else { return Ok(()) };
-        let tick = Tick { tenant, workflow: due.workflow, at };
-        let asked = Private::new(tenant, &(due.workflow, tick));
+    pub(crate) async fn run(context: &mut WorkflowContext<Self>, due: Ids) -> WorkflowResult<()> {
+        let Some(at) = meant(context) else { return Ok(()) };
+        let Ids { tenant, workflow } = due;
+        let about = About { run: workflow, effect: Activities::tick.name().to_owned(), path: String::new() };
+        let asked = Private::new(tenant, &(about, Tick { tenant, workflow, at }));
         let ticked = context.execute_activity(Activities::tick, asked, options(false, Detached::No)).await;
         if let Err(error) = ticked {
             tracing::error!(error = error.to_string(), "a schedule's time was lost");

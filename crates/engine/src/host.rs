@@ -2,7 +2,8 @@
 //! clock, randomness or tasks of its own: what happens must happen again when the history is replayed.
 
 use crate::{
-    activities::{Activities, Asked, HEARTBEAT, PAYLOAD_BYTES, Reply, too_large},
+    activities::{Activities, HEARTBEAT, PAYLOAD_BYTES, too_large, unreadable},
+    asked::{About, Answer, Asked, Reply, answered},
     codec::Private,
     effects::{Begin, Call, Close, Closed, DonePage, Evaluate, Finish, Open, Opened, RunRef},
     interpreter::Interpret,
@@ -25,9 +26,10 @@ use temporalio_sdk::{
 };
 
 /// How often a call with a retryable fault is made, the first time included.
-const ATTEMPTS: u32 = 6;
+pub const ATTEMPTS: u32 = 6;
 /// How many bytes of notes wait for the next effect; more go by themselves, in pieces.
 const NOTES_BYTES: usize = 256 * 1024;
+/// Of what goes along with an effect; there is one note more than fits.
 const PIECE_BYTES: usize = 1024 * 1024;
 /// When more has come together at once, notes are without what steps gave.
 const OUTPUTS_BYTES: usize = 4 * 1024 * 1024;
@@ -40,21 +42,24 @@ const SHORT: Duration = Duration::from_secs(20);
 /// How long a call may take; a worker that is gone is noticed much sooner.
 const LONG: Duration = Duration::from_secs(15 * 60);
 
-/// What is to be told of steps with the next effect, with sizes.
-pub(crate) type Notes = VecDeque<(usize, Record)>;
-
 pub(crate) struct TemporalHost {
     context: WorkflowContext<Interpret>,
     run: RunRef,
-    notes: RefCell<Notes>,
+    notes: RefCell<VecDeque<Note>>,
     notes_bytes: Cell<usize>,
     begun_effects: Cell<u32>,
     flying: Cell<u32>,
     /// A step waits for a new history.
     full: Cell<bool>,
-    /// What the present message to Temporal holds already, and how long the history was when it was begun.
-    message: Cell<(usize, u32)>,
+    /// What is overtaken now is not, but goes on in a new history.
+    leaving: Cell<bool>,
+    /// What was told to Temporal since the last pause: the present message holds no more. How long the history is would say
+    /// more, but says something else on replay.
+    told: Cell<usize>,
 }
+
+/// With its size.
+type Note = (usize, Record);
 
 impl TemporalHost {
     pub(crate) fn new(context: WorkflowContext<Interpret>, run: RunRef) -> TemporalHost {
@@ -66,22 +71,25 @@ impl TemporalHost {
             begun_effects: Cell::default(),
             flying: Cell::default(),
             full: Cell::default(),
-            message: Cell::default(),
+            leaving: Cell::default(),
+            told: Cell::default(),
         }
     }
 
-    /// Whether the run should go on in a new history now: this one is long, and nothing is under way that would have to be
-    /// done again. What waits, waits on in our tables.
+    /// Whether the run goes on in a new history now: this one is long, and nothing is under way that would have to be done
+    /// again. What waits, waits on in our tables.
     pub(crate) fn renews(&self) -> bool {
-        self.full.get() && self.flying.get() == 0
+        self.leaving.set(self.full.get() && self.flying.get() == 0);
+        self.leaving.get()
     }
 
     pub(crate) async fn begin(&self) -> Result<Option<Begin>, Fault> {
-        let begin = self.settled(Activities::begin, (), Detached::Yes).await?;
+        let begin = self.asked(Activities::begin, "", (), Detached::Yes).await??;
         let Some(mut begin) = begin else { return Ok(None) };
         while begin.resumes {
             let after = begin.begun.done.last_key_value().map(|(path, _)| path.clone());
-            let page: DonePage = self.settled(Activities::done, after, Detached::Yes).await?;
+            let path = after.clone().unwrap_or_default();
+            let page: DonePage = self.asked(Activities::done, &path, after, Detached::Yes).await??;
             begin.begun.done.extend(page.done);
             begin.resumes = page.more;
         }
@@ -90,43 +98,30 @@ impl TemporalHost {
 
     /// Also of a run that was cancelled.
     pub(crate) async fn finish(&self, outcome: Outcome) -> Result<(), Fault> {
-        self.pass_notes(Detached::Yes).await?;
-        self.settled(Activities::finish, Finish { notes: self.take_notes(), outcome }, Detached::Yes).await
-    }
-
-    fn take_notes(&self) -> Vec<Record> {
-        self.notes_bytes.set(0);
-        self.notes.take().into_iter().map(|(_, note)| note).collect()
-    }
-
-    pub(crate) fn notes_so_far(&self) -> Notes {
-        self.notes_bytes.set(0);
-        self.notes.take()
-    }
-
-    /// Tells these, and none that came after them.
-    pub(crate) async fn keep_notes(&self, notes: Notes) -> Result<(), Fault> {
-        self.notes_bytes.set(notes.iter().map(|(size, _)| size).sum());
-        self.notes.replace(notes);
-        self.pass_notes(Detached::Yes).await?;
-        let rest = self.take_notes();
-        if rest.is_empty() { Ok(()) } else { self.settled(Activities::record, rest, Detached::Yes).await }
-    }
-
-    async fn pass_notes(&self, detached: Detached) -> Result<(), Fault> {
         while self.notes_bytes.get() > NOTES_BYTES {
-            let mut piece = vec![];
-            let mut bytes = 0;
-            while bytes < PIECE_BYTES
-                && let Some((size, note)) = self.notes.borrow_mut().pop_front()
-            {
-                bytes += size;
-                piece.push(note);
-            }
-            self.notes_bytes.set(self.notes_bytes.get() - bytes);
-            self.settled(Activities::record, piece, detached).await?;
+            self.record(Detached::Yes).await?;
+        }
+        self.carrying(Activities::finish, "", |notes| Finish { notes, outcome }, Detached::Yes).await
+    }
+
+    /// What is noted is part of what the next history finds done: that a step timed out, for instance.
+    pub(crate) async fn leave(&self) -> Result<(), Fault> {
+        while !self.notes.borrow().is_empty() {
+            self.record(Detached::Yes).await?;
         }
         Ok(())
+    }
+
+    async fn pass_notes(&self) -> Result<(), Fault> {
+        while self.notes_bytes.get() > NOTES_BYTES {
+            let _flying = self.takes_off().await;
+            self.record(Detached::No).await?;
+        }
+        Ok(())
+    }
+
+    async fn record(&self, detached: Detached) -> Result<(), Fault> {
+        self.carrying(Activities::record, "", |notes| notes, detached).await
     }
 
     /// The arguments of an effect. They are filled before it, on this worker, so that what expressions see is in no history.
@@ -138,16 +133,23 @@ impl TemporalHost {
         values.pop().ok_or_else(unreadable)
     }
 
-    /// The argument is made when its turn has come: with it go the notes, which stay here while the run waits for a new
-    /// history.
-    async fn effect<AD, A, T>(&self, activity: AD, argument: impl FnOnce() -> A) -> Result<T, Fault>
+    /// An effect that takes notes along.
+    async fn carrying<AD, A, T>(
+        &self,
+        activity: AD,
+        path: &str,
+        argument: impl FnOnce(Vec<Record>) -> A,
+        detached: Detached,
+    ) -> Reply<T>
     where
-        AD: ActivityDefinition<Input = Asked<A>, Output = Private<Reply<T>>>,
+        AD: ActivityDefinition<Input = Asked<A>, Output = Answer<T>>,
         A: Serialize,
         T: DeserializeOwned,
     {
-        let _flying = self.takes_off().await;
-        self.settled(activity, argument(), Detached::No).await
+        let carried = Carried::from(self);
+        let reply = self.asked(activity, path, argument(carried.notes()), detached).await?;
+        carried.arrived();
+        reply
     }
 
     /// Waits for good when the history is long enough: the run then begins again in a new one.
@@ -162,20 +164,29 @@ impl TemporalHost {
         Flying::new(&self.flying)
     }
 
-    async fn settled<AD, A, T>(&self, activity: AD, argument: A, detached: Detached) -> Result<T, Fault>
+    /// The answer, or why there is none.
+    async fn asked<AD, A, T>(
+        &self,
+        activity: AD,
+        path: &str,
+        argument: A,
+        detached: Detached,
+    ) -> Result<Reply<T>, Fault>
     where
-        AD: ActivityDefinition<Input = Asked<A>, Output = Private<Reply<T>>>,
+        AD: ActivityDefinition<Input = Asked<A>, Output = Answer<T>>,
         A: Serialize,
         T: DeserializeOwned,
     {
-        let asked = Private::new(self.run.tenant, &(self.run.run, argument));
+        let about = About { run: self.run.run, effect: activity.name().to_owned(), path: path.to_owned() };
+        let asked = Private::new(self.run.tenant, &(about.clone(), argument));
         if asked.bytes() > PAYLOAD_BYTES {
             return Err(too_large());
         }
         self.turn(asked.bytes()).await;
         let options = options(activity.name() == Activities::call.name(), detached);
         let answer = CancelledWhenDropped(Box::pin(self.context.execute_activity(activity, asked, options))).await;
-        answer.map_err(|error| lost(&error.to_string()))?.value().map_err(|_| unreadable())?
+        let answer = answer.map_err(|error| lost(&error.to_string()))?;
+        answered(&about, self.run.tenant, &answer).ok_or_else(unreadable)
     }
 
     /// Waits for its turn, and until there is room for so many bytes in what is told to Temporal next.
@@ -183,19 +194,21 @@ impl TemporalHost {
         let _ = self.context.wait_condition(|state| !state.taken).await;
         self.context.state_mut(|state| state.taken = true);
         let turn = Turn(&self.context);
-        if self.message.get().1 == self.context.history_length() && self.message.get().0 + bytes > MESSAGE_BYTES {
+        if self.told.get() + bytes > MESSAGE_BYTES {
             self.timer(Duration::from_millis(1)).await;
+            self.told.set(0);
         }
-        let length = self.context.history_length();
-        let (before, at) = self.message.get();
-        self.message.set((if at == length { before + bytes } else { bytes }, length));
+        self.told.set(self.told.get() + bytes);
         turn
     }
 
     /// A step that somebody else ends: a person, an event, or time.
     async fn open(&self, step: &Step, kind: Kind, arguments: Value) -> Result<Value, Fault> {
-        let open = || Open { step: step.clone(), notes: self.take_notes(), kind, arguments };
-        let opened: Opened = self.effect(Activities::open, open).await?;
+        let opened: Opened = {
+            let _flying = self.takes_off().await;
+            let open = |notes| Open { step: step.clone(), notes, kind, arguments };
+            self.carrying(Activities::open, &step.path, open, Detached::No).await?
+        };
         let mut time_is_up = match opened.closes_in {
             Some(left) => Either::Left(self.timer(left)),
             None => Either::Right(std::future::pending()),
@@ -206,8 +219,9 @@ impl TemporalHost {
                 matches!(select(&mut time_is_up, nudged).await, Either::Left(_))
             };
             self.context.state_mut(|state| state.nudged.remove(&step.path));
-            let close = || Close { step: step.clone(), kind, timed_out };
-            if let Closed::With(value) = self.effect(Activities::close, close).await? {
+            let close = Close { step: step.clone(), kind, timed_out };
+            let _flying = self.takes_off().await;
+            if let Closed::With(value) = self.asked(Activities::close, &step.path, close, Detached::No).await?? {
                 return Ok(value);
             }
             if timed_out {
@@ -223,32 +237,32 @@ impl TemporalHost {
 
 impl flow::Host for TemporalHost {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        self.pass_notes(Detached::No).await?;
+        self.pass_notes().await?;
         let _flying = Flying::new(&self.flying);
-        let asked = Evaluate { scope: scope.clone(), asked };
-        let asked = Private::new(self.run.tenant, &(self.run.run, asked));
-        let options = LocalActivityOptions::builder()
-            .start_to_close_timeout(SHORT)
-            .schedule_to_close_timeout(Duration::from_secs(24 * 60 * 60))
-            .retry_policy(patience())
-            .build();
+        let effect = Activities::evaluate.name().to_owned();
+        let about = About { run: self.run.run, effect, path: String::new() };
+        let asked = Private::new(self.run.tenant, &(about.clone(), Evaluate { scope: scope.clone(), asked }));
+        let options = LocalActivityOptions::builder().start_to_close_timeout(SHORT).retry_policy(patience()).build();
         // One after the other: what they give travels together, and can be much.
         let _turn = self.turn(flow::bounds::DATA_BYTES).await;
         let evaluation = self.context.execute_local_activity(Activities::evaluate, asked, options);
         let answer = CancelledWhenDropped(Box::pin(evaluation)).await.map_err(|error| lost(&error.to_string()))?;
-        let (bytes, at) = self.message.get();
-        self.message.set(((bytes + answer.bytes()).saturating_sub(flow::bounds::DATA_BYTES), at));
-        answer.into_value().map_err(|_| unreadable())?
+        self.told.set((self.told.get() + answer.bytes()).saturating_sub(flow::bounds::DATA_BYTES));
+        answered(&about, self.run.tenant, &answer).ok_or_else(unreadable)?
     }
 
     async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
-        self.pass_notes(Detached::No).await?;
+        self.pass_notes().await?;
         let arguments = self.filled(scope, with).await?;
         let mut attempt = 1;
         loop {
             let (function, arguments) = (function.to_owned(), arguments.clone());
-            let call = || Call { step: step.clone(), notes: self.take_notes(), function, arguments, attempt };
-            match self.effect(Activities::call, call).await {
+            let outcome = {
+                let _flying = self.takes_off().await;
+                let call = |notes| Call { step: step.clone(), notes, function, arguments, attempt };
+                self.carrying(Activities::call, &step.path, call, Detached::No).await
+            };
+            match outcome {
                 Err(fault) if fault.retryable && attempt < ATTEMPTS => {
                     self.sleep(Duration::from_secs(1 << (attempt - 1))).await;
                     attempt += 1;
@@ -259,18 +273,18 @@ impl flow::Host for TemporalHost {
     }
 
     async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault> {
-        self.pass_notes(Detached::No).await?;
+        self.pass_notes().await?;
         self.open(step, Kind::Wait, json!({ "seconds": how_long.as_secs_f64() })).await.map(drop)
     }
 
     async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
-        self.pass_notes(Detached::No).await?;
+        self.pass_notes().await?;
         let arguments = self.filled(scope, with).await?;
         self.open(step, Kind::Approval, arguments).await
     }
 
     async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault> {
-        self.pass_notes(Detached::No).await?;
+        self.pass_notes().await?;
         let arguments = self.filled(scope, to).await?;
         self.open(step, Kind::Listen, arguments).await
     }
@@ -280,6 +294,9 @@ impl flow::Host for TemporalHost {
     }
 
     fn note(&self, mut record: Record) {
+        if self.leaving.get() {
+            return;
+        }
         if self.notes_bytes.get() > OUTPUTS_BYTES {
             // Who has won a fork is a decision, and small.
             record.output = record.output.filter(|_| record.step.kind == Kind::Fork);
@@ -317,10 +334,6 @@ fn patience() -> RetryPolicy {
         .build()
 }
 
-fn unreadable() -> Fault {
-    Fault::new(Fault::RUNTIME, 500, "The step's answer cannot be read")
-}
-
 fn lost(cause: &str) -> Fault {
     tracing::error!(cause, "an effect has no answer");
     Fault::new(Fault::RUNTIME, 500, "The step was lost by the engine")
@@ -332,6 +345,46 @@ struct Turn<'a>(&'a WorkflowContext<Interpret>);
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
         self.0.state_mut(|state| state.taken = false);
+    }
+}
+
+/// Notes on their way with an effect. They come back, to the front, when it has no answer, as it may never have begun; the
+/// server writes them twice without harm.
+struct Carried<'a> {
+    host: &'a TemporalHost,
+    notes: VecDeque<Note>,
+}
+
+impl<'a> Carried<'a> {
+    /// The oldest ones, as many as go in one piece.
+    fn from(host: &'a TemporalHost) -> Carried<'a> {
+        let (mut notes, mut bytes) = (VecDeque::new(), 0);
+        while bytes < PIECE_BYTES
+            && let Some((size, note)) = host.notes.borrow_mut().pop_front()
+        {
+            bytes += size;
+            notes.push_back((size, note));
+        }
+        host.notes_bytes.set(host.notes_bytes.get() - bytes);
+        Carried { host, notes }
+    }
+
+    fn notes(&self) -> Vec<Record> {
+        self.notes.iter().map(|(_, note)| note.clone()).collect()
+    }
+
+    fn arrived(mut self) {
+        self.notes.clear();
+    }
+}
+
+impl Drop for Carried<'_> {
+    fn drop(&mut self) {
+        let bytes: usize = self.notes.iter().map(|(size, _)| size).sum();
+        self.host.notes_bytes.set(self.host.notes_bytes.get() + bytes);
+        let mut notes = self.host.notes.borrow_mut();
+        self.notes.append(&mut notes);
+        *notes = std::mem::take(&mut self.notes);
     }
 }
 

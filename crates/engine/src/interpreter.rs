@@ -1,16 +1,14 @@
 //! The workflow that walks a customer's definition. Histories of it run for months: a change of what it asks for, and in
 //! which order, breaks them, unless it is made under `context.patched(…)`. `tests/it/replay.rs` replays recorded ones.
 
-use crate::{
-    codec::Private,
-    effects::RunRef,
-    host::{Notes, TemporalHost},
-};
+use crate::{codec::Private, effects::RunRef, host::TemporalHost};
 use flow::{Definition, Outcome};
+use futures::FutureExt;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeSet,
     future::{Future, poll_fn},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     pin::pin,
     task::Poll,
 };
@@ -35,45 +33,63 @@ pub(crate) struct Nudge {
 impl Interpret {
     #[run(name = "interpret")]
     pub(crate) async fn run(context: &mut WorkflowContext<Self>, of: Private<RunRef>) -> WorkflowResult<()> {
-        let Ok(run) = of.value() else { return Ok(()) };
-        let host = TemporalHost::new(context.clone(), run);
-        let begin = match host.begin().await {
-            Ok(Some(begin)) => begin,
-            Ok(None) => return Ok(()),
-            Err(fault) => return finish(&host, Outcome::Failed { fault }).await,
-        };
-        let definition = match Definition::stored(&begin.definition) {
-            Ok(definition) => definition,
-            Err(fault) => return finish(&host, Outcome::Failed { fault }).await,
-        };
-        let end = end(context, &host, flow::interpret(&definition, begin.begun, &host)).await;
-        match end {
-            End::Outcome(outcome) => finish(&host, outcome).await,
-            End::Cancelled => finish(&host, Outcome::Canceled).await,
-            End::HistoryIsFull(notes) => {
-                // What was decided must be known when the run goes on.
-                if let Err(fault) = host.keep_notes(notes).await {
-                    return finish(&host, Outcome::Failed { fault }).await;
-                }
-                context.continue_as_new(of, ContinueAsNewOptions::default())?;
-                Ok(())
-            }
-        }
+        discreet(walk(context, of)).await
     }
 
     #[signal(name = "nudge")]
+    #[expect(clippy::needless_pass_by_value, reason = "the SDK gives it away")]
     pub(crate) fn nudge(&mut self, _: &mut SyncWorkflowContext<Self>, nudge: Private<Nudge>) {
-        if let Ok(nudge) = nudge.into_value() {
+        if let Ok(nudge) = nudge.value() {
             self.nudged.insert(nudge.path);
         }
     }
 }
 
+async fn walk(context: &WorkflowContext<Interpret>, of: Private<RunRef>) -> WorkflowResult<()> {
+    let Ok(run) = of.value() else { return Ok(()) };
+    let host = TemporalHost::new(context.clone(), run);
+    let begin = match host.begin().await {
+        Ok(Some(begin)) => begin,
+        Ok(None) => return Ok(()),
+        Err(fault) => return finish(&host, Outcome::Failed { fault }).await,
+    };
+    let definition = match Definition::stored(&begin.definition) {
+        Ok(definition) => definition,
+        Err(fault) => return finish(&host, Outcome::Failed { fault }).await,
+    };
+    let end = end(context, &host, flow::interpret(&definition, begin.begun, &host)).await;
+    match end {
+        End::Outcome(outcome) => return finish(&host, outcome).await,
+        End::Cancelled => return finish(&host, Outcome::Canceled).await,
+        End::HistoryIsFull => {}
+    }
+    if let Err(fault) = host.leave().await {
+        tracing::error!(fault = fault.r#type, "notes of a run were lost between two histories");
+    }
+    // The new history would know nothing of it.
+    if context.cancelled().now_or_never().is_some() {
+        return finish(&host, Outcome::Canceled).await;
+    }
+    context.continue_as_new(of, ContinueAsNewOptions::default())?;
+    Ok(())
+}
+
+/// The SDK tells Temporal in the clear what a panic said, which may be of customers' data. The log has it from the hook.
+const PANICKED: &str = "see the worker's log";
+
+async fn discreet<T>(work: impl Future<Output = T>) -> T {
+    let mut work = pin!(work);
+    poll_fn(|waker| {
+        let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(waker)));
+        polled.unwrap_or_else(|_| resume_unwind(Box::new(PANICKED)))
+    })
+    .await
+}
+
 enum End {
     Outcome(Outcome),
     Cancelled,
-    /// With what was noted before what is under way is dropped, and says that it was overtaken.
-    HistoryIsFull(Notes),
+    HistoryIsFull,
 }
 
 /// Whatever comes first. The interpretation is dropped with it, and cancels what it has under way.
@@ -86,7 +102,7 @@ async fn end(context: &WorkflowContext<Interpret>, host: &TemporalHost, outcome:
         if let Poll::Ready(outcome) = outcome.as_mut().poll(waker) {
             return Poll::Ready(End::Outcome(outcome));
         }
-        if host.renews() { Poll::Ready(End::HistoryIsFull(host.notes_so_far())) } else { Poll::Pending }
+        if host.renews() { Poll::Ready(End::HistoryIsFull) } else { Poll::Pending }
     })
     .await
 }
@@ -97,4 +113,18 @@ async fn finish(host: &TemporalHost, outcome: Outcome) -> WorkflowResult<()> {
         tracing::error!(fault = fault.r#type, "a run could not be finished");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_passed_on_without_what_it_said() {
+        let secret = "of a customer";
+        let work = discreet(async { assert!(secret.is_empty(), "{secret}") });
+        let panic = catch_unwind(AssertUnwindSafe(|| work.now_or_never())).unwrap_err();
+        assert_eq!(panic.downcast_ref(), Some(&PANICKED));
+        assert_eq!(discreet(async { 1 }).now_or_never(), Some(1));
+    }
 }

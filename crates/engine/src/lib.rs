@@ -6,6 +6,7 @@
 //! what customers read.
 
 mod activities;
+mod asked;
 pub mod bare;
 mod client;
 mod codec;
@@ -27,6 +28,7 @@ pub use doctor::Finding;
 pub use effects::{
     Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
 };
+pub use host::ATTEMPTS;
 pub use lag::Lag;
 pub use replay::replay;
 pub use schedules::{Reconciled, Schedule, When};

@@ -3,9 +3,10 @@
 use crate::{
     Engine,
     client::{TENANT_KEY, fair},
-    codec::Private,
-    dispatcher::{Dispatch, Due},
+    codec::Ids,
+    dispatcher::Dispatch,
 };
+use anyhow::Context;
 use futures::TryStreamExt;
 use std::{collections::BTreeMap, time::Duration};
 use temporalio_client::{Client, grpc::WorkflowService, schedules::ListSchedulesOptions};
@@ -50,8 +51,10 @@ pub struct Reconciled {
     pub kept: usize,
 }
 
-/// What was missed while Temporal was away is made up for when it is no older than this.
-const CATCH_UP: Duration = Duration::from_secs(10 * 60);
+/// What was missed while Temporal was away is made up for when it is no older than this: each time of a cron expression.
+const CRON_CATCH_UP: Duration = Duration::from_secs(24 * 60 * 60);
+/// Of an interval, one time: the oldest. The others come while that one is under way, and are skipped.
+const INTERVAL_CATCH_UP: Duration = Duration::from_secs(60 * 60);
 
 const PREFIX: &str = "schedule_";
 
@@ -87,23 +90,29 @@ impl Engine {
         self.delete_schedule(schedule_id(workflow)).await
     }
 
-    /// Makes the schedules those that are given: what is missing or different is put, what is too much goes.
-    pub async fn reconcile(&self, wanted: Vec<Schedule>) -> anyhow::Result<Reconciled> {
+    /// Makes the schedules those that are wanted: what is missing or different is put, what is too much goes. What is wanted
+    /// is asked for after what is there, so that what another worker puts meanwhile is not deleted. One that fails does not
+    /// hold up the others; the error tells of it in the end.
+    pub async fn reconcile(
+        &self,
+        wanted: impl Future<Output = anyhow::Result<Vec<Schedule>>>,
+    ) -> anyhow::Result<Reconciled> {
         let mut present = present(self.client().await?).await?;
-        let mut done = Reconciled::default();
-        for schedule in wanted {
-            if present.remove(&schedule_id(schedule.workflow)) == Some(note(&schedule)) {
+        let (mut done, mut failed) = (Reconciled::default(), Failures::default());
+        for schedule in wanted.await? {
+            let id = schedule_id(schedule.workflow);
+            if present.remove(&id) == Some(note(&schedule)) {
                 done.kept += 1;
-            } else {
-                self.schedule(&schedule).await?;
+            } else if failed.note(&id, self.schedule(&schedule).await)? {
                 done.put += 1;
             }
         }
         for id in present.into_keys() {
-            self.delete_schedule(id).await?;
-            done.deleted += 1;
+            if failed.note(&id, self.delete_schedule(id.clone()).await)? {
+                done.deleted += 1;
+            }
         }
-        Ok(done)
+        failed.none().map(|()| done)
     }
 
     async fn delete_schedule(&self, schedule_id: String) -> anyhow::Result<()> {
@@ -119,7 +128,7 @@ impl Engine {
 
     /// By hand, as the client's own type knows neither fairness keys nor how much is to be made up for.
     async fn proto(&self, schedule: &Schedule) -> anyhow::Result<Proto> {
-        let due = Private::new(schedule.tenant, &Due { workflow: schedule.workflow });
+        let due = Ids { tenant: schedule.tenant, workflow: schedule.workflow };
         let input = self.data_converter().to_payloads(&SerializationContextData::None, &due).await?;
         let action = NewWorkflowExecutionInfo {
             workflow_id: schedule_id(schedule.workflow),
@@ -130,18 +139,40 @@ impl Engine {
                 SearchAttributes::new([TENANT_KEY.value_set(schedule.tenant.to_string())]).into_proto(),
             ),
             priority: Some(fair(schedule.tenant).into()),
+            workflow_execution_timeout: life(&schedule.when).map(TryInto::try_into).transpose()?,
             ..NewWorkflowExecutionInfo::default()
         };
         Ok(Proto {
             spec: Some(spec(&schedule.when)?),
             action: Some(ScheduleAction { action: Some(Action::StartWorkflow(action)) }),
-            policies: Some(SchedulePolicies {
-                overlap_policy: ScheduleOverlapPolicy::AllowAll.into(),
-                catchup_window: Some(CATCH_UP.try_into()?),
-                ..SchedulePolicies::default()
-            }),
+            policies: Some(policies(&schedule.when)?),
             state: Some(ScheduleState { notes: note(schedule), ..ScheduleState::default() }),
         })
+    }
+}
+
+/// What went wrong on the way.
+#[derive(Default)]
+struct Failures {
+    count: usize,
+    first: Option<anyhow::Error>,
+}
+
+impl Failures {
+    /// Whether it went well. Without Temporal the rest goes no better.
+    fn note(&mut self, id: &str, done: anyhow::Result<()>) -> anyhow::Result<bool> {
+        let Err(error) = done else { return Ok(true) };
+        if error.downcast_ref().is_some_and(is_away) {
+            return Err(error);
+        }
+        self.count += 1;
+        self.first.get_or_insert(error.context(id.to_owned()));
+        Ok(false)
+    }
+
+    fn none(self) -> anyhow::Result<()> {
+        let Some(first) = self.first else { return Ok(()) };
+        Err(first).with_context(|| format!("{} schedules, the first of which is", self.count))
     }
 }
 
@@ -163,6 +194,23 @@ fn spec(when: &When) -> anyhow::Result<ScheduleSpec> {
     })
 }
 
+fn policies(when: &When) -> anyhow::Result<SchedulePolicies> {
+    let (overlap, catch_up) = match when {
+        When::Cron(_) => (ScheduleOverlapPolicy::AllowAll, CRON_CATCH_UP),
+        When::Every(_) => (ScheduleOverlapPolicy::Skip, INTERVAL_CATCH_UP),
+    };
+    Ok(SchedulePolicies {
+        overlap_policy: overlap.into(),
+        catchup_window: Some(catch_up.try_into()?),
+        ..SchedulePolicies::default()
+    })
+}
+
+/// As long as the dispatcher of an interval waits for a worker, or for our database, the times after it are skipped.
+fn life(when: &When) -> Option<Duration> {
+    matches!(when, When::Every(_)).then_some(INTERVAL_CATCH_UP)
+}
+
 /// By which a schedule is recognised as the one that is wanted.
 fn note(schedule: &Schedule) -> String {
     match &schedule.when {
@@ -177,4 +225,8 @@ fn schedule_id(workflow: Uuid) -> String {
 
 fn is_gone(status: &Status) -> bool {
     status.code() == Code::NotFound
+}
+
+fn is_away(status: &Status) -> bool {
+    matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled)
 }

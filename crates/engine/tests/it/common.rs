@@ -11,7 +11,7 @@ use std::{
     collections::BTreeMap,
     sync::{
         Arc, Mutex, MutexGuard,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU32, Ordering},
     },
     time::Duration,
 };
@@ -61,6 +61,8 @@ pub struct World {
     ticks: Mutex<Vec<Tick>>,
     /// While it holds, every effect fails as if PostgreSQL were away.
     pub away: AtomicBool,
+    /// How often there was no sandbox for expressions.
+    troubles: AtomicU32,
 }
 
 #[derive(Default)]
@@ -111,6 +113,9 @@ impl World {
 
     async fn act(&self, run: RunRef, call: Call) -> Result<Value, Failed> {
         self.check()?;
+        if call.function == "absent" {
+            return Err(anyhow::anyhow!("nobody does it").into());
+        }
         let (path, function, arguments) = (call.step.path.clone(), call.function.clone(), call.arguments.clone());
         let times = self.look(run, |run| {
             run.notes.extend(call.notes.clone());
@@ -167,6 +172,12 @@ impl Effects for World {
     fn evaluate(&self, _: RunRef, asked: Evaluate) -> BoxFuture<'_, Result<Vec<Value>, Failed>> {
         Box::pin(async move {
             self.check()?;
+            if asked.asked.contains(&json!("${ troubled() }")) && self.troubles.fetch_add(1, Ordering::Relaxed) < 2 {
+                return Err(Fault::new(Fault::RUNTIME, 503, "There is no sandbox").retryable().into());
+            }
+            if asked.asked.contains(&json!("${ slow() }")) {
+                tokio::time::sleep(Duration::from_secs(9)).await;
+            }
             asked.asked.iter().map(|template| Ok(evaluated(template, &asked.scope)?)).collect()
         })
     }
@@ -243,6 +254,7 @@ fn evaluated(template: &Value, scope: &flow::Scope) -> Result<Value, Fault> {
                 return Ok(json!({ "large": "x".repeat(size.parse().unwrap()) }));
             }
             match expression {
+                "troubled()" | "slow()" => Ok(json!(true)),
                 ".secret | ascii_upcase" => Ok(json!(scope.data["secret"].as_str().unwrap_or_default().to_uppercase())),
                 _ => Err(Fault::new(Fault::EXPRESSION, 400, "There is no such expression here")),
             }

@@ -3,6 +3,7 @@
 
 mod common;
 mod crashes;
+mod forgery;
 mod replay;
 mod runs;
 mod schedules;

@@ -1,6 +1,6 @@
 //! Runs of the interpreter on a real Temporal, acting on a world in memory.
 
-use crate::common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
+use crate::common::{Scrambled, Working, World, definition, engine, eventually, failed, outcome, succeeded};
 use engine::Capacity;
 use flow::{Outcome, Status};
 use serde_json::json;
@@ -313,6 +313,43 @@ async fn much_that_is_noted_or_passed_on_does_not_stop_a_run() {
     assert_eq!(noted, 30);
     // What sixteen branches gave is more than a step may give; that it came to an end is what counts.
     assert_eq!(failed(outcome(&world, wide).await).r#type, "too_large");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_noted_is_not_lost_with_an_effect_that_nobody_did() {
+    let (engine, world) = (shared(), Arc::new(World::default()));
+    let _working = Working::on(&engine, &world);
+    let absent = json!({"call": "absent", "timeout": {"after": {"seconds": 1}}});
+    let run = world.run(definition(json!([{"keep": {"set": {"x": 1}}}, {"go": absent}])), json!({}));
+    engine.start(run).await.unwrap();
+    assert_eq!(failed(outcome(&world, run).await).r#type, "timeout");
+    let noted: Vec<_> =
+        world.look(run, |run| run.notes.iter().map(|note| (note.step.name.clone(), note.status)).collect());
+    assert_eq!(noted, [("keep".to_owned(), Status::Succeeded), ("go".to_owned(), Status::Failed)]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_expression_waits_for_a_sandbox() {
+    let (engine, world) = (shared(), Arc::new(World::default()));
+    let _working = Working::on(&engine, &world);
+    let run = world.run(definition(json!([{"keep": {"set": "${ troubled() }"}}])), json!({}));
+    engine.start(run).await.unwrap();
+    assert_eq!(succeeded(outcome(&world, run).await), json!(true));
+}
+
+/// The SDK asks Temporal for more time meanwhile, which is not seen when the history is walked again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_expression_does_not_part_a_run_from_its_history() {
+    let (engine, world) = (shared(), Arc::new(World::default()));
+    let _working = Working::on(&engine, &world);
+    let large = |number: u32| json!({format!("l{number}"): {"if": "${ large(240000) }", "set": {"x": 1}}});
+    let mut tasks: Vec<_> = (0..9).map(large).collect();
+    tasks.insert(4, json!({"slow": {"if": "${ slow() }", "set": {"x": 2}}}));
+    let run = world.run(definition(json!(tasks)), json!({}));
+    engine.start(run).await.unwrap();
+    succeeded(outcome(&world, run).await);
+    let history = engine.history(&api::ids::RunId(run.run).to_string()).await.unwrap();
+    engine::replay(&history, Arc::new(Scrambled)).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,7 +1,7 @@
 //! Schedules that follow our tables, and a server that is looked at.
 
 use crate::common::{Working, World, engine, eventually};
-use engine::{Reconciled, Schedule, When};
+use engine::{Engine, Reconciled, Schedule, When};
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use testtemporal::Temporal;
 use uuid::Uuid;
@@ -38,19 +38,67 @@ async fn schedules_become_those_of_our_tables() {
     let temporal = Temporal::start().unwrap();
     let engine = engine(&temporal.url());
     let (kept, changed, gone) = (every(3600), every(3600), every(3600));
-    let first = engine.reconcile(vec![kept.clone(), changed.clone(), gone.clone()]).await.unwrap();
+    let first = engine.reconcile(async { Ok(vec![kept.clone(), changed.clone(), gone.clone()]) }).await.unwrap();
     assert_eq!(first, Reconciled { put: 3, deleted: 0, kept: 0 });
     let wanted = vec![kept, Schedule { when: When::Cron("0 6 * * 1-5".to_owned()), ..changed }];
     // The list of schedules follows a little later.
     let mut second = Reconciled::default();
     for _ in 0..50 {
-        second = engine.reconcile(wanted.clone()).await.unwrap();
+        second = engine.reconcile(async { Ok(wanted.clone()) }).await.unwrap();
         if second == (Reconciled { put: 0, deleted: 0, kept: 2 }) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
     panic!("{second:?}");
+}
+
+async fn listed(engine: &Engine, wanted: &[Schedule]) {
+    for _ in 0..50 {
+        let done = engine.reconcile(async { Ok(wanted.to_vec()) }).await.unwrap();
+        if done == (Reconciled { kept: wanted.len(), ..Reconciled::default() }) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    panic!("the schedules are not those that are wanted");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_schedule_that_another_worker_puts_meanwhile_stays_and_a_bad_one_holds_nobody_up() {
+    let temporal = Temporal::start().unwrap();
+    let engine = engine(&temporal.url());
+    let new = every(3600);
+    let meanwhile = async {
+        listed(&engine, std::slice::from_ref(&new)).await;
+        Ok(vec![])
+    };
+    assert_eq!(engine.reconcile(meanwhile).await.unwrap(), Reconciled::default());
+
+    let bad = Schedule { when: When::Cron("never".to_owned()), ..every(0) };
+    let next = every(3600);
+    let error = engine.reconcile(async { Ok(vec![bad.clone(), next.clone()]) }).await.unwrap_err();
+    assert!(format!("{error:#}").contains(&api::ids::WorkflowId(bad.workflow).to_string()), "{error:#}");
+    listed(&engine, &[next]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_the_times_of_an_interval_that_an_outage_held_up_one_is_made_up_for() {
+    let temporal = Temporal::start().unwrap();
+    let (engine, world) = (engine(&temporal.url()), Arc::new(World::default()));
+    let _working = Working::on(&engine, &world);
+    engine.schedule(&every(3)).await.unwrap();
+    eventually("it ticks", || !world.ticks().is_empty()).await;
+    // Else the outage has something under way, and all of its times are skipped.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    temporal.kill().unwrap();
+    let seconds = || world.ticks().iter().map(|tick| tick.at.as_second()).collect::<BTreeSet<_>>();
+    let last = seconds().pop_last().unwrap();
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    temporal.start_again().unwrap();
+    eventually("it ticks again", || seconds().last() > Some(&(last + 10))).await;
+    let made_up = seconds().range(last + 1..last + 10).count();
+    assert!((1..=2).contains(&made_up), "{made_up} of three: {:?}", seconds());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -148,18 +148,20 @@ async fn keep_schedules(app: App, engine: Engine, mut stopping: watch::Receiver<
 }
 
 async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
-    let system = app.db.system(Reason::Workflows).await?;
-    let rows = timed_workflows().bind(&*system).all().await?;
-    drop(system);
-    let wanted = rows.into_iter().map(|row| Schedule {
-        tenant: row.tenant_id,
-        workflow: row.id,
-        when: match row.every_seconds {
-            0 => When::Cron(row.cron),
-            seconds => When::Every(Duration::from_secs(seconds.unsigned_abs())),
-        },
-    });
-    let done = engine.reconcile(wanted.collect()).await?;
+    let wanted = async {
+        let system = app.db.system(Reason::Workflows).await?;
+        let rows = timed_workflows().bind(&*system).all().await?;
+        let schedules = rows.into_iter().map(|row| Schedule {
+            tenant: row.tenant_id,
+            workflow: row.id,
+            when: match row.every_seconds {
+                0 => When::Cron(row.cron),
+                seconds => When::Every(Duration::from_secs(seconds.unsigned_abs())),
+            },
+        });
+        Ok(schedules.collect())
+    };
+    let done = engine.reconcile(wanted).await?;
     if done.put + done.deleted > 0 {
         tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "schedules follow our tables");
     }
