@@ -24,16 +24,20 @@ pub struct Bare {
 }
 
 impl Bare {
-    pub async fn connect(settings: &Settings) -> anyhow::Result<Bare> {
-        let connection = Connection::connect(ConnectionOptions::new(settings.url.clone()).build()).await?;
-        Ok(Bare { client: Client::new(connection, ClientOptions::new(settings.namespace.clone()).build())? })
+    pub fn connect(settings: &Settings) -> BoxFuture<'_, anyhow::Result<Bare>> {
+        Box::pin(async move {
+            let connection = Connection::connect(ConnectionOptions::new(settings.url.clone()).build()).await?;
+            Ok(Bare { client: Client::new(connection, ClientOptions::new(settings.namespace.clone()).build())? })
+        })
     }
 
     /// One run with as many activities, from its start to its end.
-    pub async fn run(&self, id: &str, activities: u32) -> anyhow::Result<()> {
-        let options = WorkflowStartOptions::new(QUEUE, id).build();
-        let handle = self.client.start_workflow(Plain::run, activities, options).await?;
-        handle.get_result(WorkflowGetResultOptions::default()).await.context("a bare run")
+    pub fn run<'a>(&'a self, id: &'a str, activities: u32) -> BoxFuture<'a, anyhow::Result<()>> {
+        Box::pin(async move {
+            let options = WorkflowStartOptions::new(QUEUE, id).build();
+            let handle = self.client.start_workflow(Plain::run, activities, options).await?;
+            handle.get_result(WorkflowGetResultOptions::default()).await.context("a bare run")
+        })
     }
 
     /// A worker for them, until `stop`.

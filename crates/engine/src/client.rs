@@ -1,4 +1,5 @@
-//! What the relay of the outbox says to Temporal. Everything may be said twice.
+//! What the relay of the outbox says to Temporal. Everything may be said twice. What is public returns boxed futures: the
+//! client's code is large, and would otherwise be compiled again in every crate that waits for one of them.
 
 use crate::{
     TENANT,
@@ -7,6 +8,7 @@ use crate::{
     interpreter::{Interpret, Nudge},
 };
 use anyhow::Context;
+use futures::future::BoxFuture;
 use std::{sync::Arc, time::Duration};
 use temporalio_client::{
     Client, ClientOptions, Connection, ConnectionOptions, Priority, TlsOptions, WorkflowCancelOptions,
@@ -52,27 +54,33 @@ impl Engine {
     }
 
     /// Starts a run, which is begun once: one that runs already is left alone, and one that is over finds nothing to do.
-    pub async fn start(&self, run: RunRef) -> anyhow::Result<()> {
-        let options = WorkflowStartOptions::new(self.queue(), workflow_id(run))
-            .search_attributes(SearchAttributes::new([TENANT_KEY.value_set(run.tenant.to_string())]))
-            .priority(fair(run.tenant))
-            .build();
-        match self.client().await?.start_workflow(Interpret::run, Private::new(run.tenant, &run), options).await {
-            Ok(_) | Err(WorkflowStartError::AlreadyStarted { .. }) => Ok(()),
-            Err(error) => Err(error).context("start a run"),
-        }
+    pub fn start(&self, run: RunRef) -> BoxFuture<'_, anyhow::Result<()>> {
+        Box::pin(async move {
+            let options = WorkflowStartOptions::new(self.queue(), workflow_id(run))
+                .search_attributes(SearchAttributes::new([TENANT_KEY.value_set(run.tenant.to_string())]))
+                .priority(fair(run.tenant))
+                .build();
+            match self.client().await?.start_workflow(Interpret::run, Private::new(run.tenant, &run), options).await {
+                Ok(_) | Err(WorkflowStartError::AlreadyStarted { .. }) => Ok(()),
+                Err(error) => Err(error).context("start a run"),
+            }
+        })
     }
 
     /// There is news for a step that waits: a decision, an event. A run that is over needs none.
-    pub async fn nudge(&self, run: RunRef, path: &str) -> anyhow::Result<()> {
-        let handle = self.client().await?.get_workflow_handle::<Interpret>(workflow_id(run));
-        let nudge = Private::new(run.tenant, &Nudge { path: path.to_owned() });
-        unless_over(handle.signal(Interpret::nudge, nudge, WorkflowSignalOptions::default()).await)
+    pub fn nudge<'a>(&'a self, run: RunRef, path: &'a str) -> BoxFuture<'a, anyhow::Result<()>> {
+        Box::pin(async move {
+            let handle = self.client().await?.get_workflow_handle::<Interpret>(workflow_id(run));
+            let nudge = Private::new(run.tenant, &Nudge { path: path.to_owned() });
+            unless_over(handle.signal(Interpret::nudge, nudge, WorkflowSignalOptions::default()).await)
+        })
     }
 
-    pub async fn cancel(&self, run: RunRef) -> anyhow::Result<()> {
-        let handle = self.client().await?.get_workflow_handle::<Interpret>(workflow_id(run));
-        unless_over(handle.cancel(WorkflowCancelOptions::default()).await)
+    pub fn cancel(&self, run: RunRef) -> BoxFuture<'_, anyhow::Result<()>> {
+        Box::pin(async move {
+            let handle = self.client().await?.get_workflow_handle::<Interpret>(workflow_id(run));
+            unless_over(handle.cancel(WorkflowCancelOptions::default()).await)
+        })
     }
 
     pub(crate) async fn client(&self) -> anyhow::Result<&Client> {

@@ -2,6 +2,7 @@
 
 use crate::{Engine, TENANT};
 use anyhow::{Context, ensure};
+use futures::future::BoxFuture;
 use std::time::Duration;
 use temporalio_client::grpc::{OperatorService, WorkflowService};
 use temporalio_common::protos::temporal::api::{
@@ -20,13 +21,15 @@ pub struct Finding {
 
 impl Engine {
     /// Looks at everything, each for at most 20 seconds. What follows from something that is wrong is not looked at.
-    pub async fn doctor(&self) -> Vec<Finding> {
-        let mut findings = vec![look("temporal", self.reach()).await];
-        if findings.iter().all(|finding| finding.state.is_ok()) {
-            findings.push(look("temporal search attribute", self.search_attribute()).await);
-            findings.push(look("temporal fairness", self.fairness()).await);
-        }
-        findings
+    pub fn doctor(&self) -> BoxFuture<'_, Vec<Finding>> {
+        Box::pin(async move {
+            let mut findings = vec![look("temporal", self.reach()).await];
+            if findings.iter().all(|finding| finding.state.is_ok()) {
+                findings.push(look("temporal search attribute", self.search_attribute()).await);
+                findings.push(look("temporal fairness", self.fairness()).await);
+            }
+            findings
+        })
     }
 
     async fn reach(&self) -> anyhow::Result<String> {

@@ -1,6 +1,7 @@
 //! How far the workers are behind.
 
 use crate::Engine;
+use futures::future::BoxFuture;
 use std::time::Duration;
 use temporalio_client::grpc::WorkflowService;
 use temporalio_common::protos::temporal::api::{
@@ -18,15 +19,17 @@ pub struct Lag {
 }
 
 impl Engine {
-    pub async fn lag(&self) -> anyhow::Result<Lag> {
-        let mut lag = Lag::default();
-        for kind in [TaskQueueType::Workflow, TaskQueueType::Activity] {
-            let stats = self.stats(kind).await?;
-            lag.tasks += u64::try_from(stats.approximate_backlog_count).unwrap_or_default();
-            let age = stats.approximate_backlog_age.and_then(|age| age.try_into().ok());
-            lag.oldest = lag.oldest.max(age.unwrap_or_default());
-        }
-        Ok(lag)
+    pub fn lag(&self) -> BoxFuture<'_, anyhow::Result<Lag>> {
+        Box::pin(async move {
+            let mut lag = Lag::default();
+            for kind in [TaskQueueType::Workflow, TaskQueueType::Activity] {
+                let stats = self.stats(kind).await?;
+                lag.tasks += u64::try_from(stats.approximate_backlog_count).unwrap_or_default();
+                let age = stats.approximate_backlog_age.and_then(|age| age.try_into().ok());
+                lag.oldest = lag.oldest.max(age.unwrap_or_default());
+            }
+            Ok(lag)
+        })
     }
 
     async fn stats(&self, kind: TaskQueueType) -> anyhow::Result<TaskQueueStats> {

@@ -8,6 +8,7 @@ use crate::{
 };
 use anyhow::Context;
 use futures::TryStreamExt;
+use futures::future::BoxFuture;
 use std::{collections::BTreeMap, time::Duration};
 use temporalio_client::{Client, grpc::WorkflowService, schedules::ListSchedulesOptions};
 use temporalio_common::{
@@ -93,26 +94,35 @@ impl Engine {
     /// Makes the schedules those that are wanted: what is missing or different is put, what is too much goes. What is wanted
     /// is asked for after what is there, so that what another worker puts meanwhile is not deleted. One that fails does not
     /// hold up the others; the error tells of it in the end.
-    pub async fn reconcile(
-        &self,
-        wanted: impl Future<Output = anyhow::Result<Vec<Schedule>>>,
-    ) -> anyhow::Result<Reconciled> {
-        let mut present = present(self.client().await?).await?;
-        let (mut done, mut failed) = (Reconciled::default(), Failures::default());
-        for schedule in wanted.await? {
-            let id = schedule_id(schedule.workflow);
-            if present.remove(&id) == Some(note(&schedule)) {
-                done.kept += 1;
-            } else if failed.note(&id, self.schedule(&schedule).await)? {
-                done.put += 1;
+    pub fn reconcile<'a>(
+        &'a self,
+        wanted: impl Future<Output = anyhow::Result<Vec<Schedule>>> + Send + 'a,
+    ) -> BoxFuture<'a, anyhow::Result<Reconciled>> {
+        self.make_them(Box::pin(wanted))
+    }
+
+    fn make_them<'a>(
+        &'a self,
+        wanted: BoxFuture<'a, anyhow::Result<Vec<Schedule>>>,
+    ) -> BoxFuture<'a, anyhow::Result<Reconciled>> {
+        Box::pin(async move {
+            let mut present = present(self.client().await?).await?;
+            let (mut done, mut failed) = (Reconciled::default(), Failures::default());
+            for schedule in wanted.await? {
+                let id = schedule_id(schedule.workflow);
+                if present.remove(&id) == Some(note(&schedule)) {
+                    done.kept += 1;
+                } else if failed.note(&id, self.schedule(&schedule).await)? {
+                    done.put += 1;
+                }
             }
-        }
-        for id in present.into_keys() {
-            if failed.note(&id, self.delete_schedule(id.clone()).await)? {
-                done.deleted += 1;
+            for id in present.into_keys() {
+                if failed.note(&id, self.delete_schedule(id.clone()).await)? {
+                    done.deleted += 1;
+                }
             }
-        }
-        failed.none().map(|()| done)
+            failed.none().map(|()| done)
+        })
     }
 
     async fn delete_schedule(&self, schedule_id: String) -> anyhow::Result<()> {

@@ -20,7 +20,9 @@ use crate::{
     },
 };
 use api::{EventKind, OrganizationId, RunId, TenantId, workflow_runs::RunStatus};
-use engine::{Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
+use engine::{
+    ATTEMPTS, Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
+};
 use flow::{Done, EMIT, Fault, Outcome, Record, bounds::DATA_BYTES};
 use futures::future::BoxFuture;
 use queries::{
@@ -35,9 +37,6 @@ use queries::{
 };
 use serde_json::{Value, json};
 use std::time::Duration;
-
-/// How often the engine tries a call whose fault passes.
-const ATTEMPTS: u32 = 6;
 
 /// How much of what was done goes in one piece, and how many steps are read for it at once.
 const PAGE_BYTES: usize = 1_000_000;
