@@ -26,7 +26,7 @@ const CALLS: usize = 3;
 /// With the beginning and the end.
 const ACTIVITIES: u32 = 5;
 const TENANTS: usize = 8;
-/// How many bare ones are under way at once. Of ours, as many as the admission lets in: a hundred of each tenant.
+/// How many bare ones are under way at once. Of ours, as many as the admission lets in: fifty of each tenant.
 const AT_ONCE: usize = 200;
 /// How many requests to start one are under way at once.
 const CALLERS: usize = 16;

@@ -19,4 +19,5 @@ pub const WORKFLOWS: i64 = 200;
 pub const QUEUED_RUNS: i64 = 10_000;
 
 /// Runs of workflows that are at work at the same time; those that wait for a time or for people are not.
-pub const RUNS_AT_WORK: i32 = 100;
+/// More than a worker does for one tenant at once would only be told again and again to wait.
+pub const RUNS_AT_WORK: i32 = 50;
