@@ -23,10 +23,10 @@ impl Engine {
     /// Looks at everything, each for at most 20 seconds. What follows from something that is wrong is not looked at.
     pub fn doctor(&self) -> BoxFuture<'_, Vec<Finding>> {
         Box::pin(async move {
-            let mut findings = vec![look("temporal", self.reach()).await];
+            let mut findings = vec![look("Temporal", self.reach()).await];
             if findings.iter().all(|finding| finding.state.is_ok()) {
-                findings.push(look("temporal search attribute", self.search_attribute()).await);
-                findings.push(look("temporal fairness", self.fairness()).await);
+                findings.push(look("Temporal's search attribute", self.search_attribute()).await);
+                findings.push(look("Fairness among tenants", self.fairness()).await);
             }
             findings
         })

@@ -111,6 +111,6 @@ async fn the_doctor_sees_what_is_missing() {
 
     let unfair = Temporal::start_with("--dynamic-config-value matching.enableFairness=false").unwrap();
     let findings = engine(&unfair.url()).doctor().await;
-    let fairness = findings.iter().find(|finding| finding.what == "temporal fairness").unwrap();
+    let fairness = findings.iter().find(|finding| finding.what == "Fairness among tenants").unwrap();
     assert!(fairness.state.as_ref().unwrap_err().to_string().contains("matching.enableFairness"), "{fairness:?}");
 }
