@@ -31,7 +31,7 @@ const TICKETS: usize = 4;
 const SESSIONS: usize = 4;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let rounds = size.pick(1_500, 350);
+    let rounds = size.pick(1_500, 600);
     let seed = REPEAT.unwrap_or_else(rand::random);
     eprintln!("isolation: seed {seed}");
     let mut outcome = Outcome::default();

@@ -114,7 +114,8 @@ impl TemporalHost {
 
     async fn pass_notes(&self) -> Result<(), Fault> {
         while self.notes_bytes.get() > NOTES_BYTES {
-            let _flying = self.takes_off().await;
+            // It leads to no new history: what is only noted would be walked through again there, and again.
+            let _flying = Flying::new(&self.flying);
             self.record(Detached::No).await?;
         }
         Ok(())
