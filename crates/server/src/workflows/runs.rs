@@ -86,8 +86,7 @@ pub async fn act(
     let mut change = write.begin().await?;
     lock_admission().bind(&*change).one().await?;
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let old = to_wire(row(&*change, target.id).await?);
-    if_match.check(&old)?;
+    let old = current(&change, target.id, &if_match).await?;
     match wanted.action {
         RunActionKind::Approve | RunActionKind::Reject => {
             approvals::decide(&app, &caller, &mut change, &old, &wanted).await?;
@@ -115,13 +114,21 @@ pub async fn cancel(
     let mut change = write.begin().await?;
     lock_admission().bind(&*change).one().await?;
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let old = to_wire(row(&*change, target.id).await?);
-    if_match.check(&old)?;
+    let old = current(&change, target.id, &if_match).await?;
     let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
     let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has ended already."))?.brief();
     ending::stop(&app, &change, &ended).await?;
     change.announce();
     change.retired(&old.brief(), &new).await
+}
+
+/// As a list has it; who knows only an older version is shown all of it.
+async fn current(change: &Change, id: RunId, if_match: &IfMatch) -> Result<Run, Problem> {
+    let run = to_wire(row(&**change, id).await?);
+    if if_match.check(&run).is_err() {
+        if_match.check(&find(&**change, id).await?)?;
+    }
+    Ok(run)
 }
 
 fn needs(caller: &Caller, scope: Scope) -> Result<(), Problem> {
