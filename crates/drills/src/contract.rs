@@ -172,7 +172,7 @@ async fn schemathesis(server: &ServerProcess, key: &str, examples: &str, folder:
         .args(["--phases", PHASES, "--max-examples", examples, "--seed", SEED, "--workers", "1"])
         .args(["--checks", "all", "--exclude-checks", NOT_CHECKED, "--continue-on-failure"])
         // Some answers may be waited for, a minute at most.
-        .args(["--request-timeout", "70", "--generation-database", "none"])
+        .args(["--request-timeout", "70", "--max-response-time", "70", "--generation-database", "none"])
         .args(["--report", "json", "--report-json-path"])
         .arg(&report)
         .env("NO_PROXY", "127.0.0.1")
