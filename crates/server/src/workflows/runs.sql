@@ -167,8 +167,7 @@ returning id;
 --! active_runs_of_workflow
 select id
 from workflow_runs
-where
-    workflow_id = :workflow_id and status in ('queued', 'running', 'waiting', 'waiting_approval')
+where workflow_id = :workflow_id and status in ('queued', 'running', 'waiting', 'waiting_approval')
 order by id;
 
 --! retry_run

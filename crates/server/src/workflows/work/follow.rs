@@ -52,7 +52,8 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
             false
         })
     });
-    Ok(followed.buffer_unordered(AT_ONCE).any(async |more| more).await)
+    // To the end, also when one has more: what is under way in others would be thrown away.
+    Ok(followed.buffer_unordered(AT_ONCE).fold(false, async |any, more| any || more).await)
 }
 
 /// What an event leads to.
@@ -68,6 +69,9 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     let mut change = Change::by_system(app, tenant, "workflows.trigger").await?;
     let Some(position) = lock_follower().bind(&*change).opt().await? else { return Ok(false) };
     let logged = events_after().bind(&*change, &position, &EVENTS).all().await?;
+    if logged.is_empty() {
+        return Ok(false);
+    }
     let full = logged.len() as i64 == EVENTS;
     let interests: Vec<Interest> =
         workflows_by_event().bind(&*change).all().await?.into_iter().filter_map(Interest::of).collect();
@@ -84,9 +88,6 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
             starts += one.starts.len();
             found.push(one);
         }
-    }
-    if reached == position {
-        return Ok(false);
     }
     for one in found {
         act(app, &mut change, one).await?;
