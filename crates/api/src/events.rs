@@ -189,6 +189,18 @@ impl EventKind {
             | EventKind::WorkflowApprovalDecided
             | EventKind::WorkflowNotification
             | EventKind::WorkflowEmitted => Scope::WorkflowsRead,
+            EventKind::UserCreated
+            | EventKind::UserUpdated
+            | EventKind::UserDisabled
+            | EventKind::UserDeleted
+            | EventKind::ServiceAccountCreated
+            | EventKind::ServiceAccountUpdated
+            | EventKind::ServiceAccountDeleted
+            | EventKind::SessionCreated
+            | EventKind::SessionEnded => Scope::UsersRead,
+            EventKind::SsoProviderCreated | EventKind::SsoProviderUpdated | EventKind::SsoProviderDeleted => {
+                Scope::SsoRead
+            }
         }
     }
 
