@@ -316,7 +316,7 @@ pub struct EventQuery {
     /// Only this event, as a bare object.
     #[param(nullable = false)]
     pub id: Option<EventId>,
-    /// Events of these types, with commas in between.
+    /// Events of these types, with commas in between. Each needs the scope that reads its object.
     #[param(nullable = false, explode = false)]
     pub types: Option<Vec<EventKind>>,
     /// Events about the object with this id.
