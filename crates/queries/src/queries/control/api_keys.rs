@@ -7,23 +7,21 @@ pub struct CreateApiKeyParams<
     T3: crate::ArraySql<Item = T2>,
     T4: crate::StringSql,
     T5: crate::StringSql,
-    T6: crate::BytesSql,
-    T7: crate::ArraySql<Item = uuid::Uuid>,
-    T8: crate::StringSql,
-    T9: crate::ArraySql<Item = T8>,
-    T10: crate::StringSql,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::StringSql,
 > {
     pub id: uuid::Uuid,
     pub name: T1,
     pub scopes: T3,
     pub key_prefix: T4,
     pub key_last4: T5,
-    pub secret_hash: T6,
-    pub organization_ids: Option<T7>,
-    pub allowed_cidrs: Option<T9>,
+    pub organization_ids: Option<T6>,
+    pub allowed_cidrs: Option<T8>,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
-    pub created_by_kind: T10,
+    pub created_by_kind: T9,
     pub created_by_id: Option<uuid::Uuid>,
     pub now: jiff::Timestamp,
     pub quota: i64,
@@ -46,8 +44,7 @@ pub struct UpdateApiKeyParams<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::StringSql,
     T6: crate::ArraySql<Item = T5>,
-    T7: crate::BytesSql,
-    T8: crate::StringSql,
+    T7: crate::StringSql,
 > {
     pub name: T1,
     pub scopes: T3,
@@ -55,9 +52,7 @@ pub struct UpdateApiKeyParams<
     pub allowed_cidrs: Option<T6>,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
-    pub secret_hash: Option<T7>,
-    pub key_last4: Option<T8>,
-    pub grace_until: Option<jiff::Timestamp>,
+    pub key_last4: Option<T7>,
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
@@ -87,6 +82,30 @@ pub struct NoticeExpiryParams {
 pub struct ScopeUsesParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub key_ids: T1,
     pub since: jiff::civil::Date,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct EarlierSecretsParams {
+    pub key_id: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct EndPresentSecretParams {
+    pub valid_until: jiff::Timestamp,
+    pub key_id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct EndAllSecretsParams {
+    pub now: jiff::Timestamp,
+    pub key_id: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct IssueSecretParams<T1: crate::BytesSql, T2: crate::StringSql> {
+    pub key_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub secret_hash: T1,
+    pub issued_by_kind: T2,
+    pub issued_by_id: Option<uuid::Uuid>,
+    pub now: jiff::Timestamp,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockQuota {
@@ -489,6 +508,60 @@ where
         Ok(mapped)
     }
 }
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct LockQuotaStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_quota() -> LockQuotaStmt {
     LockQuotaStmt(
@@ -521,7 +594,7 @@ impl LockQuotaStmt {
 pub struct CreateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_api_key() -> CreateApiKeyStmt {
     CreateApiKeyStmt(
-        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13 where app.live_api_keys($13) < $14 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12 where app.live_api_keys($12) < $13 returning id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -540,11 +613,10 @@ impl CreateApiKeyStmt {
         T3: crate::ArraySql<Item = T2>,
         T4: crate::StringSql,
         T5: crate::StringSql,
-        T6: crate::BytesSql,
-        T7: crate::ArraySql<Item = uuid::Uuid>,
-        T8: crate::StringSql,
-        T9: crate::ArraySql<Item = T8>,
-        T10: crate::StringSql,
+        T6: crate::ArraySql<Item = uuid::Uuid>,
+        T7: crate::StringSql,
+        T8: crate::ArraySql<Item = T7>,
+        T9: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
@@ -553,16 +625,15 @@ impl CreateApiKeyStmt {
         scopes: &'a T3,
         key_prefix: &'a T4,
         key_last4: &'a T5,
-        secret_hash: &'a T6,
-        organization_ids: &'a Option<T7>,
-        allowed_cidrs: &'a Option<T9>,
+        organization_ids: &'a Option<T6>,
+        allowed_cidrs: &'a Option<T8>,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-        created_by_kind: &'a T10,
+        created_by_kind: &'a T9,
         created_by_id: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
         quota: &'a i64,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14> {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 13> {
         ApiKeyQuery {
             client,
             params: [
@@ -571,7 +642,6 @@ impl CreateApiKeyStmt {
                 scopes,
                 key_prefix,
                 key_last4,
-                secret_hash,
                 organization_ids,
                 allowed_cidrs,
                 expires_days,
@@ -620,26 +690,25 @@ impl<
     T3: crate::ArraySql<Item = T2>,
     T4: crate::StringSql,
     T5: crate::StringSql,
-    T6: crate::BytesSql,
-    T7: crate::ArraySql<Item = uuid::Uuid>,
-    T8: crate::StringSql,
-    T9: crate::ArraySql<Item = T8>,
-    T10: crate::StringSql,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14>,
+        CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 13>,
         C,
     > for CreateApiKeyStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14> {
+        params: &'a CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 13> {
         self.bind(
             client,
             &params.id,
@@ -647,7 +716,6 @@ impl<
             &params.scopes,
             &params.key_prefix,
             &params.key_last4,
-            &params.secret_hash,
             &params.organization_ids,
             &params.allowed_cidrs,
             &params.expires_days,
@@ -662,7 +730,7 @@ impl<
 pub struct ListApiKeysStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_api_keys() -> ListApiKeysStmt {
     ListApiKeysStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' when grace_until > $3 then 'rotating' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
+        "select id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' when app.key_grace_until(id) > $3 then 'rotating' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
         None,
     )
 }
@@ -746,7 +814,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct GetApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_api_key() -> GetApiKeyStmt {
     GetApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1",
+        "select id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1",
         None,
     )
 }
@@ -795,7 +863,7 @@ impl GetApiKeyStmt {
 pub struct LockApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_api_key() -> LockApiKeyStmt {
     LockApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 for no key update",
+        "select id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 for no key update",
         None,
     )
 }
@@ -844,7 +912,7 @@ impl LockApiKeyStmt {
 pub struct UpdateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_api_key() -> UpdateApiKeyStmt {
     UpdateApiKeyStmt(
-        "update api_keys set name = $1, scopes = $2, organization_ids = $3, allowed_cidrs = $4, expires_days = $5, expires_at = $6, secret_hash = coalesce($7, secret_hash), key_last4 = coalesce($8, key_last4), previous_secret_hash = case when $7::bytea is null then previous_secret_hash else secret_hash end, grace_until = coalesce($9, grace_until), updated_at = $10, version = version + 1 where id = $11 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "update api_keys set name = $1, scopes = $2, organization_ids = $3, allowed_cidrs = $4, expires_days = $5, expires_at = $6, key_last4 = coalesce($7, key_last4), updated_at = $8, version = version + 1 where id = $9 returning id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -864,8 +932,7 @@ impl UpdateApiKeyStmt {
         T4: crate::ArraySql<Item = uuid::Uuid>,
         T5: crate::StringSql,
         T6: crate::ArraySql<Item = T5>,
-        T7: crate::BytesSql,
-        T8: crate::StringSql,
+        T7: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
@@ -875,27 +942,13 @@ impl UpdateApiKeyStmt {
         allowed_cidrs: &'a Option<T6>,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-        secret_hash: &'a Option<T7>,
-        key_last4: &'a Option<T8>,
-        grace_until: &'a Option<jiff::Timestamp>,
+        key_last4: &'a Option<T7>,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11> {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 9> {
         ApiKeyQuery {
             client,
-            params: [
-                name,
-                scopes,
-                organization_ids,
-                allowed_cidrs,
-                expires_days,
-                expires_at,
-                secret_hash,
-                key_last4,
-                grace_until,
-                now,
-                id,
-            ],
+            params: [name, scopes, organization_ids, allowed_cidrs, expires_days, expires_at, key_last4, now, id],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
@@ -936,23 +989,22 @@ impl<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::StringSql,
     T6: crate::ArraySql<Item = T5>,
-    T7: crate::BytesSql,
-    T8: crate::StringSql,
+    T7: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11>,
+        UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 9>,
         C,
     > for UpdateApiKeyStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11> {
+        params: &'a UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 9> {
         self.bind(
             client,
             &params.name,
@@ -961,9 +1013,7 @@ impl<
             &params.allowed_cidrs,
             &params.expires_days,
             &params.expires_at,
-            &params.secret_hash,
             &params.key_last4,
-            &params.grace_until,
             &params.now,
             &params.id,
         )
@@ -972,7 +1022,7 @@ impl<
 pub struct RevokeApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn revoke_api_key() -> RevokeApiKeyStmt {
     RevokeApiKeyStmt(
-        "update api_keys set revoked_at = $1, updated_at = $1, version = version + 1 where id = $2 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "update api_keys set revoked_at = $1, updated_at = $1, version = version + 1 where id = $2 returning id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -1078,7 +1128,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct LockExpiringApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_expiring_api_key() -> LockExpiringApiKeyStmt {
     LockExpiringApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 and revoked_at is null and expires_at > $2 and expires_at <= $3 for no key update",
+        "select id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 and revoked_at is null and expires_at > $2 and expires_at <= $3 for no key update",
         None,
     )
 }
@@ -1236,5 +1286,166 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 {
     fn params(&'s self, client: &'c C, params: &'a ScopeUsesParams<T1>) -> ScopeUsesQuery<'c, 'a, 's, C, ScopeUses, 2> {
         self.bind(client, &params.key_ids, &params.since)
+    }
+}
+pub struct EarlierSecretsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn earlier_secrets() -> EarlierSecretsStmt {
+    EarlierSecretsStmt("select count(*) as count from api_key_secrets where key_id = $1 and valid_until > $2", None)
+}
+impl EarlierSecretsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key_id: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [key_id, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, EarlierSecretsParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for EarlierSecretsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a EarlierSecretsParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.key_id, &params.now)
+    }
+}
+pub struct EndPresentSecretStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn end_present_secret() -> EndPresentSecretStmt {
+    EndPresentSecretStmt(
+        "update api_key_secrets set valid_until = $1 where key_id = $2 and valid_until is null returning id",
+        None,
+    )
+}
+impl EndPresentSecretStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        valid_until: &'a jiff::Timestamp,
+        key_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [valid_until, key_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, EndPresentSecretParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for EndPresentSecretStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EndPresentSecretParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.valid_until, &params.key_id)
+    }
+}
+pub struct EndAllSecretsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn end_all_secrets() -> EndAllSecretsStmt {
+    EndAllSecretsStmt(
+        "update api_key_secrets set valid_until = $1 where key_id = $2 and (valid_until is null or valid_until > $1) returning id",
+        None,
+    )
+}
+impl EndAllSecretsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        key_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, key_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, EndAllSecretsParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for EndAllSecretsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a EndAllSecretsParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.key_id)
+    }
+}
+pub struct IssueSecretStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn issue_secret() -> IssueSecretStmt {
+    IssueSecretStmt(
+        "insert into api_key_secrets (key_id, id, secret_hash, issued_by_kind, issued_by_id, issued_at) values ($1, $2, $3, $4, $5, $6) returning id",
+        None,
+    )
+}
+impl IssueSecretStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key_id: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+        secret_hash: &'a T1,
+        issued_by_kind: &'a T2,
+        issued_by_id: &'a Option<uuid::Uuid>,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
+        UuidUuidQuery {
+            client,
+            params: [key_id, id, secret_hash, issued_by_kind, issued_by_id, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, IssueSecretParams<T1, T2>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6>, C>
+    for IssueSecretStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a IssueSecretParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
+        self.bind(
+            client,
+            &params.key_id,
+            &params.id,
+            &params.secret_hash,
+            &params.issued_by_kind,
+            &params.issued_by_id,
+            &params.now,
+        )
     }
 }

@@ -25,9 +25,10 @@ pub struct CreateTenantParams<
     pub scopes: T7,
     pub key_prefix: T8,
     pub key_last4: T9,
-    pub secret_hash: T10,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
+    pub secret_id: uuid::Uuid,
+    pub secret_hash: T10,
 }
 #[derive(Debug)]
 pub struct CreateAdminKeyParams<
@@ -44,10 +45,11 @@ pub struct CreateAdminKeyParams<
     pub scopes: T3,
     pub key_prefix: T4,
     pub key_last4: T5,
-    pub secret_hash: T6,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
     pub now: jiff::Timestamp,
+    pub secret_id: uuid::Uuid,
+    pub secret_hash: T6,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct TenantRow {
@@ -196,7 +198,7 @@ where
 pub struct CreateTenantStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_tenant() -> CreateTenantStmt {
     CreateTenantStmt(
-        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ), log as ( insert into event_logs (tenant_id) select id from tenant ) insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) select tenant.id, $8, $9, $10, $11, $12, $13, $14, $15, 'operator', $7, $7 from tenant returning id",
+        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ), log as ( insert into event_logs (tenant_id) select id from tenant ), key as ( insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at, created_by_kind, created_at, updated_at ) select tenant.id, $8, $9, $10, $11, $12, $13, $14, 'operator', $7, $7 from tenant returning tenant_id, id ) insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at) select key.tenant_id, key.id, $15, $16, 'operator', $7 from key returning id",
         None,
     )
 }
@@ -235,10 +237,11 @@ impl CreateTenantStmt {
         scopes: &'a T7,
         key_prefix: &'a T8,
         key_last4: &'a T9,
-        secret_hash: &'a T10,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15> {
+        secret_id: &'a uuid::Uuid,
+        secret_hash: &'a T10,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
         UuidUuidQuery {
             client,
             params: [
@@ -254,9 +257,10 @@ impl CreateTenantStmt {
                 scopes,
                 key_prefix,
                 key_last4,
-                secret_hash,
                 expires_days,
                 expires_at,
+                secret_id,
+                secret_hash,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -286,7 +290,7 @@ impl<
         'a,
         's,
         CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16>,
         C,
     > for CreateTenantStmt
 {
@@ -294,7 +298,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
         self.bind(
             client,
             &params.tenant_id,
@@ -309,16 +313,17 @@ impl<
             &params.scopes,
             &params.key_prefix,
             &params.key_last4,
-            &params.secret_hash,
             &params.expires_days,
             &params.expires_at,
+            &params.secret_id,
+            &params.secret_hash,
         )
     }
 }
 pub struct CreateAdminKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_admin_key() -> CreateAdminKeyStmt {
     CreateAdminKeyStmt(
-        "insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, 'operator', $10, $10 ) returning id",
+        "with key as ( insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at, created_by_kind, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, 'operator', $9, $9 ) returning tenant_id, id ) insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at) select key.tenant_id, key.id, $10, $11, 'operator', $9 from key returning id",
         None,
     )
 }
@@ -347,14 +352,27 @@ impl CreateAdminKeyStmt {
         scopes: &'a T3,
         key_prefix: &'a T4,
         key_last4: &'a T5,
-        secret_hash: &'a T6,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
         now: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        secret_id: &'a uuid::Uuid,
+        secret_hash: &'a T6,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         UuidUuidQuery {
             client,
-            params: [tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, now],
+            params: [
+                tenant_id,
+                id,
+                name,
+                scopes,
+                key_prefix,
+                key_last4,
+                expires_days,
+                expires_at,
+                now,
+                secret_id,
+                secret_hash,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -379,7 +397,7 @@ impl<
         'a,
         's,
         CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
         C,
     > for CreateAdminKeyStmt
 {
@@ -387,7 +405,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         self.bind(
             client,
             &params.tenant_id,
@@ -396,10 +414,11 @@ impl<
             &params.scopes,
             &params.key_prefix,
             &params.key_last4,
-            &params.secret_hash,
             &params.expires_days,
             &params.expires_at,
             &params.now,
+            &params.secret_id,
+            &params.secret_hash,
         )
     }
 }
