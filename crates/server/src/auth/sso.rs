@@ -95,6 +95,7 @@ async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Pro
     let attempt = BeginAttemptParams {
         id: app.clock.id(),
         provider_id: provider.id,
+        issuer: provider.issuer.as_str(),
         state_hash: hash(&bindings.state),
         browser_hash: binding.browser_hash(),
         nonce: bindings.nonce.as_str(),
