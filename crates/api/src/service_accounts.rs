@@ -29,8 +29,6 @@ pub struct ServiceAccount {
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Since when it is deleted: what belongs to it is refused.
-    pub deleted_at: Option<Timestamp>,
     /// Rises with every change; also the `ETag`.
     #[schema(examples(1))]
     pub version: i32,

@@ -7,8 +7,8 @@ mod search;
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
-    Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
-    ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflows::Workflow,
+    Resource, UserId, api_keys::ApiKey, organizations::Organization, service_accounts::ServiceAccount,
+    session::Environment, sso::SsoProvider, ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflows::Workflow,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
@@ -30,6 +30,7 @@ const MADE: &[(&str, &[&str])] = &[
     (Ticket::PATH, Ticket::SECRETS),
     ("/api/psa/tickets/bulk", Ticket::SECRETS),
     (Comment::PATH, Comment::SECRETS),
+    (ServiceAccount::PATH, ServiceAccount::SECRETS),
     (SsoProvider::PATH, SsoProvider::SECRETS),
     ("/api/admin/sso/verify", SsoProvider::SECRETS),
     (WebhookEndpoint::PATH, WebhookEndpoint::SECRETS),

@@ -77,8 +77,8 @@ async fn create(
 
 /// List service accounts, or read one
 ///
-/// With `id` the account, also one that was deleted; otherwise all of the tenant, newest first. "Administrator" owns the keys
-/// that the operator of the service has made.
+/// With `id` the account, otherwise all of the tenant, newest first. "Administrator" owns the keys that the operator of the
+/// service has made.
 #[utoipa::path(get, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.list",
     tag = "Service accounts", params(ServiceAccountQuery, PagingParams),
     security(("api_key" = [Scope::UsersRead])), responses((status = 200, body = ServiceAccountOrPage)))]
@@ -151,7 +151,7 @@ async fn update(
 
 /// Delete a service account
 ///
-/// For good, with the effects of disabling it; the record stays readable by its id.
+/// For good, with the effects of disabling it.
 #[utoipa::path(delete, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.delete",
     tag = "Service accounts", params(ServiceAccountRemoval),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 204)))]
@@ -230,7 +230,6 @@ fn to_wire(row: AccountRow) -> ServiceAccount {
         created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,
-        deleted_at: row.deleted_at,
         version: row.version,
     }
 }

@@ -1,4 +1,4 @@
---: AccountRow(description?, organization_ids?, created_by_id?, deleted_at?)
+--: AccountRow(description?, organization_ids?, created_by_id?)
 
 --! lock_account_quota
 -- Two creations at once must not both see room for the last one.
@@ -13,12 +13,12 @@ select :id, :name, :description, :scopes, :organization_ids, :created_by_kind, :
 where app.live_service_accounts() < :quota
 returning
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,
-    deleted_at, version;
+    version;
 
 --! list_accounts (status?) : AccountRow
 select
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,
-    deleted_at, version
+    version
 from service_accounts
 where id < :before and deleted_at is null and (:status::text is null or status = :status)
 order by id desc
@@ -27,14 +27,14 @@ limit :limit;
 --! get_account : AccountRow
 select
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,
-    deleted_at, version
+    version
 from service_accounts
-where id = :id;
+where id = :id and deleted_at is null;
 
 --! lock_account : AccountRow
 select
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,
-    deleted_at, version
+    version
 from service_accounts
 where id = :id and deleted_at is null
 for no key update;
@@ -53,7 +53,7 @@ set
 where id = :id
 returning
     id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at,
-    deleted_at, version;
+    version;
 
 --! known_organizations
 -- Held until the account is stored, so that none is deleted meanwhile.

@@ -55,7 +55,6 @@ pub struct AccountRow {
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
-    pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
 }
 pub struct AccountRowBorrowed<'a> {
@@ -69,7 +68,6 @@ pub struct AccountRowBorrowed<'a> {
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
-    pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
 }
 impl<'a> From<AccountRowBorrowed<'a>> for AccountRow {
@@ -85,7 +83,6 @@ impl<'a> From<AccountRowBorrowed<'a>> for AccountRow {
             created_by_id,
             created_at,
             updated_at,
-            deleted_at,
             version,
         }: AccountRowBorrowed<'a>,
     ) -> Self {
@@ -100,7 +97,6 @@ impl<'a> From<AccountRowBorrowed<'a>> for AccountRow {
             created_by_id,
             created_at,
             updated_at,
-            deleted_at,
             version,
         }
     }
@@ -295,7 +291,7 @@ impl LockAccountQuotaStmt {
 pub struct CreateAccountStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_account() -> CreateAccountStmt {
     CreateAccountStmt(
-        "insert into service_accounts ( id, name, description, scopes, organization_ids, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $8 where app.live_service_accounts() < $9 returning id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, deleted_at, version",
+        "insert into service_accounts ( id, name, description, scopes, organization_ids, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $8 where app.live_service_accounts() < $9 returning id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, version",
         None,
     )
 }
@@ -345,8 +341,7 @@ impl CreateAccountStmt {
                     created_by_id: row.try_get(7)?,
                     created_at: row.try_get(8)?,
                     updated_at: row.try_get(9)?,
-                    deleted_at: row.try_get(10)?,
-                    version: row.try_get(11)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| AccountRow::from(it),
@@ -396,7 +391,7 @@ impl<
 pub struct ListAccountsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_accounts() -> ListAccountsStmt {
     ListAccountsStmt(
-        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, deleted_at, version from service_accounts where id < $1 and deleted_at is null and ($2::text is null or status = $2) order by id desc limit $3",
+        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, version from service_accounts where id < $1 and deleted_at is null and ($2::text is null or status = $2) order by id desc limit $3",
         None,
     )
 }
@@ -429,8 +424,7 @@ impl ListAccountsStmt {
                     created_by_id: row.try_get(7)?,
                     created_at: row.try_get(8)?,
                     updated_at: row.try_get(9)?,
-                    deleted_at: row.try_get(10)?,
-                    version: row.try_get(11)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| AccountRow::from(it),
@@ -452,7 +446,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct GetAccountStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_account() -> GetAccountStmt {
     GetAccountStmt(
-        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, deleted_at, version from service_accounts where id = $1",
+        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, version from service_accounts where id = $1 and deleted_at is null",
         None,
     )
 }
@@ -483,8 +477,7 @@ impl GetAccountStmt {
                     created_by_id: row.try_get(7)?,
                     created_at: row.try_get(8)?,
                     updated_at: row.try_get(9)?,
-                    deleted_at: row.try_get(10)?,
-                    version: row.try_get(11)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| AccountRow::from(it),
@@ -494,7 +487,7 @@ impl GetAccountStmt {
 pub struct LockAccountStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_account() -> LockAccountStmt {
     LockAccountStmt(
-        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, deleted_at, version from service_accounts where id = $1 and deleted_at is null for no key update",
+        "select id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, version from service_accounts where id = $1 and deleted_at is null for no key update",
         None,
     )
 }
@@ -525,8 +518,7 @@ impl LockAccountStmt {
                     created_by_id: row.try_get(7)?,
                     created_at: row.try_get(8)?,
                     updated_at: row.try_get(9)?,
-                    deleted_at: row.try_get(10)?,
-                    version: row.try_get(11)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| AccountRow::from(it),
@@ -536,7 +528,7 @@ impl LockAccountStmt {
 pub struct UpdateAccountStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_account() -> UpdateAccountStmt {
     UpdateAccountStmt(
-        "update service_accounts set name = $1, description = $2, scopes = $3, organization_ids = $4, status = $5, deleted_at = $6, updated_at = $7, version = version + 1 where id = $8 returning id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, deleted_at, version",
+        "update service_accounts set name = $1, description = $2, scopes = $3, organization_ids = $4, status = $5, deleted_at = $6, updated_at = $7, version = version + 1 where id = $8 returning id, name, description, scopes, organization_ids, status, created_by_kind, created_by_id, created_at, updated_at, version",
         None,
     )
 }
@@ -585,8 +577,7 @@ impl UpdateAccountStmt {
                     created_by_id: row.try_get(7)?,
                     created_at: row.try_get(8)?,
                     updated_at: row.try_get(9)?,
-                    deleted_at: row.try_get(10)?,
-                    version: row.try_get(11)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| AccountRow::from(it),

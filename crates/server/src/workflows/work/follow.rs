@@ -309,7 +309,7 @@ mod tests {
         assert!(!covers(json!([{"types": ["ticket.*"], "filter": {"data.object.priority": ["none"]}}]), None));
         assert!(!covers(json!([{"types": ["ticket.*"]}]), Some(vec![customer])));
         let heard = |rights: Option<Rights>| {
-            Pattern::of(super::patterns(&json!([{"types": ["*"]}])).unwrap(), None, rights).covers(&event, &value)
+            Pattern::of(patterns(&json!([{"types": ["*"]}])).unwrap(), None, rights).covers(&event, &value)
         };
         assert!(heard(may_read("tickets:read")));
         assert!(!heard(may_read("workflows:*")), "the owner may not read tickets");
