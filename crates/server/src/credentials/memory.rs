@@ -79,7 +79,7 @@ impl Memory {
 mod tests {
     use super::*;
     use crate::{
-        credentials::{Holder, Plan},
+        credentials::{Holder, principal::Plan},
         db::Identity,
         limits::Policy,
     };

@@ -3,31 +3,29 @@
 
 mod key;
 mod memory;
+mod principal;
 pub mod rights;
 mod secrets;
 mod uses;
 
 pub use key::{KeyText, Presented, new_secret, routing};
+pub use principal::{Holder, Principal};
 
 use crate::{
     clock::Clock,
-    db::{Db, Error, Heard, Identity, Reason},
-    limits::{Account, Limits, Payer, Policy},
+    db::{Db, Error, Heard, Reason},
 };
-use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Owner, ScopeSet, SessionId, TenantId, UserId};
+use api::{OrganizationId, Owner, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
+use principal::{Plan, of_key, of_session};
 use queries::queries::credentials::credentials::{
-    Credential, SessionCredential, credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now,
+    credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now,
     session_by_prefix, touch_session,
 };
-use rights::{Ceiling, OwnerRow, Rights};
-use secrets::{Secrets, Standing};
-use std::{
-    net::IpAddr,
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use rights::{Ceiling, OwnerRow};
+use secrets::Standing;
+use std::{net::IpAddr, sync::Arc, time::Duration};
 use uses::Uses;
 use uuid::Uuid;
 
@@ -43,137 +41,6 @@ const TOUCHED: SignedDuration = SignedDuration::from_secs(60);
 /// The first day that a report of scopes shows.
 pub fn report_start(now: Timestamp) -> Date {
     (now - SignedDuration::from_hours(24 * 90)).to_zoned(TimeZone::UTC).date()
-}
-
-/// Who holds the credential.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holder {
-    Key(ApiKeyId),
-    User { id: UserId, session: SessionId, last_used_at: Timestamp },
-}
-
-/// A tenant's key, or a session of one of its users, as it was when it was looked up.
-#[derive(Debug)]
-pub struct Principal {
-    pub holder: Holder,
-    /// Whom the key belongs to; of a session its user.
-    owner: Owner,
-    /// The owner is disabled or deleted, and gives no rights.
-    owner_disabled: bool,
-    /// What its owner has at the moment, of what it has itself.
-    pub grants: Vec<Grant>,
-    pub scopes: ScopeSet,
-    pub allowed_cidrs: Option<Vec<Cidr>>,
-    pub expires_at: Timestamp,
-    plan: Plan,
-    accounts: OnceLock<[Account; 2]>,
-    identity: Identity,
-    revoked: bool,
-    /// A session that was not used for too long; it stays so.
-    idle: bool,
-    secrets: Secrets,
-}
-
-/// How many requests the key may make, and all keys of its tenant together.
-#[derive(Debug, Clone, Copy)]
-struct Plan {
-    key: Policy,
-    tenant: Policy,
-}
-
-impl Principal {
-    /// With these rights; `None` where the owner is disabled. Nothing is said of a secret.
-    fn new(holder: Holder, owner: Owner, tenant: TenantId, rights: Option<Rights>, plan: Plan) -> Principal {
-        let owner_disabled = rights.is_none();
-        let Rights { grants, organizations } =
-            rights.unwrap_or(Rights { grants: vec![], organizations: Some(vec![]) });
-        Principal {
-            holder,
-            owner,
-            owner_disabled,
-            scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
-            grants,
-            allowed_cidrs: None,
-            expires_at: Timestamp::MAX,
-            plan,
-            accounts: OnceLock::new(),
-            identity: Identity::new(tenant, organizations),
-            revoked: false,
-            idle: false,
-            secrets: Secrets::default(),
-        }
-    }
-
-    pub fn owner(&self) -> Owner {
-        self.owner
-    }
-
-    /// What it may do at the moment, and where.
-    pub fn rights(&self) -> Rights {
-        Rights { grants: self.grants.clone(), organizations: self.organizations().map(<[_]>::to_vec) }
-    }
-
-    pub fn tenant(&self) -> TenantId {
-        self.identity.tenant()
-    }
-
-    pub fn organizations(&self) -> Option<&[OrganizationId]> {
-        self.identity.organizations()
-    }
-
-    /// What pays for its requests.
-    pub fn accounts(&self, limits: &Limits) -> &[Account] {
-        self.accounts.get_or_init(|| {
-            let own = match self.holder {
-                Holder::Key(key) => Payer::Key(key.0),
-                Holder::User { id, .. } => Payer::User(id.0),
-            };
-            let tenant = Payer::Tenant(self.tenant().0);
-            [limits.account(own, self.plan.key), limits.account(tenant, self.plan.tenant)]
-        })
-    }
-
-    /// Who acts, as a row has it.
-    pub fn actor(&self) -> (&'static str, Uuid) {
-        match self.holder {
-            Holder::Key(id) => ("api_key", id.0),
-            Holder::User { id, .. } => ("user", id.0),
-        }
-    }
-
-    /// Who acts, as customers read it.
-    pub fn wire_actor(&self) -> Actor {
-        match self.holder {
-            Holder::Key(id) => Actor { kind: ActorKind::ApiKey, id: Some(id.to_string()) },
-            Holder::User { id, .. } => Actor { kind: ActorKind::User, id: Some(id.to_string()) },
-        }
-    }
-
-    pub fn user(&self) -> Option<UserId> {
-        match self.holder {
-            Holder::Key(_) => None,
-            Holder::User { id, .. } => Some(id),
-        }
-    }
-
-    pub fn session(&self) -> Option<SessionId> {
-        match self.holder {
-            Holder::Key(_) => None,
-            Holder::User { session, .. } => Some(session),
-        }
-    }
-
-    /// Until when it may give away what it has. A user outlives their session.
-    pub fn gives_until(&self) -> Timestamp {
-        match self.holder {
-            Holder::Key(_) => self.expires_at,
-            Holder::User { .. } => Timestamp::MAX,
-        }
-    }
-
-    pub fn identity(&self) -> &Identity {
-        &self.identity
-    }
 }
 
 /// Why a credential is not taken.
@@ -301,21 +168,12 @@ impl Credentials {
         let system = self.db.system(Reason::CredentialLookup).await.map_err(Refusal::Unchecked)?;
         let found = owner_now().bind(&*system, &tenant.0, &owner.kind(), &owner.uuid()).opt().await;
         let row = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::OwnerDisabled)?;
-        let plan = Plan {
-            key: policy(row.key_quota, row.key_window_seconds),
-            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-        };
+        let key = (row.key_quota, row.key_window_seconds);
+        let plan = Plan::stored(key, (row.tenant_quota, row.tenant_window_seconds));
         let present =
             OwnerRow { role: row.role, scopes: row.scopes, organization_ids: row.organization_ids, active: row.active };
         let rights = present.rights().ok_or(Refusal::OwnerDisabled)?.within(ceiling).restricted(within);
-        let holder = match author {
-            ("user", id) => {
-                let (session, last_used_at) = (SessionId(Uuid::nil()), Timestamp::UNIX_EPOCH);
-                Holder::User { id: UserId(id), session, last_used_at }
-            }
-            (_, id) => Holder::Key(ApiKeyId(id)),
-        };
-        Ok(Principal::new(holder, owner, tenant, Some(rights), plan))
+        Ok(Principal::new(Holder::author(author), owner, tenant, Some(rights), plan))
     }
 
     /// Remembers a use of these scopes, to be written within the minute.
@@ -371,50 +229,4 @@ impl Credentials {
         forget_scope_uses().bind(&*system, &report_start(self.clock.now())).all().await?;
         Ok(())
     }
-}
-
-fn of_key(row: Credential) -> Principal {
-    let plan = Plan {
-        key: policy(row.key_quota, row.key_window_seconds),
-        tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-    };
-    let own = Rights::stored(&row.scopes, row.organization_ids);
-    let present = OwnerRow {
-        role: row.owner_role,
-        scopes: row.owner_scopes,
-        organization_ids: row.owner_organization_ids,
-        active: row.owner_active,
-    };
-    let rights = present.rights().map(|rights| own.within(&rights));
-    let (holder, owner) = (Holder::Key(ApiKeyId(row.id)), Owner::stored(&row.owner_kind, row.owner_id));
-    Principal {
-        // A network that cannot be read allows nobody.
-        allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
-        expires_at: row.expires_at,
-        revoked: row.revoked_at.is_some(),
-        secrets: Secrets::of_key(row.secret_hashes, row.secret_ends, row.has_ended_secrets),
-        ..Principal::new(holder, owner, TenantId(row.tenant_id), rights, plan)
-    }
-}
-
-fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
-    let plan = Plan {
-        key: policy(row.key_quota, row.key_window_seconds),
-        tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-    };
-    let user = UserId(row.user_id);
-    let holder = Holder::User { id: user, session: SessionId(row.id), last_used_at: row.last_used_at };
-    let rights = (row.status == "active").then(|| Rights::of_role(&row.role));
-    Principal {
-        expires_at: row.expires_at,
-        revoked: row.revoked_at.is_some(),
-        idle: row.last_used_at <= idle_since,
-        secrets: Secrets::only(row.secret_hash),
-        ..Principal::new(holder, Owner::User(user), TenantId(row.tenant_id), rights, plan)
-    }
-}
-
-/// The database keeps plans within what a policy can be; what is not allows least.
-fn policy(quota: i32, window_seconds: i32) -> Policy {
-    Policy::new(quota, window_seconds).unwrap_or(Policy { quota: 1, window: Duration::from_secs(1) })
 }

@@ -145,6 +145,13 @@ impl Endpoint {
         self.interest.may_be_told(job.kind, job.organization)
     }
 
+    /// As it is when its owner has these rights; `None` where they are disabled.
+    #[cfg(test)]
+    pub fn with_rights(self, rights: Option<Rights>) -> Endpoint {
+        let interest = Interest::new(WebhookEndpointId(self.id), vec![], None, None, rights);
+        Endpoint { interest, ..self }
+    }
+
     #[cfg(test)]
     pub fn example(status: WebhookStatus, max_per_second: Option<i32>) -> Endpoint {
         let url = "https://hooks.example/".parse().unwrap();
