@@ -1,7 +1,7 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
 use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, TenantId, api_keys::ApiKey, organizations::Organization,
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey, organizations::Organization,
 };
 use crate::{
     ticket_comments::Comment,
@@ -135,6 +135,51 @@ event_kinds! {
     WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow tells of something.";
     WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow has emitted an event of its own.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test that somebody asked for.";
+}
+
+impl EventKind {
+    /// The scope by which the object that the event shows can be read. Whoever lacks it is not told of the event.
+    pub fn read_scope(self) -> Scope {
+        match self {
+            EventKind::ApiKeyCreated
+            | EventKind::ApiKeyUpdated
+            | EventKind::ApiKeyRotated
+            | EventKind::ApiKeyExpiring
+            | EventKind::ApiKeyRevoked => Scope::ApiKeysRead,
+            EventKind::OrganizationCreated | EventKind::OrganizationUpdated | EventKind::OrganizationDeleted => {
+                Scope::OrganizationsRead
+            }
+            EventKind::TicketCreated
+            | EventKind::TicketUpdated
+            | EventKind::TicketCommented
+            | EventKind::TicketResolved
+            | EventKind::TicketSlaBreached => Scope::TicketsRead,
+            EventKind::WebhookEndpointCreated
+            | EventKind::WebhookEndpointUpdated
+            | EventKind::WebhookEndpointDeleted
+            | EventKind::WebhookEndpointFailing
+            | EventKind::WebhookEndpointRecovered
+            | EventKind::WebhookEndpointDisabled
+            | EventKind::WebhookPing => Scope::WebhooksRead,
+            EventKind::WorkflowCreated
+            | EventKind::WorkflowUpdated
+            | EventKind::WorkflowDeleted
+            | EventKind::WorkflowRunStarted
+            | EventKind::WorkflowRunWaiting
+            | EventKind::WorkflowRunSucceeded
+            | EventKind::WorkflowRunFailed
+            | EventKind::WorkflowRunCanceled
+            | EventKind::WorkflowApprovalRequested
+            | EventKind::WorkflowApprovalDecided
+            | EventKind::WorkflowNotification
+            | EventKind::WorkflowEmitted => Scope::WorkflowsRead,
+        }
+    }
+
+    /// The kinds whose objects can be read with these scopes.
+    pub fn readable(scopes: ScopeSet) -> impl Iterator<Item = EventKind> {
+        EventKind::ALL.iter().copied().filter(move |kind| scopes.contains(kind.read_scope().into()))
+    }
 }
 
 /// An API key, without its text.

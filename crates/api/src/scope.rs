@@ -96,6 +96,12 @@ impl ScopeSet {
     }
 }
 
+impl From<Scope> for ScopeSet {
+    fn from(scope: Scope) -> ScopeSet {
+        [scope].into_iter().collect()
+    }
+}
+
 impl FromIterator<Scope> for ScopeSet {
     fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
         ScopeSet(scopes.into_iter().fold(0, |set, scope| set | 1 << scope as u64))
