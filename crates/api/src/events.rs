@@ -7,7 +7,8 @@ use crate::{
     ticket_comments::Comment,
     tickets::{SlaTarget, Ticket},
     webhooks::WebhookEndpoint,
-    workflow_runs::{Approval, Run},
+    approvals::Approval,
+    workflow_runs::Run,
     workflows::Workflow,
 };
 use jiff::Timestamp;

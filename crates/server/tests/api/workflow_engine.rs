@@ -214,6 +214,7 @@ async fn nobody_decides_in_time_is_a_no_unless_it_says_otherwise() {
             (&json!(status), &json!("timed_out")),
             "{ended:#}"
         );
+        assert_eq!(ended["approvals"][0]["outcome"], "Nobody approved before the approval expired.");
     }
     app.stop().await;
 }

@@ -129,7 +129,8 @@ async fn begin(app: &App, run: RunRef) -> Result<Option<Begin>, Halt> {
     Ok(Some(Begin { definition: row.definition, begun, resumes: row.resumes }))
 }
 
-async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
+/// A page of what the run has done already.
+pub async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
     let db = app.db.tenant(&identity(run)).await?;
     let rows = done_steps().bind(&db, &run.run, &after, &PAGE_STEPS).all().await?;
     let mut more = rows.len() as i64 == PAGE_STEPS;
