@@ -1,6 +1,8 @@
 //! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
 
-use crate::{Actor, ApiKeyId, Cidr, EventKind, Grant, Lifecycle, OneOrPage, OrganizationId, Resource, patch};
+use crate::{
+    Actor, ApiKeyId, Cidr, EventKind, Grant, Impact, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, patch,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
@@ -38,6 +40,12 @@ pub struct ApiKey {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub scope_report: Option<ScopeReport>,
+    /// Whom it belongs to: it has no more rights than its owner has at the time, and is refused while that is disabled.
+    pub owner: Owner,
+    /// What else ends with it; in a dry run of its revocation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub impact: Option<Impact>,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -103,6 +111,9 @@ pub struct NewApiKey {
     /// Restrict the key to these networks. Left out: as its creator.
     #[schema(min_items = 1, max_items = 50)]
     pub allowed_cidrs: Option<Vec<Cidr>>,
+    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 /// Absent fields stay as they are; `null` lifts a restriction.
@@ -126,6 +137,9 @@ pub struct ApiKeyChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<Cidr>>, min_items = 1, max_items = 50)]
     pub allowed_cidrs: Option<Option<Vec<Cidr>>>,
+    /// Give it to another owner, who has no more rights than the caller.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 /// How a key is given a new secret.
@@ -161,6 +175,9 @@ pub struct ApiKeyQuery {
     /// Keys that may do this, also by a wildcard.
     #[param(nullable = false)]
     pub scope: Option<Grant>,
+    /// Keys of this owner.
+    #[param(nullable = false)]
+    pub owner: Option<Owner>,
     /// Active keys that expire within so many days.
     #[param(nullable = false, minimum = 0, maximum = 365)]
     pub expiring_within_days: Option<i32>,
@@ -177,6 +194,17 @@ pub struct ApiKeyQuery {
 pub struct ApiKeyTarget {
     /// Which key.
     pub id: ApiKeyId,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ApiKeyRevocation {
+    /// Which key.
+    pub id: ApiKeyId,
+    /// For a key that has leaked: revoke the keys that it made too, and those that they made; pause the webhook endpoints and
+    /// disable the workflows that any of them made.
+    #[param(nullable = false)]
+    pub cascade: Option<bool>,
 }
 
 impl Resource for ApiKey {

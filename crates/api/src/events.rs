@@ -4,8 +4,12 @@ use crate::{
     Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey, organizations::Organization,
 };
 use crate::{
+    service_accounts::ServiceAccount,
+    sessions::UserSession,
+    sso::SsoProvider,
     ticket_comments::Comment,
     tickets::{SlaTarget, Ticket},
+    users::TenantUser,
     webhooks::WebhookEndpoint,
     approvals::Approval,
     workflow_runs::Run,
@@ -135,6 +139,18 @@ event_kinds! {
     WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided, or its time is up.";
     WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow tells of something.";
     WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow has emitted an event of its own.";
+    UserCreated = "user.created": UserEvent, "A person signed in for the first time.";
+    UserUpdated = "user.updated": UserEvent, "A person has another role, e-mail address or status.";
+    UserDisabled = "user.disabled": UserEvent, "A person was disabled: they have no rights any more.";
+    UserDeleted = "user.deleted": UserEvent, "A person was deleted.";
+    ServiceAccountCreated = "service_account.created": ServiceAccountEvent, "A service account was created.";
+    ServiceAccountUpdated = "service_account.updated": ServiceAccountEvent, "A service account was changed.";
+    ServiceAccountDeleted = "service_account.deleted": ServiceAccountEvent, "A service account was deleted.";
+    SessionCreated = "session.created": SessionEvent, "A person signed in.";
+    SessionEnded = "session.ended": SessionEvent, "A person signed out, or their session was ended.";
+    SsoProviderCreated = "sso.provider.created": SsoProviderEvent, "An identity provider was created.";
+    SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, "An identity provider was changed.";
+    SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, "An identity provider was deleted.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test that somebody asked for.";
 }
 
@@ -174,6 +190,18 @@ impl EventKind {
             | EventKind::WorkflowApprovalDecided
             | EventKind::WorkflowNotification
             | EventKind::WorkflowEmitted => Scope::WorkflowsRead,
+            EventKind::UserCreated
+            | EventKind::UserUpdated
+            | EventKind::UserDisabled
+            | EventKind::UserDeleted
+            | EventKind::ServiceAccountCreated
+            | EventKind::ServiceAccountUpdated
+            | EventKind::ServiceAccountDeleted
+            | EventKind::SessionCreated
+            | EventKind::SessionEnded => Scope::UsersRead,
+            EventKind::SsoProviderCreated | EventKind::SsoProviderUpdated | EventKind::SsoProviderDeleted => {
+                Scope::SsoRead
+            }
         }
     }
 
@@ -255,6 +283,44 @@ pub struct WorkflowEmittedEvent {
     /// Whatever the workflow adds.
     #[schema(value_type = Object)]
     pub data: Value,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct UserEvent {
+    pub object: TenantUser,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct ServiceAccountEvent {
+    pub object: ServiceAccount,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A session, without its token.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct SessionEvent {
+    pub object: UserSession,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// An identity provider, without its client secret.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct SsoProviderEvent {
+    pub object: SsoProvider,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
 }
 
 /// A webhook endpoint, without its secret. It is not sent to the endpoint itself.

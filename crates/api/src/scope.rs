@@ -49,6 +49,8 @@ scopes! {
     AuditRead = "audit:read",
     SsoRead = "sso:read",
     SsoWrite = "sso:write",
+    UsersRead = "users:read",
+    UsersWrite = "users:write",
 }
 
 impl Scope {

@@ -1,6 +1,8 @@
 //! `/api/admin/webhooks`: where a tenant wants to be told of events.
 
-use crate::{EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, WebhookEndpointId, patch, words::words};
+use crate::{
+    Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, WebhookEndpointId, patch, words::words,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -34,7 +36,7 @@ pub struct WebhookEndpoint {
     pub timeout_seconds: i32,
     pub max_per_second: Option<i32>,
     pub status: WebhookStatus,
-    /// Why it is failing or disabled.
+    /// Why it is failing or disabled, or was paused by us: `owner_disabled`, `key_revoked`.
     pub status_reason: Option<String>,
     pub health: WebhookHealth,
     /// What deliveries are signed with. Only in the answers to creation and rotation; `null` everywhere else.
@@ -49,6 +51,9 @@ pub struct WebhookEndpoint {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub matches: Option<FilterMatches>,
+    /// Whom it belongs to: it is sent what its owner may read at the time, within what its creator could.
+    pub owner: Owner,
+    pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// Rises with every change; also the `ETag`.
@@ -229,6 +234,9 @@ pub struct NewWebhookEndpoint {
     /// How many deliveries a second it is sent at most.
     #[schema(minimum = 1, maximum = 10_000)]
     pub max_per_second: Option<i32>,
+    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 fn in_no_order() -> WebhookOrdering {
@@ -275,6 +283,9 @@ pub struct WebhookEndpointChange {
     /// Give it a new secret: the answer holds it, for the only time.
     #[schema(nullable = false)]
     pub rotate_secret: Option<RotateSecret>,
+    /// Give it to another owner, who has no more rights than the caller.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 words! {

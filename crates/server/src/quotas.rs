@@ -3,6 +3,9 @@
 /// API keys that are neither revoked nor expired.
 pub const LIVE_API_KEYS: i64 = 100;
 
+/// Service accounts that are not deleted.
+pub const SERVICE_ACCOUNTS: i64 = 200;
+
 /// Webhook endpoints.
 pub const WEBHOOK_ENDPOINTS: i64 = 50;
 

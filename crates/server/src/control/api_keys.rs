@@ -4,6 +4,7 @@
 //! have themselves. A change reaches every node within a second.
 
 mod expiring;
+pub mod owned;
 mod rights;
 mod scope_report;
 
@@ -14,13 +15,15 @@ use crate::{
     credentials::KeyText,
     db::Tx,
     http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
+    offboarding,
+    owners::{self, At},
     quotas::LIVE_API_KEYS,
 };
 use api::{
-    Actor, ApiKeyId, EventKind, Grant, OrganizationId, ProblemCode, Scope,
+    Actor, ApiKeyId, EventKind, Grant, OrganizationId, Owner, ProblemCode, Scope,
     api_keys::{
-        ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyStatus, ApiKeyTarget, LastUse, NewApiKey,
-        Rotation,
+        ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyRevocation, ApiKeyStatus, ApiKeyTarget,
+        LastUse, NewApiKey, Rotation,
     },
     problem::FaultCode,
     session::Environment,
@@ -63,6 +66,7 @@ async fn create(
     refuse_escalation(&caller, &rights, Some(expiry.at))?;
 
     let change = write.begin().await?;
+    let owner = owners::of_new(&change, &caller, new.owner).await?;
     let (created_by_kind, created_by_id) = change.actor();
     let tenant = lock_quota().bind(&*change).one().await?;
     refuse_unknown_organizations(&change, rights.organization_ids.as_deref()).await?;
@@ -81,6 +85,8 @@ async fn create(
                 allowed_cidrs: rights.cidr_names(),
                 expires_days: expiry.days,
                 expires_at: expiry.at,
+                owner_kind: owner.kind(),
+                owner_id: owner.uuid(),
                 created_by_kind,
                 created_by_id,
                 now,
@@ -118,6 +124,7 @@ async fn read(
             &db,
             &ListApiKeysParams {
                 before: paging.before()?,
+                owner_id: query.owner.map(Owner::uuid),
                 status: query.status.map(status_name),
                 scopes: query.scope.map(grants_covering),
                 expires_before: query.expiring_within_days.map(|days| now + in_days(days)),
@@ -158,6 +165,10 @@ async fn update(
     }
     let before = Rights::of(&current);
     refuse_escalation(&caller, &before, None)?;
+    let owner = wanted.owner.unwrap_or(current.owner);
+    if owner != current.owner {
+        owners::check(&change, &caller, owner, At::Body("/owner")).await?;
+    }
     let expiry = wanted.expires_days.map(|days| Expiry { days, at: now + in_days(days) });
     let after = before.changed(&wanted);
     // Whoever rotates a key holds it afterwards, for as long as it lives.
@@ -181,6 +192,8 @@ async fn update(
                 allowed_cidrs: wanted.allowed_cidrs.map_or(row.allowed_cidrs, |_| after.cidr_names()),
                 expires_days: expiry.days,
                 expires_at: expiry.at,
+                owner_kind: owner.kind(),
+                owner_id: owner.uuid(),
                 secret_hash: new_key.as_ref().map(|key| key.secret_hash.as_slice()),
                 key_last4: new_key.as_ref().map(|key| key.last4.as_str()),
                 grace_until: grace,
@@ -198,25 +211,33 @@ async fn update(
 
 /// Revoke an API key
 ///
-/// For good. The next request with it is refused on every node; the record stays. A key may revoke itself.
+/// For good. The next request with it is refused on every node; the record stays. A key may revoke itself. What the key has
+/// made goes on, with the rights of its owner; with `cascade=true`, for a key that has leaked, the keys that it made are
+/// revoked too, and those that they made, and the webhook endpoints and workflows of all of them are paused and disabled. With
+/// `dry_run=true` the answer lists them as `impact`.
 #[utoipa::path(delete, path = "/api/admin/api-keys", operation_id = "admin.api_keys.delete", tag = "API keys",
-    params(ApiKeyTarget),
+    params(ApiKeyRevocation),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 204)))]
 async fn revoke(
     app: App,
     write: Write,
-    Query(target): Query<ApiKeyTarget>,
+    Query(target): Query<ApiKeyRevocation>,
     if_match: IfMatch,
 ) -> Result<Deleted, Problem> {
     let now = app.clock.now();
-    let change = write.begin().await?;
+    let mut change = write.begin().await?;
     let current = to_wire(lock(&change, target.id).await?, now);
     if_match.check(&current)?;
+    let impact = match target.cascade {
+        Some(true) => Some(offboarding::stop_made_by(&app, &mut change, target.id).await?),
+        _ => None,
+    };
     if current.revoked_at.is_some() {
-        return change.deleted_again(&current).await;
+        return change.deleted_again(&ApiKey { impact, ..current }).await;
     }
-    let revoked = revoke_api_key().bind(&*change, &now, &target.id.0).one().await?;
-    change.retired(&current, &to_wire(revoked, now)).await
+    let revoked = to_wire(revoke_api_key().bind(&*change, &now, &target.id.0).one().await?, now);
+    let planned = ApiKey { impact, ..revoked.clone() };
+    change.retired_with(&current, &revoked, &planned).await
 }
 
 async fn lock(tx: &Tx, id: ApiKeyId) -> Result<sql::ApiKey, Problem> {
@@ -298,6 +319,8 @@ fn to_wire(row: sql::ApiKey, now: Timestamp) -> ApiKey {
         last_used: last_use(row.last_used_at, row.last_used_ip, row.last_used_route),
         rotation: row.grace_until.filter(|until| *until > now).map(|grace_until| Rotation { grace_until }),
         scope_report: None,
+        owner: Owner::stored(&row.owner_kind, row.owner_id),
+        impact: None,
         created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,

@@ -83,7 +83,7 @@ mod tests {
         db::Identity,
         limits::Policy,
     };
-    use api::{ApiKeyId, TenantId};
+    use api::{ApiKeyId, Owner, TenantId, UserId};
     use uuid::Uuid;
 
     const POLICY: Policy = Policy { quota: 1, window: Duration::from_secs(1) };
@@ -91,6 +91,8 @@ mod tests {
     fn principal() -> Arc<Principal> {
         Arc::new(Principal {
             holder: Holder::Key(ApiKeyId(Uuid::nil())),
+            owner: Owner::User(UserId(Uuid::nil())),
+            owner_disabled: false,
             grants: vec![],
             scopes: Default::default(),
             allowed_cidrs: None,

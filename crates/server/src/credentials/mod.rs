@@ -3,6 +3,7 @@
 
 mod key;
 mod memory;
+pub mod rights;
 mod uses;
 
 pub use key::{KeyText, Presented, new_secret, routing};
@@ -12,13 +13,14 @@ use crate::{
     db::{Db, Error, Heard, Identity, Reason},
     limits::{Account, Limits, Payer, Policy},
 };
-use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Role, ScopeSet, SessionId, TenantId, UserId};
+use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Owner, ScopeSet, SessionId, TenantId, UserId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
 use queries::queries::credentials::credentials::{
-    Credential, RoleOfUser, SessionCredential, credential_by_id, credential_by_prefix, forget_scope_uses,
-    forget_sessions, role_of_user, session_by_prefix, touch_session,
+    Credential, SessionCredential, credential_by_prefix, forget_scope_uses, forget_sessions, owner_now,
+    session_by_prefix, touch_session,
 };
+use rights::{Ceiling, OwnerRow, Rights};
 use std::{
     net::IpAddr,
     sync::{Arc, OnceLock},
@@ -53,6 +55,11 @@ pub enum Holder {
 #[derive(Debug)]
 pub struct Principal {
     pub holder: Holder,
+    /// Whom the key belongs to; of a session its user.
+    owner: Owner,
+    /// The owner is disabled or deleted, and gives no rights.
+    owner_disabled: bool,
+    /// What its owner has at the moment, of what it has itself.
     pub grants: Vec<Grant>,
     pub scopes: ScopeSet,
     pub allowed_cidrs: Option<Vec<Cidr>>,
@@ -76,6 +83,38 @@ struct Plan {
 }
 
 impl Principal {
+    /// With these rights; `None` where the owner is disabled. Nothing is said of a secret.
+    fn new(holder: Holder, owner: Owner, tenant: TenantId, rights: Option<Rights>, plan: Plan) -> Principal {
+        let owner_disabled = rights.is_none();
+        let Rights { grants, organizations } =
+            rights.unwrap_or(Rights { grants: vec![], organizations: Some(vec![]) });
+        Principal {
+            holder,
+            owner,
+            owner_disabled,
+            scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
+            grants,
+            allowed_cidrs: None,
+            expires_at: Timestamp::MAX,
+            plan,
+            accounts: OnceLock::new(),
+            identity: Identity::new(tenant, organizations),
+            revoked: false,
+            idle: false,
+            secret_hash: vec![],
+            previous: None,
+        }
+    }
+
+    pub fn owner(&self) -> Owner {
+        self.owner
+    }
+
+    /// What it may do at the moment, and where.
+    pub fn rights(&self) -> Rights {
+        Rights { grants: self.grants.clone(), organizations: self.organizations().map(<[_]>::to_vec) }
+    }
+
     pub fn tenant(&self) -> TenantId {
         self.identity.tenant()
     }
@@ -146,6 +185,7 @@ pub enum Refusal {
     Expired,
     Revoked,
     Rotated,
+    OwnerDisabled,
     Address,
     /// Too many guesses came from there.
     TooMany,
@@ -204,6 +244,9 @@ impl Credentials {
             Some(allowed) if !allowed.iter().any(|net| net.contains(from)) => return Err(Refusal::Address),
             _ => {}
         }
+        if principal.owner_disabled {
+            return Err(Refusal::OwnerDisabled);
+        }
         if looked_up {
             self.touch(&principal, now).await.map_err(Refusal::Unchecked)?;
         }
@@ -236,36 +279,34 @@ impl Credentials {
         Ok(found)
     }
 
-    /// What a key or a user may do at the moment, for what the service does on their behalf: within these organizations,
-    /// where there are some. No credential was presented, so nothing is said of networks.
-    pub async fn rights_of(
+    /// What a thing of an owner may do at the moment: what the owner may, within the ceiling and these organizations, where
+    /// there are some. It acts in the name of the author. No credential was presented, so nothing is said of networks.
+    pub async fn rights_of_owner(
         &self,
         tenant: TenantId,
-        actor: (&str, Uuid),
+        owner: Owner,
+        author: (&str, Uuid),
+        ceiling: &Ceiling,
         within: Option<&[OrganizationId]>,
     ) -> Result<Principal, Refusal> {
         let system = self.db.system(Reason::CredentialLookup).await.map_err(Refusal::Unchecked)?;
-        let found = match actor {
-            ("user", id) => role_of_user()
-                .bind(&*system, &tenant.0, &id)
-                .opt()
-                .await
-                .map(|row| row.map(|row| of_user(tenant, id, &row))),
-            (_, id) => credential_by_id().bind(&*system, &tenant.0, &id).opt().await.map(|row| row.map(of_key)),
+        let found = owner_now().bind(&*system, &tenant.0, &owner.kind(), &owner.uuid()).opt().await;
+        let row = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::OwnerDisabled)?;
+        let plan = Plan {
+            key: policy(row.key_quota, row.key_window_seconds),
+            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
         };
-        let mut principal = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::Unknown)?;
-        if principal.revoked {
-            return Err(Refusal::Revoked);
-        }
-        if principal.expires_at <= self.clock.now() {
-            return Err(Refusal::Expired);
-        }
-        if let Some(within) = within {
-            let own = principal.organizations();
-            let both = within.iter().copied().filter(|id| own.is_none_or(|own| own.contains(id))).collect();
-            principal.identity = Identity::new(tenant, Some(both));
-        }
-        Ok(principal)
+        let present =
+            OwnerRow { role: row.role, scopes: row.scopes, organization_ids: row.organization_ids, active: row.active };
+        let rights = present.rights().ok_or(Refusal::OwnerDisabled)?.within(ceiling).restricted(within);
+        let holder = match author {
+            ("user", id) => {
+                let (session, last_used_at) = (SessionId(Uuid::nil()), Timestamp::UNIX_EPOCH);
+                Holder::User { id: UserId(id), session, last_used_at }
+            }
+            (_, id) => Holder::Key(ApiKeyId(id)),
+        };
+        Ok(Principal::new(holder, owner, tenant, Some(rights), plan))
     }
 
     /// Remembers a use of these scopes, to be written within the minute.
@@ -324,70 +365,44 @@ impl Credentials {
 }
 
 fn of_key(row: Credential) -> Principal {
-    // A grant that this version does not know gives nothing.
-    let grants: Vec<Grant> = row.scopes.iter().filter_map(|text| text.parse().ok()).collect();
-    let organizations = row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect());
+    let plan = Plan {
+        key: policy(row.key_quota, row.key_window_seconds),
+        tenant: policy(row.tenant_quota, row.tenant_window_seconds),
+    };
+    let own = Rights::stored(&row.scopes, row.organization_ids);
+    let present = OwnerRow {
+        role: row.owner_role,
+        scopes: row.owner_scopes,
+        organization_ids: row.owner_organization_ids,
+        active: row.owner_active,
+    };
+    let rights = present.rights().map(|rights| own.within(&rights));
+    let (holder, owner) = (Holder::Key(ApiKeyId(row.id)), Owner::stored(&row.owner_kind, row.owner_id));
     Principal {
-        holder: Holder::Key(ApiKeyId(row.id)),
-        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
-        grants,
         // A network that cannot be read allows nobody.
         allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
         expires_at: row.expires_at,
-        accounts: OnceLock::new(),
-        plan: Plan {
-            key: policy(row.key_quota, row.key_window_seconds),
-            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-        },
-        identity: Identity::new(TenantId(row.tenant_id), organizations),
         revoked: row.revoked_at.is_some(),
-        idle: false,
         secret_hash: row.secret_hash,
         previous: row.previous_secret_hash.zip(row.grace_until),
+        ..Principal::new(holder, owner, TenantId(row.tenant_id), rights, plan)
     }
 }
 
 fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
-    // A role that this version does not know gives nothing.
-    let grants = row.role.parse().map_or(&[][..], Role::grants);
+    let plan = Plan {
+        key: policy(row.key_quota, row.key_window_seconds),
+        tenant: policy(row.tenant_quota, row.tenant_window_seconds),
+    };
+    let user = UserId(row.user_id);
+    let holder = Holder::User { id: user, session: SessionId(row.id), last_used_at: row.last_used_at };
+    let rights = (row.status == "active").then(|| Rights::of_role(&row.role));
     Principal {
-        holder: Holder::User { id: UserId(row.user_id), session: SessionId(row.id), last_used_at: row.last_used_at },
-        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
-        grants: grants.to_vec(),
-        allowed_cidrs: None,
         expires_at: row.expires_at,
-        accounts: OnceLock::new(),
-        plan: Plan {
-            key: policy(row.key_quota, row.key_window_seconds),
-            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-        },
-        identity: Identity::new(TenantId(row.tenant_id), None),
         revoked: row.revoked_at.is_some(),
         idle: row.last_used_at <= idle_since,
         secret_hash: row.secret_hash,
-        previous: None,
-    }
-}
-
-/// A user who is not here: what their role gives them, in no session.
-fn of_user(tenant: TenantId, id: Uuid, row: &RoleOfUser) -> Principal {
-    let grants = row.role.parse().map_or(&[][..], Role::grants);
-    Principal {
-        holder: Holder::User { id: UserId(id), session: SessionId(Uuid::nil()), last_used_at: Timestamp::UNIX_EPOCH },
-        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
-        grants: grants.to_vec(),
-        allowed_cidrs: None,
-        expires_at: Timestamp::MAX,
-        accounts: OnceLock::new(),
-        plan: Plan {
-            key: policy(row.key_quota, row.key_window_seconds),
-            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-        },
-        identity: Identity::new(tenant, None),
-        revoked: false,
-        idle: false,
-        secret_hash: vec![],
-        previous: None,
+        ..Principal::new(holder, Owner::User(user), TenantId(row.tenant_id), rights, plan)
     }
 }
 

@@ -105,7 +105,7 @@ impl Problem {
     }
 
     pub fn escalation(required: Vec<Grant>, granted: &[Grant], errors: Vec<Fault>) -> Problem {
-        let detail = "A key cannot be given more than the caller has itself. See errors.";
+        let detail = "Nobody can give more than they have themselves, nor change somebody who has more. See errors.";
         Problem::make(ProblemCode::ScopeEscalation, detail, |p| {
             p.required_scopes = Some(required);
             p.granted_scopes = Some(granted.to_vec());

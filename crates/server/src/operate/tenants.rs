@@ -53,6 +53,7 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
                 environment: new.environment.name(),
                 platform: new.platform,
                 routing: routing.as_str(),
+                administrator_id: clock.id(),
                 now,
                 key_id,
                 key_name: "First admin key",

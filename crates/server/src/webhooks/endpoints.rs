@@ -12,14 +12,16 @@ use super::{
 };
 use crate::{
     app::App,
+    credentials::rights::Rights,
     db::Tx,
     http::{
         Caller, Change, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
+    owners::{self, At},
     quotas::WEBHOOK_ENDPOINTS,
 };
 use api::{
-    EventKind, OrganizationId, ProblemCode, Scope, WebhookEndpointId,
+    Actor, EventKind, OrganizationId, Owner, ProblemCode, Scope, WebhookEndpointId,
     problem::FaultCode,
     webhooks::{
         EventPattern, FilterMatches, NewWebhookEndpoint, SecretRotation, WantedStatus, WebhookEndpoint,
@@ -68,6 +70,8 @@ async fn create(
     let (headers_sealed, secret_sealed) = (sealing.headers(&new.headers).await?, sealing.secret(&secret).await?);
 
     let change = write.begin().await?;
+    let owner = owners::of_new(&change, &caller, new.owner).await?;
+    let ((created_by_kind, created_by_id), ceiling) = (change.actor(), caller.rights());
     lock_endpoint_quota().bind(&*change).one().await?;
     refuse_unknown(&change, organizations.as_deref()).await?;
     create_endpoint()
@@ -88,6 +92,12 @@ async fn create(
                 headers_sealed: headers_sealed.as_deref(),
                 secret_sealed: secret_sealed.as_deref(),
                 secret_hint: secret.hint(),
+                owner_kind: owner.kind(),
+                owner_id: owner.uuid(),
+                created_by_kind,
+                created_by_id,
+                granted_scopes: ceiling.scope_names(),
+                granted_organization_ids: ceiling.organization_uuids(),
                 now,
                 quota: WEBHOOK_ENDPOINTS,
             },
@@ -99,7 +109,7 @@ async fn create(
     announce_log().bind(&*change).opt().await?;
     let mut endpoint = get(&*change, id, now).await?;
     endpoint.secret = Some(secret.reveal());
-    endpoint.matches = matches(&change, &endpoint).await?;
+    endpoint.matches = matches(&change, &caller, &endpoint).await?;
     change.created(endpoint).await
 }
 
@@ -150,6 +160,12 @@ async fn update(
     let (old, stored) = lock(&change, target.id, now).await?;
     if_match.check(&old)?;
     let current = old.clone();
+    let owner = wanted.owner.unwrap_or(current.owner);
+    if owner != current.owner {
+        owners::check(&change, &caller, owner, At::Body("/owner")).await?;
+    }
+    // Whoever says what is sent where is sent no more than they may read themselves.
+    let ceiling = wanted::redirects(&wanted).then(|| caller.rights());
     let organizations = match wanted.organization_ids {
         Some(organizations) => wanted::organizations(&caller, organizations)?,
         None => current.organization_ids,
@@ -196,6 +212,10 @@ async fn update(
                 previous_secret_until: previous_until,
                 status: status.name(),
                 status_reason: reason,
+                owner_kind: owner.kind(),
+                owner_id: owner.uuid(),
+                granted_scopes: ceiling.as_ref().map(Rights::scope_names),
+                granted_organization_ids: ceiling.as_ref().and_then(Rights::organization_uuids),
                 now,
                 id: target.id.0,
             },
@@ -207,7 +227,7 @@ async fn update(
     }
     look_again().bind(&*change).opt().await?;
     let mut endpoint = get(&*change, target.id, now).await?;
-    endpoint.matches = matches(&change, &endpoint).await?;
+    endpoint.matches = matches(&change, &caller, &endpoint).await?;
     endpoint.secret = rotated.map(|rotated| rotated.secret.reveal());
     change.changed(&old, endpoint).await
 }
@@ -282,12 +302,17 @@ pub async fn set_status(
 }
 
 /// How many of the last events it would have been sent: for a rehearsal only.
-async fn matches(change: &Change, endpoint: &WebhookEndpoint) -> Result<Option<FilterMatches>, Problem> {
+async fn matches(
+    change: &Change,
+    caller: &Caller,
+    endpoint: &WebhookEndpoint,
+) -> Result<Option<FilterMatches>, Problem> {
     if !change.is_rehearsal() {
         return Ok(None);
     }
     let filter = endpoint.filter.as_ref();
-    let interest = Interest::new(endpoint.id, endpoint.events.clone(), filter, endpoint.organization_ids.clone());
+    let (events, organizations) = (endpoint.events.clone(), endpoint.organization_ids.clone());
+    let interest = Interest::new(endpoint.id, events, filter, organizations, Some(caller.rights()));
     let past = last_events().bind(&**change, &REHEARSED).all().await?;
     let of = past.len() as i64;
     let matched = past.into_iter().filter_map(Logged::past).filter(|event| interest.covers(event)).count() as i64;
@@ -355,6 +380,8 @@ fn to_wire(row: sql::Endpoint, now: Timestamp) -> WebhookEndpoint {
             .filter(|until| *until > now)
             .map(|grace_until| SecretRotation { grace_until }),
         matches: None,
+        owner: Owner::stored(&row.owner_kind, row.owner_id),
+        created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,
         version: row.version,

@@ -1,19 +1,21 @@
---: Endpoint(description?, filter?, organization_ids?, max_per_second?, previous_secret_until?, status_reason?, consecutive_failures?, failing_since?, last_success_at?, last_failure_at?)
+--: Endpoint(created_by_id?, description?, filter?, organization_ids?, max_per_second?, previous_secret_until?, status_reason?, consecutive_failures?, failing_since?, last_success_at?, last_failure_at?)
 
 --! lock_endpoint_quota
 -- Two creations at once must not both see room for the last one.
 select true as locked
 from pg_advisory_xact_lock(hashtextextended('webhook_endpoints' || app.tenant()::text, 0));
 
---! create_endpoint (description?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?)
+--! create_endpoint (created_by_id?, granted_organization_ids?, description?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?)
 -- What happened before is not sent.
 insert into webhook_endpoints (
     id, name, url, description, events, filter, organization_ids, ordering, timeout_seconds, max_per_second,
-    header_names, headers_sealed, secret_sealed, secret_hint, status, status_since, since_position, created_at, updated_at
+    header_names, headers_sealed, secret_sealed, secret_hint, status, status_since, since_position, owner_kind,
+    owner_id, created_by_kind, created_by_id, granted_scopes, granted_organization_ids, created_at, updated_at
 )
 select
     :id, :name, :url, :description, :events, :filter, :organization_ids, :ordering, :timeout_seconds, :max_per_second,
-    :header_names, :headers_sealed, :secret_sealed, :secret_hint, 'active', :now, event_logs.last_position, :now, :now
+    :header_names, :headers_sealed, :secret_sealed, :secret_hint, 'active', :now, event_logs.last_position, :owner_kind,
+    :owner_id, :created_by_kind, :created_by_id, :granted_scopes, :granted_organization_ids, :now, :now
 from event_logs
 where app.live_webhook_endpoints() < :quota
 returning id;
@@ -43,7 +45,8 @@ select
     endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter,
     endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second,
     endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status,
-    endpoint.status_reason, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
+    endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id,
+    endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
     health.failing_since, health.last_success_at, health.last_failure_at,
     (
         select count(*)
@@ -69,7 +72,8 @@ select
     endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter,
     endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second,
     endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status,
-    endpoint.status_reason, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
+    endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id,
+    endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
     health.failing_since, health.last_success_at, health.last_failure_at,
     (
         select count(*)
@@ -97,7 +101,7 @@ select secret_sealed, headers_sealed, previous_secret_sealed
 from webhook_endpoints
 where id = :id and deleted_at is null;
 
---! update_endpoint (description?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?, previous_secret_sealed?, previous_secret_until?, status_reason?)
+--! update_endpoint (granted_scopes?, granted_organization_ids?, description?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?, previous_secret_sealed?, previous_secret_until?, status_reason?)
 update webhook_endpoints
 set
     name = :name,
@@ -118,6 +122,12 @@ set
     status = :status,
     status_reason = :status_reason,
     status_since = case when status = :status then status_since else :now end,
+    owner_kind = :owner_kind,
+    owner_id = :owner_id,
+    granted_scopes = coalesce(:granted_scopes, granted_scopes),
+    granted_organization_ids = case
+        when :granted_scopes::text[] is null then granted_organization_ids else :granted_organization_ids
+    end,
     updated_at = :now,
     version = version + 1
 where id = :id

@@ -12,6 +12,7 @@ pub struct CreateApiKeyParams<
     T8: crate::StringSql,
     T9: crate::ArraySql<Item = T8>,
     T10: crate::StringSql,
+    T11: crate::StringSql,
 > {
     pub id: uuid::Uuid,
     pub name: T1,
@@ -23,7 +24,9 @@ pub struct CreateApiKeyParams<
     pub allowed_cidrs: Option<T9>,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
-    pub created_by_kind: T10,
+    pub owner_kind: T10,
+    pub owner_id: uuid::Uuid,
+    pub created_by_kind: T11,
     pub created_by_id: Option<uuid::Uuid>,
     pub now: jiff::Timestamp,
     pub quota: i64,
@@ -31,6 +34,7 @@ pub struct CreateApiKeyParams<
 #[derive(Debug)]
 pub struct ListApiKeysParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
     pub before: uuid::Uuid,
+    pub owner_id: Option<uuid::Uuid>,
     pub status: Option<T1>,
     pub now: jiff::Timestamp,
     pub scopes: Option<T3>,
@@ -46,8 +50,9 @@ pub struct UpdateApiKeyParams<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::StringSql,
     T6: crate::ArraySql<Item = T5>,
-    T7: crate::BytesSql,
-    T8: crate::StringSql,
+    T7: crate::StringSql,
+    T8: crate::BytesSql,
+    T9: crate::StringSql,
 > {
     pub name: T1,
     pub scopes: T3,
@@ -55,8 +60,10 @@ pub struct UpdateApiKeyParams<
     pub allowed_cidrs: Option<T6>,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
-    pub secret_hash: Option<T7>,
-    pub key_last4: Option<T8>,
+    pub owner_kind: T7,
+    pub owner_id: uuid::Uuid,
+    pub secret_hash: Option<T8>,
+    pub key_last4: Option<T9>,
     pub grace_until: Option<jiff::Timestamp>,
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
@@ -88,6 +95,19 @@ pub struct ScopeUsesParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub key_ids: T1,
     pub since: jiff::civil::Date,
 }
+#[derive(Debug)]
+pub struct KeysOfOwnerParams<T1: crate::StringSql> {
+    pub owner_kind: T1,
+    pub owner_id: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct GiveApiKeyParams<T1: crate::StringSql> {
+    pub owner_kind: T1,
+    pub owner_id: uuid::Uuid,
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockQuota {
     pub routing: String,
@@ -116,6 +136,8 @@ pub struct ApiKey {
     pub allowed_cidrs: Option<Vec<String>>,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
+    pub owner_kind: String,
+    pub owner_id: uuid::Uuid,
     pub created_by_kind: String,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -137,6 +159,8 @@ pub struct ApiKeyBorrowed<'a> {
     pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
+    pub owner_kind: &'a str,
+    pub owner_id: uuid::Uuid,
     pub created_by_kind: &'a str,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -160,6 +184,8 @@ impl<'a> From<ApiKeyBorrowed<'a>> for ApiKey {
             allowed_cidrs,
             expires_days,
             expires_at,
+            owner_kind,
+            owner_id,
             created_by_kind,
             created_by_id,
             created_at,
@@ -182,6 +208,8 @@ impl<'a> From<ApiKeyBorrowed<'a>> for ApiKey {
             allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
             expires_days,
             expires_at,
+            owner_kind: owner_kind.into(),
+            owner_id,
             created_by_kind: created_by_kind.into(),
             created_by_id,
             created_at,
@@ -521,7 +549,7 @@ impl LockQuotaStmt {
 pub struct CreateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_api_key() -> CreateApiKeyStmt {
     CreateApiKeyStmt(
-        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13 where app.live_api_keys($13) < $14 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "insert into api_keys ( id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15 where app.live_api_keys($15) < $16 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -545,6 +573,7 @@ impl CreateApiKeyStmt {
         T8: crate::StringSql,
         T9: crate::ArraySql<Item = T8>,
         T10: crate::StringSql,
+        T11: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
@@ -558,11 +587,13 @@ impl CreateApiKeyStmt {
         allowed_cidrs: &'a Option<T9>,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-        created_by_kind: &'a T10,
+        owner_kind: &'a T10,
+        owner_id: &'a uuid::Uuid,
+        created_by_kind: &'a T11,
         created_by_id: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
         quota: &'a i64,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14> {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 16> {
         ApiKeyQuery {
             client,
             params: [
@@ -576,6 +607,8 @@ impl CreateApiKeyStmt {
                 allowed_cidrs,
                 expires_days,
                 expires_at,
+                owner_kind,
+                owner_id,
                 created_by_kind,
                 created_by_id,
                 now,
@@ -595,15 +628,17 @@ impl CreateApiKeyStmt {
                     allowed_cidrs: row.try_get(7)?,
                     expires_days: row.try_get(8)?,
                     expires_at: row.try_get(9)?,
-                    created_by_kind: row.try_get(10)?,
-                    created_by_id: row.try_get(11)?,
-                    created_at: row.try_get(12)?,
-                    updated_at: row.try_get(13)?,
-                    revoked_at: row.try_get(14)?,
-                    version: row.try_get(15)?,
-                    last_used_at: row.try_get(16)?,
-                    last_used_ip: row.try_get(17)?,
-                    last_used_route: row.try_get(18)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -625,21 +660,22 @@ impl<
     T8: crate::StringSql,
     T9: crate::ArraySql<Item = T8>,
     T10: crate::StringSql,
+    T11: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14>,
+        CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 16>,
         C,
     > for CreateApiKeyStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 14> {
+        params: &'a CreateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 16> {
         self.bind(
             client,
             &params.id,
@@ -652,6 +688,8 @@ impl<
             &params.allowed_cidrs,
             &params.expires_days,
             &params.expires_at,
+            &params.owner_kind,
+            &params.owner_id,
             &params.created_by_kind,
             &params.created_by_id,
             &params.now,
@@ -662,7 +700,7 @@ impl<
 pub struct ListApiKeysStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_api_keys() -> ListApiKeysStmt {
     ListApiKeysStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ( $2::text is null or $2 = case when revoked_at is not null then 'revoked' when expires_at <= $3 then 'expired' when grace_until > $3 then 'rotating' else 'active' end ) and ($4::text[] is null or scopes && $4) and ( $5::timestamptz is null or (expires_at <= $5 and expires_at > $3 and revoked_at is null) ) and ( $6::timestamptz is null or (coalesce(last_used_at, created_at) < $6 and expires_at > $3 and revoked_at is null) ) order by id desc limit $7",
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id < $1 and ($2::uuid is null or owner_id = $2) and ( $3::text is null or $3 = case when revoked_at is not null then 'revoked' when expires_at <= $4 then 'expired' when grace_until > $4 then 'rotating' else 'active' end ) and ($5::text[] is null or scopes && $5) and ( $6::timestamptz is null or (expires_at <= $6 and expires_at > $4 and revoked_at is null) ) and ( $7::timestamptz is null or (coalesce(last_used_at, created_at) < $7 and expires_at > $4 and revoked_at is null) ) order by id desc limit $8",
         None,
     )
 }
@@ -683,16 +721,17 @@ impl ListApiKeysStmt {
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
+        owner_id: &'a Option<uuid::Uuid>,
         status: &'a Option<T1>,
         now: &'a jiff::Timestamp,
         scopes: &'a Option<T3>,
         expires_before: &'a Option<jiff::Timestamp>,
         unused_since: &'a Option<jiff::Timestamp>,
         limit: &'a i64,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7> {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
         ApiKeyQuery {
             client,
-            params: [before, status, now, scopes, expires_before, unused_since, limit],
+            params: [before, owner_id, status, now, scopes, expires_before, unused_since, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
@@ -707,15 +746,17 @@ impl ListApiKeysStmt {
                     allowed_cidrs: row.try_get(7)?,
                     expires_days: row.try_get(8)?,
                     expires_at: row.try_get(9)?,
-                    created_by_kind: row.try_get(10)?,
-                    created_by_id: row.try_get(11)?,
-                    created_at: row.try_get(12)?,
-                    updated_at: row.try_get(13)?,
-                    revoked_at: row.try_get(14)?,
-                    version: row.try_get(15)?,
-                    last_used_at: row.try_get(16)?,
-                    last_used_ip: row.try_get(17)?,
-                    last_used_route: row.try_get(18)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -723,17 +764,18 @@ impl ListApiKeysStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
-    crate::client::async_::Params<'c, 'a, 's, ListApiKeysParams<T1, T2, T3>, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7>, C>
+    crate::client::async_::Params<'c, 'a, 's, ListApiKeysParams<T1, T2, T3>, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8>, C>
     for ListApiKeysStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a ListApiKeysParams<T1, T2, T3>,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 7> {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 8> {
         self.bind(
             client,
             &params.before,
+            &params.owner_id,
             &params.status,
             &params.now,
             &params.scopes,
@@ -746,7 +788,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct GetApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_api_key() -> GetApiKeyStmt {
     GetApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1",
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1",
         None,
     )
 }
@@ -777,15 +819,17 @@ impl GetApiKeyStmt {
                     allowed_cidrs: row.try_get(7)?,
                     expires_days: row.try_get(8)?,
                     expires_at: row.try_get(9)?,
-                    created_by_kind: row.try_get(10)?,
-                    created_by_id: row.try_get(11)?,
-                    created_at: row.try_get(12)?,
-                    updated_at: row.try_get(13)?,
-                    revoked_at: row.try_get(14)?,
-                    version: row.try_get(15)?,
-                    last_used_at: row.try_get(16)?,
-                    last_used_ip: row.try_get(17)?,
-                    last_used_route: row.try_get(18)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -795,7 +839,7 @@ impl GetApiKeyStmt {
 pub struct LockApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_api_key() -> LockApiKeyStmt {
     LockApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 for no key update",
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 for no key update",
         None,
     )
 }
@@ -826,15 +870,17 @@ impl LockApiKeyStmt {
                     allowed_cidrs: row.try_get(7)?,
                     expires_days: row.try_get(8)?,
                     expires_at: row.try_get(9)?,
-                    created_by_kind: row.try_get(10)?,
-                    created_by_id: row.try_get(11)?,
-                    created_at: row.try_get(12)?,
-                    updated_at: row.try_get(13)?,
-                    revoked_at: row.try_get(14)?,
-                    version: row.try_get(15)?,
-                    last_used_at: row.try_get(16)?,
-                    last_used_ip: row.try_get(17)?,
-                    last_used_route: row.try_get(18)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -844,7 +890,7 @@ impl LockApiKeyStmt {
 pub struct UpdateApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_api_key() -> UpdateApiKeyStmt {
     UpdateApiKeyStmt(
-        "update api_keys set name = $1, scopes = $2, organization_ids = $3, allowed_cidrs = $4, expires_days = $5, expires_at = $6, secret_hash = coalesce($7, secret_hash), key_last4 = coalesce($8, key_last4), previous_secret_hash = case when $7::bytea is null then previous_secret_hash else secret_hash end, grace_until = coalesce($9, grace_until), updated_at = $10, version = version + 1 where id = $11 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "update api_keys set name = $1, scopes = $2, organization_ids = $3, allowed_cidrs = $4, expires_days = $5, expires_at = $6, owner_kind = $7, owner_id = $8, secret_hash = coalesce($9, secret_hash), key_last4 = coalesce($10, key_last4), previous_secret_hash = case when $9::bytea is null then previous_secret_hash else secret_hash end, grace_until = coalesce($11, grace_until), updated_at = $12, version = version + 1 where id = $13 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -864,8 +910,9 @@ impl UpdateApiKeyStmt {
         T4: crate::ArraySql<Item = uuid::Uuid>,
         T5: crate::StringSql,
         T6: crate::ArraySql<Item = T5>,
-        T7: crate::BytesSql,
-        T8: crate::StringSql,
+        T7: crate::StringSql,
+        T8: crate::BytesSql,
+        T9: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
@@ -875,12 +922,14 @@ impl UpdateApiKeyStmt {
         allowed_cidrs: &'a Option<T6>,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-        secret_hash: &'a Option<T7>,
-        key_last4: &'a Option<T8>,
+        owner_kind: &'a T7,
+        owner_id: &'a uuid::Uuid,
+        secret_hash: &'a Option<T8>,
+        key_last4: &'a Option<T9>,
         grace_until: &'a Option<jiff::Timestamp>,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11> {
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 13> {
         ApiKeyQuery {
             client,
             params: [
@@ -890,6 +939,8 @@ impl UpdateApiKeyStmt {
                 allowed_cidrs,
                 expires_days,
                 expires_at,
+                owner_kind,
+                owner_id,
                 secret_hash,
                 key_last4,
                 grace_until,
@@ -910,15 +961,17 @@ impl UpdateApiKeyStmt {
                     allowed_cidrs: row.try_get(7)?,
                     expires_days: row.try_get(8)?,
                     expires_at: row.try_get(9)?,
-                    created_by_kind: row.try_get(10)?,
-                    created_by_id: row.try_get(11)?,
-                    created_at: row.try_get(12)?,
-                    updated_at: row.try_get(13)?,
-                    revoked_at: row.try_get(14)?,
-                    version: row.try_get(15)?,
-                    last_used_at: row.try_get(16)?,
-                    last_used_ip: row.try_get(17)?,
-                    last_used_route: row.try_get(18)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -936,23 +989,24 @@ impl<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::StringSql,
     T6: crate::ArraySql<Item = T5>,
-    T7: crate::BytesSql,
-    T8: crate::StringSql,
+    T7: crate::StringSql,
+    T8: crate::BytesSql,
+    T9: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11>,
+        UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+        ApiKeyQuery<'c, 'a, 's, C, ApiKey, 13>,
         C,
     > for UpdateApiKeyStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8>,
-    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 11> {
+        params: &'a UpdateApiKeyParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 13> {
         self.bind(
             client,
             &params.name,
@@ -961,6 +1015,8 @@ impl<
             &params.allowed_cidrs,
             &params.expires_days,
             &params.expires_at,
+            &params.owner_kind,
+            &params.owner_id,
             &params.secret_hash,
             &params.key_last4,
             &params.grace_until,
@@ -972,7 +1028,7 @@ impl<
 pub struct RevokeApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn revoke_api_key() -> RevokeApiKeyStmt {
     RevokeApiKeyStmt(
-        "update api_keys set revoked_at = $1, updated_at = $1, version = version + 1 where id = $2 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        "update api_keys set revoked_at = $1, updated_at = $1, version = version + 1 where id = $2 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
         None,
     )
 }
@@ -1004,15 +1060,17 @@ impl RevokeApiKeyStmt {
                     allowed_cidrs: row.try_get(7)?,
                     expires_days: row.try_get(8)?,
                     expires_at: row.try_get(9)?,
-                    created_by_kind: row.try_get(10)?,
-                    created_by_id: row.try_get(11)?,
-                    created_at: row.try_get(12)?,
-                    updated_at: row.try_get(13)?,
-                    revoked_at: row.try_get(14)?,
-                    version: row.try_get(15)?,
-                    last_used_at: row.try_get(16)?,
-                    last_used_ip: row.try_get(17)?,
-                    last_used_route: row.try_get(18)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -1078,7 +1136,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct LockExpiringApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_expiring_api_key() -> LockExpiringApiKeyStmt {
     LockExpiringApiKeyStmt(
-        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 and revoked_at is null and expires_at > $2 and expires_at <= $3 for no key update",
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where id = $1 and revoked_at is null and expires_at > $2 and expires_at <= $3 for no key update",
         None,
     )
 }
@@ -1111,15 +1169,17 @@ impl LockExpiringApiKeyStmt {
                     allowed_cidrs: row.try_get(7)?,
                     expires_days: row.try_get(8)?,
                     expires_at: row.try_get(9)?,
-                    created_by_kind: row.try_get(10)?,
-                    created_by_id: row.try_get(11)?,
-                    created_at: row.try_get(12)?,
-                    updated_at: row.try_get(13)?,
-                    revoked_at: row.try_get(14)?,
-                    version: row.try_get(15)?,
-                    last_used_at: row.try_get(16)?,
-                    last_used_ip: row.try_get(17)?,
-                    last_used_route: row.try_get(18)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
                 })
             },
             mapper: |it| ApiKey::from(it),
@@ -1236,5 +1296,155 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 {
     fn params(&'s self, client: &'c C, params: &'a ScopeUsesParams<T1>) -> ScopeUsesQuery<'c, 'a, 's, C, ScopeUses, 2> {
         self.bind(client, &params.key_ids, &params.since)
+    }
+}
+pub struct KeysOfOwnerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keys_of_owner() -> KeysOfOwnerStmt {
+    KeysOfOwnerStmt(
+        "select id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route from api_keys where owner_kind = $1 and owner_id = $2 and revoked_at is null and expires_at > $3 order by id for no key update",
+        None,
+    )
+}
+impl KeysOfOwnerStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        owner_kind: &'a T1,
+        owner_id: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 3> {
+        ApiKeyQuery {
+            client,
+            params: [owner_kind, owner_id, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
+                })
+            },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, KeysOfOwnerParams<T1>, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 3>, C>
+    for KeysOfOwnerStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a KeysOfOwnerParams<T1>) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 3> {
+        self.bind(client, &params.owner_kind, &params.owner_id, &params.now)
+    }
+}
+pub struct GiveApiKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn give_api_key() -> GiveApiKeyStmt {
+    GiveApiKeyStmt(
+        "update api_keys set owner_kind = $1, owner_id = $2, updated_at = $3, version = version + 1 where id = $4 returning id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version, last_used_at, last_used_ip, last_used_route",
+        None,
+    )
+}
+impl GiveApiKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        owner_kind: &'a T1,
+        owner_id: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 4> {
+        ApiKeyQuery {
+            client,
+            params: [owner_kind, owner_id, now, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ApiKeyBorrowed, tokio_postgres::Error> {
+                Ok(ApiKeyBorrowed {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    key_prefix: row.try_get(3)?,
+                    key_last4: row.try_get(4)?,
+                    grace_until: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    allowed_cidrs: row.try_get(7)?,
+                    expires_days: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    created_by_kind: row.try_get(12)?,
+                    created_by_id: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    revoked_at: row.try_get(16)?,
+                    version: row.try_get(17)?,
+                    last_used_at: row.try_get(18)?,
+                    last_used_ip: row.try_get(19)?,
+                    last_used_route: row.try_get(20)?,
+                })
+            },
+            mapper: |it| ApiKey::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, GiveApiKeyParams<T1>, ApiKeyQuery<'c, 'a, 's, C, ApiKey, 4>, C>
+    for GiveApiKeyStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a GiveApiKeyParams<T1>) -> ApiKeyQuery<'c, 'a, 's, C, ApiKey, 4> {
+        self.bind(client, &params.owner_kind, &params.owner_id, &params.now, &params.id)
+    }
+}
+pub struct KeysMadeByStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keys_made_by() -> KeysMadeByStmt {
+    KeysMadeByStmt(
+        "with recursive made (id) as ( select id from api_keys where created_by_kind = 'api_key' and created_by_id = $1 union select api_keys.id from api_keys join made on api_keys.created_by_kind = 'api_key' and api_keys.created_by_id = made.id ) select id from made order by id",
+        None,
+    )
+}
+impl KeysMadeByStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }

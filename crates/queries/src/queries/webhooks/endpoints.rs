@@ -15,6 +15,11 @@ pub struct CreateEndpointParams<
     T11: crate::BytesSql,
     T12: crate::BytesSql,
     T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+    T16: crate::StringSql,
+    T17: crate::ArraySql<Item = T16>,
+    T18: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub id: uuid::Uuid,
     pub name: T1,
@@ -31,6 +36,12 @@ pub struct CreateEndpointParams<
     pub secret_sealed: Option<T12>,
     pub secret_hint: T13,
     pub now: jiff::Timestamp,
+    pub owner_kind: T14,
+    pub owner_id: uuid::Uuid,
+    pub created_by_kind: T15,
+    pub created_by_id: Option<uuid::Uuid>,
+    pub granted_scopes: T17,
+    pub granted_organization_ids: Option<T18>,
     pub quota: i64,
 }
 #[derive(Debug)]
@@ -58,6 +69,10 @@ pub struct UpdateEndpointParams<
     T14: crate::BytesSql,
     T15: crate::StringSql,
     T16: crate::StringSql,
+    T17: crate::StringSql,
+    T18: crate::StringSql,
+    T19: crate::ArraySql<Item = T18>,
+    T20: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub name: T1,
     pub url: T2,
@@ -77,6 +92,10 @@ pub struct UpdateEndpointParams<
     pub status: T15,
     pub status_reason: Option<T16>,
     pub now: jiff::Timestamp,
+    pub owner_kind: T17,
+    pub owner_id: uuid::Uuid,
+    pub granted_scopes: Option<T19>,
+    pub granted_organization_ids: Option<T20>,
     pub id: uuid::Uuid,
 }
 #[derive(Debug)]
@@ -108,6 +127,10 @@ pub struct Endpoint {
     pub previous_secret_until: Option<jiff::Timestamp>,
     pub status: String,
     pub status_reason: Option<String>,
+    pub owner_kind: String,
+    pub owner_id: uuid::Uuid,
+    pub created_by_kind: String,
+    pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub version: i32,
@@ -133,6 +156,10 @@ pub struct EndpointBorrowed<'a> {
     pub previous_secret_until: Option<jiff::Timestamp>,
     pub status: &'a str,
     pub status_reason: Option<&'a str>,
+    pub owner_kind: &'a str,
+    pub owner_id: uuid::Uuid,
+    pub created_by_kind: &'a str,
+    pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub version: i32,
@@ -160,6 +187,10 @@ impl<'a> From<EndpointBorrowed<'a>> for Endpoint {
             previous_secret_until,
             status,
             status_reason,
+            owner_kind,
+            owner_id,
+            created_by_kind,
+            created_by_id,
             created_at,
             updated_at,
             version,
@@ -186,6 +217,10 @@ impl<'a> From<EndpointBorrowed<'a>> for Endpoint {
             previous_secret_until,
             status: status.into(),
             status_reason: status_reason.map(|v| v.into()),
+            owner_kind: owner_kind.into(),
+            owner_id,
+            created_by_kind: created_by_kind.into(),
+            created_by_id,
             created_at,
             updated_at,
             version,
@@ -581,7 +616,7 @@ impl LockEndpointQuotaStmt {
 pub struct CreateEndpointStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_endpoint() -> CreateEndpointStmt {
     CreateEndpointStmt(
-        "insert into webhook_endpoints ( id, name, url, description, events, filter, organization_ids, ordering, timeout_seconds, max_per_second, header_names, headers_sealed, secret_sealed, secret_hint, status, status_since, since_position, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'active', $15, event_logs.last_position, $15, $15 from event_logs where app.live_webhook_endpoints() < $16 returning id",
+        "insert into webhook_endpoints ( id, name, url, description, events, filter, organization_ids, ordering, timeout_seconds, max_per_second, header_names, headers_sealed, secret_sealed, secret_hint, status, status_since, since_position, owner_kind, owner_id, created_by_kind, created_by_id, granted_scopes, granted_organization_ids, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'active', $15, event_logs.last_position, $16, $17, $18, $19, $20, $21, $15, $15 from event_logs where app.live_webhook_endpoints() < $22 returning id",
         None,
     )
 }
@@ -608,6 +643,11 @@ impl CreateEndpointStmt {
         T11: crate::BytesSql,
         T12: crate::BytesSql,
         T13: crate::StringSql,
+        T14: crate::StringSql,
+        T15: crate::StringSql,
+        T16: crate::StringSql,
+        T17: crate::ArraySql<Item = T16>,
+        T18: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
@@ -626,8 +666,14 @@ impl CreateEndpointStmt {
         secret_sealed: &'a Option<T12>,
         secret_hint: &'a T13,
         now: &'a jiff::Timestamp,
+        owner_kind: &'a T14,
+        owner_id: &'a uuid::Uuid,
+        created_by_kind: &'a T15,
+        created_by_id: &'a Option<uuid::Uuid>,
+        granted_scopes: &'a T17,
+        granted_organization_ids: &'a Option<T18>,
         quota: &'a i64,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 22> {
         UuidUuidQuery {
             client,
             params: [
@@ -646,6 +692,12 @@ impl CreateEndpointStmt {
                 secret_sealed,
                 secret_hint,
                 now,
+                owner_kind,
+                owner_id,
+                created_by_kind,
+                created_by_id,
+                granted_scopes,
+                granted_organization_ids,
                 quota,
             ],
             query: self.0,
@@ -673,21 +725,45 @@ impl<
     T11: crate::BytesSql,
     T12: crate::BytesSql,
     T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+    T16: crate::StringSql,
+    T17: crate::ArraySql<Item = T16>,
+    T18: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CreateEndpointParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16>,
+        CreateEndpointParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 22>,
         C,
     > for CreateEndpointStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CreateEndpointParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
+        params: &'a CreateEndpointParams<
+            T1,
+            T2,
+            T3,
+            T4,
+            T5,
+            T6,
+            T7,
+            T8,
+            T9,
+            T10,
+            T11,
+            T12,
+            T13,
+            T14,
+            T15,
+            T16,
+            T17,
+            T18,
+        >,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 22> {
         self.bind(
             client,
             &params.id,
@@ -705,6 +781,12 @@ impl<
             &params.secret_sealed,
             &params.secret_hint,
             &params.now,
+            &params.owner_kind,
+            &params.owner_id,
+            &params.created_by_kind,
+            &params.created_by_id,
+            &params.granted_scopes,
+            &params.granted_organization_ids,
             &params.quota,
         )
     }
@@ -775,7 +857,7 @@ impl LookAgainStmt {
 pub struct ListEndpointsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_endpoints() -> ListEndpointsStmt {
     ListEndpointsStmt(
-        "select endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status, endpoint.status_reason, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at, ( select count(*) from ( select from webhook_deliveries where endpoint_id = endpoint.id and status in ('pending', 'held') limit 1000 ) as waiting ) as backlog from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.deleted_at is null and endpoint.id < $1 and ($2::text is null or endpoint.status = $2) and ($3::text[] is null or endpoint.events && $3) order by endpoint.id desc limit $4",
+        "select endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status, endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at, ( select count(*) from ( select from webhook_deliveries where endpoint_id = endpoint.id and status in ('pending', 'held') limit 1000 ) as waiting ) as backlog from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.deleted_at is null and endpoint.id < $1 and ($2::text is null or endpoint.status = $2) and ($3::text[] is null or endpoint.events && $3) order by endpoint.id desc limit $4",
         None,
     )
 }
@@ -822,14 +904,18 @@ impl ListEndpointsStmt {
                     previous_secret_until: row.try_get(12)?,
                     status: row.try_get(13)?,
                     status_reason: row.try_get(14)?,
-                    created_at: row.try_get(15)?,
-                    updated_at: row.try_get(16)?,
-                    version: row.try_get(17)?,
-                    consecutive_failures: row.try_get(18)?,
-                    failing_since: row.try_get(19)?,
-                    last_success_at: row.try_get(20)?,
-                    last_failure_at: row.try_get(21)?,
-                    backlog: row.try_get(22)?,
+                    owner_kind: row.try_get(15)?,
+                    owner_id: row.try_get(16)?,
+                    created_by_kind: row.try_get(17)?,
+                    created_by_id: row.try_get(18)?,
+                    created_at: row.try_get(19)?,
+                    updated_at: row.try_get(20)?,
+                    version: row.try_get(21)?,
+                    consecutive_failures: row.try_get(22)?,
+                    failing_since: row.try_get(23)?,
+                    last_success_at: row.try_get(24)?,
+                    last_failure_at: row.try_get(25)?,
+                    backlog: row.try_get(26)?,
                 })
             },
             mapper: |it| Endpoint::from(it),
@@ -857,7 +943,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct GetEndpointStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_endpoint() -> GetEndpointStmt {
     GetEndpointStmt(
-        "select endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status, endpoint.status_reason, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at, ( select count(*) from ( select from webhook_deliveries where endpoint_id = endpoint.id and status in ('pending', 'held') limit 1000 ) as waiting ) as backlog from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.id = $1 and endpoint.deleted_at is null",
+        "select endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status, endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at, ( select count(*) from ( select from webhook_deliveries where endpoint_id = endpoint.id and status in ('pending', 'held') limit 1000 ) as waiting ) as backlog from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.id = $1 and endpoint.deleted_at is null",
         None,
     )
 }
@@ -893,14 +979,18 @@ impl GetEndpointStmt {
                     previous_secret_until: row.try_get(12)?,
                     status: row.try_get(13)?,
                     status_reason: row.try_get(14)?,
-                    created_at: row.try_get(15)?,
-                    updated_at: row.try_get(16)?,
-                    version: row.try_get(17)?,
-                    consecutive_failures: row.try_get(18)?,
-                    failing_since: row.try_get(19)?,
-                    last_success_at: row.try_get(20)?,
-                    last_failure_at: row.try_get(21)?,
-                    backlog: row.try_get(22)?,
+                    owner_kind: row.try_get(15)?,
+                    owner_id: row.try_get(16)?,
+                    created_by_kind: row.try_get(17)?,
+                    created_by_id: row.try_get(18)?,
+                    created_at: row.try_get(19)?,
+                    updated_at: row.try_get(20)?,
+                    version: row.try_get(21)?,
+                    consecutive_failures: row.try_get(22)?,
+                    failing_since: row.try_get(23)?,
+                    last_success_at: row.try_get(24)?,
+                    last_failure_at: row.try_get(25)?,
+                    backlog: row.try_get(26)?,
                 })
             },
             mapper: |it| Endpoint::from(it),
@@ -976,7 +1066,7 @@ impl GetSealedStmt {
 pub struct UpdateEndpointStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_endpoint() -> UpdateEndpointStmt {
     UpdateEndpointStmt(
-        "update webhook_endpoints set name = $1, url = $2, description = $3, events = $4, filter = $5, organization_ids = $6, ordering = $7, timeout_seconds = $8, max_per_second = $9, header_names = $10, headers_sealed = $11, secret_sealed = $12, secret_hint = $13, previous_secret_sealed = $14, previous_secret_until = $15, status = $16, status_reason = $17, status_since = case when status = $16 then status_since else $18 end, updated_at = $18, version = version + 1 where id = $19 returning id",
+        "update webhook_endpoints set name = $1, url = $2, description = $3, events = $4, filter = $5, organization_ids = $6, ordering = $7, timeout_seconds = $8, max_per_second = $9, header_names = $10, headers_sealed = $11, secret_sealed = $12, secret_hint = $13, previous_secret_sealed = $14, previous_secret_until = $15, status = $16, status_reason = $17, status_since = case when status = $16 then status_since else $18 end, owner_kind = $19, owner_id = $20, granted_scopes = coalesce($21, granted_scopes), granted_organization_ids = case when $21::text[] is null then granted_organization_ids else $22 end, updated_at = $18, version = version + 1 where id = $23 returning id",
         None,
     )
 }
@@ -1006,6 +1096,10 @@ impl UpdateEndpointStmt {
         T14: crate::BytesSql,
         T15: crate::StringSql,
         T16: crate::StringSql,
+        T17: crate::StringSql,
+        T18: crate::StringSql,
+        T19: crate::ArraySql<Item = T18>,
+        T20: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
@@ -1027,8 +1121,12 @@ impl UpdateEndpointStmt {
         status: &'a T15,
         status_reason: &'a Option<T16>,
         now: &'a jiff::Timestamp,
+        owner_kind: &'a T17,
+        owner_id: &'a uuid::Uuid,
+        granted_scopes: &'a Option<T19>,
+        granted_organization_ids: &'a Option<T20>,
         id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 19> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 23> {
         UuidUuidQuery {
             client,
             params: [
@@ -1050,6 +1148,10 @@ impl UpdateEndpointStmt {
                 status,
                 status_reason,
                 now,
+                owner_kind,
+                owner_id,
+                granted_scopes,
+                granted_organization_ids,
                 id,
             ],
             query: self.0,
@@ -1080,21 +1182,46 @@ impl<
     T14: crate::BytesSql,
     T15: crate::StringSql,
     T16: crate::StringSql,
+    T17: crate::StringSql,
+    T18: crate::StringSql,
+    T19: crate::ArraySql<Item = T18>,
+    T20: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        UpdateEndpointParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 19>,
+        UpdateEndpointParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19, T20>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 23>,
         C,
     > for UpdateEndpointStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a UpdateEndpointParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 19> {
+        params: &'a UpdateEndpointParams<
+            T1,
+            T2,
+            T3,
+            T4,
+            T5,
+            T6,
+            T7,
+            T8,
+            T9,
+            T10,
+            T11,
+            T12,
+            T13,
+            T14,
+            T15,
+            T16,
+            T17,
+            T18,
+            T19,
+            T20,
+        >,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 23> {
         self.bind(
             client,
             &params.name,
@@ -1115,6 +1242,10 @@ impl<
             &params.status,
             &params.status_reason,
             &params.now,
+            &params.owner_kind,
+            &params.owner_id,
+            &params.granted_scopes,
+            &params.granted_organization_ids,
             &params.id,
         )
     }

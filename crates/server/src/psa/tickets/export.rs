@@ -4,9 +4,9 @@
 use super::{list::Wanted, to_wire};
 use crate::{
     app::App,
-    http::{Caller, Problem},
+    http::{Caller, Credential, Problem},
 };
-use api::tickets::Ticket;
+use api::{Grant, Scope, tickets::Ticket};
 use axum::{
     body::{Body, Bytes},
     http::{HeaderValue, header},
@@ -14,10 +14,14 @@ use axum::{
 };
 use futures::stream;
 use jiff::Timestamp;
+use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 /// Tickets read at a time.
 const ROWS: i64 = 500;
+
+/// How often the credential is checked again.
+const CHECK: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy)]
 pub enum Lines {
@@ -31,14 +35,26 @@ struct Progress {
     begun: bool,
 }
 
-pub fn export(app: App, caller: Caller, wanted: Wanted, lines: Lines) -> Response {
+/// What an export is about, and who takes it.
+struct Export {
+    app: App,
+    caller: Caller,
+    /// `None` for a part of the service itself.
+    credential: Option<Credential>,
+    checked: Instant,
+    wanted: Wanted,
+    lines: Lines,
+}
+
+pub fn export(app: App, caller: Caller, credential: Option<Credential>, wanted: Wanted, lines: Lines) -> Response {
+    let export = Export { app, caller, credential, checked: Instant::now(), wanted, lines };
     let start = Some(Progress { from: None, begun: false });
-    let pages = stream::try_unfold((app, caller, wanted, start), move |(app, caller, wanted, progress)| async move {
+    let pages = stream::try_unfold((export, start), |(mut export, progress)| async move {
         let Some(progress) = progress else { return Ok(None) };
-        let read = page(&app, &caller, &wanted, progress, lines).await;
         // The answer has begun: all that can still be said is that it is not whole.
-        let (bytes, next) = read.map_err(|problem| std::io::Error::other(problem.code().name()))?;
-        Ok::<_, std::io::Error>(Some((bytes, (app, caller, wanted, next))))
+        let (bytes, next) =
+            export.page(progress).await.map_err(|problem| std::io::Error::other(problem.code().name()))?;
+        Ok::<_, std::io::Error>(Some((bytes, (export, next))))
     });
     let (kind, name) = match lines {
         Lines::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"tickets.csv\""),
@@ -48,26 +64,38 @@ pub fn export(app: App, caller: Caller, wanted: Wanted, lines: Lines) -> Respons
     (headers.map(|(name, value)| (name, HeaderValue::from_static(value))), Body::from_stream(pages)).into_response()
 }
 
-async fn page(
-    app: &App,
-    caller: &Caller,
-    wanted: &Wanted,
-    progress: Progress,
-    lines: Lines,
-) -> Result<(Bytes, Option<Progress>), Problem> {
-    let db = app.db.tenant(caller).await?;
-    let rows = wanted.rows(&db, progress.from, ROWS).await?;
-    let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
-    drop(db); // not held while the client takes what it gets
-    let last = rows.last().map(|row| (row.updated_at, row.id));
-    let next = last.filter(|_| rows.len() as i64 == ROWS).map(|last| Progress { from: Some(last), begun: true });
-    let now = app.clock.now();
-    let tickets = rows.into_iter().map(|row| to_wire(row, now, &levels));
-    let bytes = match lines {
-        Lines::Csv => csv(tickets, !progress.begun)?,
-        Lines::Ndjson => ndjson(tickets)?,
-    };
-    Ok((bytes.into(), next))
+impl Export {
+    async fn page(&mut self, progress: Progress) -> Result<(Bytes, Option<Progress>), Problem> {
+        self.check().await?;
+        let Export { app, caller, wanted, lines, .. } = self;
+        let db = app.db.tenant(caller).await?;
+        let rows = wanted.rows(&db, progress.from, ROWS).await?;
+        let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
+        drop(db); // not held while the client takes what it gets
+        let last = rows.last().map(|row| (row.updated_at, row.id));
+        let next = last.filter(|_| rows.len() as i64 == ROWS).map(|last| Progress { from: Some(last), begun: true });
+        let now = app.clock.now();
+        let tickets = rows.into_iter().map(|row| to_wire(row, now, &levels));
+        let bytes = match lines {
+            Lines::Csv => csv(tickets, !progress.begun)?,
+            Lines::Ndjson => ndjson(tickets)?,
+        };
+        Ok((bytes.into(), next))
+    }
+
+    /// It ends with its credential, and goes on with what the caller may see by now.
+    async fn check(&mut self) -> Result<(), Problem> {
+        let Some(credential) = self.credential.as_ref().filter(|_| self.checked.elapsed() >= CHECK) else {
+            return Ok(());
+        };
+        let caller = credential.check(&self.app).await?;
+        if !caller.scopes.contains(Scope::TicketsRead.into()) {
+            return Err(Problem::insufficient_scope(vec![Grant::Only(Scope::TicketsRead)], &caller.grants));
+        }
+        self.caller = caller;
+        self.checked = Instant::now();
+        Ok(())
+    }
 }
 
 fn ndjson(tickets: impl Iterator<Item = Ticket>) -> Result<Vec<u8>, Problem> {

@@ -26,6 +26,11 @@ pub fn check_change(app: &App, wanted: &WebhookEndpointChange) -> Result<(), Pro
     check(app, wanted.url.as_deref(), wanted.filter.as_ref().and_then(Option::as_ref), headers)
 }
 
+/// Whether a change says anew what is sent, or where to.
+pub fn redirects(wanted: &WebhookEndpointChange) -> bool {
+    wanted.url.is_some() || wanted.events.is_some() || wanted.filter.is_some() || wanted.organization_ids.is_some()
+}
+
 fn check<'a>(
     app: &App,
     url: Option<&str>,

@@ -1,8 +1,12 @@
 //! An endpoint as the worker needs it: what it is sent, and how.
 
-use super::{lane::Health, logged::Logged};
+use super::{
+    lane::{Health, Job},
+    logged::Logged,
+};
 use crate::{
     app::App,
+    credentials::rights::{OwnerRow, Rights},
     sealing::{Sealed, columns},
     webhooks::{interest::Interest, signature::SigningSecret},
 };
@@ -99,6 +103,11 @@ impl Endpoint {
         logged.position > self.since_position && self.is_followed() && self.interest.covers(logged)
     }
 
+    /// Whether a delivery may be sent, by what its owner may read at the moment.
+    pub fn may_be_told(&self, job: &Job) -> bool {
+        self.interest.may_be_told(job.kind, job.organization)
+    }
+
     #[cfg(test)]
     pub fn example(status: WebhookStatus, max_per_second: Option<i32>) -> Endpoint {
         let secret = SigningSecret::random();
@@ -111,7 +120,7 @@ impl Endpoint {
             ordering: WebhookOrdering::None,
             max_per_second,
             timeout: Duration::from_secs(15),
-            interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None),
+            interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None, Some(Rights::of_role("owner"))),
             since_position: 0,
             address: Some(Address { url, headers: HeaderMap::new(), secret, previous: None }),
         }
@@ -122,7 +131,15 @@ fn interest(row: &EndpointRow) -> Interest {
     let filter = row.filter.clone().and_then(|filter| serde_json::from_value::<EventFilter>(filter).ok());
     let organizations = row.organization_ids.as_ref().map(|ids| ids.iter().copied().map(OrganizationId).collect());
     let patterns = row.events.iter().cloned().map(EventPattern::stored).collect();
-    Interest::new(WebhookEndpointId(row.id), patterns, filter.as_ref(), organizations)
+    let owner = OwnerRow {
+        role: row.owner_role.clone(),
+        scopes: row.owner_scopes.clone(),
+        organization_ids: row.owner_organization_ids.clone(),
+        active: row.owner_active,
+    };
+    let ceiling = Rights::stored(&row.granted_scopes, row.granted_organization_ids.clone());
+    let rights = owner.rights().map(|rights| rights.within(&ceiling));
+    Interest::new(WebhookEndpointId(row.id), patterns, filter.as_ref(), organizations, rights)
 }
 
 async fn address(app: &App, row: &EndpointRow) -> Option<Address> {

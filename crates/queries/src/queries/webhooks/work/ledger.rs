@@ -173,6 +173,15 @@ pub struct CancelDeliveriesParams {
     pub endpoint: uuid::Uuid,
     pub limit: i64,
 }
+#[derive(Debug)]
+pub struct WithholdDeliveriesParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = jiff::Timestamp>>
+{
+    pub now: jiff::Timestamp,
+    pub ids: T1,
+    pub event_ats: T2,
+    pub tenant: uuid::Uuid,
+    pub endpoint: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct PlacesOfFanOuts {
     pub tenant_id: uuid::Uuid,
@@ -199,6 +208,12 @@ pub struct EndpointRow {
     pub since_position: i64,
     pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub granted_scopes: Vec<String>,
+    pub granted_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_role: Option<String>,
+    pub owner_scopes: Option<Vec<String>>,
+    pub owner_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub consecutive_failures: Option<i32>,
     pub failing_since: Option<jiff::Timestamp>,
     pub last_success_at: Option<jiff::Timestamp>,
@@ -222,6 +237,12 @@ pub struct EndpointRowBorrowed<'a> {
     pub since_position: i64,
     pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub granted_scopes: crate::ArrayIterator<'a, &'a str>,
+    pub granted_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_role: Option<&'a str>,
+    pub owner_scopes: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub owner_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub consecutive_failures: Option<i32>,
     pub failing_since: Option<jiff::Timestamp>,
     pub last_success_at: Option<jiff::Timestamp>,
@@ -247,6 +268,12 @@ impl<'a> From<EndpointRowBorrowed<'a>> for EndpointRow {
             since_position,
             deleted_at,
             version,
+            granted_scopes,
+            granted_organization_ids,
+            owner_role,
+            owner_scopes,
+            owner_organization_ids,
+            owner_active,
             consecutive_failures,
             failing_since,
             last_success_at,
@@ -271,6 +298,12 @@ impl<'a> From<EndpointRowBorrowed<'a>> for EndpointRow {
             since_position,
             deleted_at,
             version,
+            granted_scopes: granted_scopes.map(|v| v.into()).collect(),
+            granted_organization_ids: granted_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_role: owner_role.map(|v| v.into()),
+            owner_scopes: owner_scopes.map(|v| v.map(|v| v.into()).collect()),
+            owner_organization_ids: owner_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_active,
             consecutive_failures,
             failing_since,
             last_success_at,
@@ -988,7 +1021,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
 pub struct EndpointsOfTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn endpoints_of_tenants() -> EndpointsOfTenantsStmt {
     EndpointsOfTenantsStmt(
-        "select endpoint.tenant_id, endpoint.id, endpoint.url, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.headers_sealed, endpoint.secret_sealed, endpoint.previous_secret_sealed, endpoint.previous_secret_until, endpoint.status, endpoint.since_position, endpoint.deleted_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.tenant_id = any ($1) and (endpoint.deleted_at is null or endpoint.deleted_at > now() - interval '1 day')",
+        "select endpoint.tenant_id, endpoint.id, endpoint.url, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.headers_sealed, endpoint.secret_sealed, endpoint.previous_secret_sealed, endpoint.previous_secret_until, endpoint.status, endpoint.since_position, endpoint.deleted_at, endpoint.version, endpoint.granted_scopes, endpoint.granted_organization_ids, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at from webhook_endpoints as endpoint left join owner_rights as owner on owner.tenant_id = endpoint.tenant_id and owner.kind = endpoint.owner_kind and owner.id = endpoint.owner_id left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.tenant_id = any ($1) and (endpoint.deleted_at is null or endpoint.deleted_at > now() - interval '1 day')",
         None,
     )
 }
@@ -1026,10 +1059,16 @@ impl EndpointsOfTenantsStmt {
                     since_position: row.try_get(14)?,
                     deleted_at: row.try_get(15)?,
                     version: row.try_get(16)?,
-                    consecutive_failures: row.try_get(17)?,
-                    failing_since: row.try_get(18)?,
-                    last_success_at: row.try_get(19)?,
-                    last_failure_at: row.try_get(20)?,
+                    granted_scopes: row.try_get(17)?,
+                    granted_organization_ids: row.try_get(18)?,
+                    owner_role: row.try_get(19)?,
+                    owner_scopes: row.try_get(20)?,
+                    owner_organization_ids: row.try_get(21)?,
+                    owner_active: row.try_get(22)?,
+                    consecutive_failures: row.try_get(23)?,
+                    failing_since: row.try_get(24)?,
+                    last_success_at: row.try_get(25)?,
+                    last_failure_at: row.try_get(26)?,
                 })
             },
             mapper: |it| EndpointRow::from(it),
@@ -1923,5 +1962,61 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a CancelDeliveriesParams,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
         self.bind(client, &params.now, &params.tenant, &params.endpoint, &params.limit)
+    }
+}
+pub struct WithholdDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn withhold_deliveries() -> WithholdDeliveriesStmt {
+    WithholdDeliveriesStmt(
+        "update webhook_deliveries as delivery set status = 'canceled', next_attempt_at = null, finished_at = $1 from unnest($2::uuid[], $3::timestamptz[]) as withheld (id, event_at) where delivery.tenant_id = $4 and delivery.endpoint_id = $5 and delivery.id = withheld.id and delivery.event_at = withheld.event_at and delivery.status = 'pending' returning delivery.id",
+        None,
+    )
+}
+impl WithholdDeliveriesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = jiff::Timestamp>,
+    >(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        ids: &'a T1,
+        event_ats: &'a T2,
+        tenant: &'a uuid::Uuid,
+        endpoint: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        UuidUuidQuery {
+            client,
+            params: [now, ids, event_ats, tenant, endpoint],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = jiff::Timestamp>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        WithholdDeliveriesParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        C,
+    > for WithholdDeliveriesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a WithholdDeliveriesParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        self.bind(client, &params.now, &params.ids, &params.event_ats, &params.tenant, &params.endpoint)
     }
 }

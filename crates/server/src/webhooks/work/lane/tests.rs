@@ -17,7 +17,17 @@ fn after(seconds: i64) -> Timestamp {
 
 fn job(number: u128) -> Job {
     let id = Uuid::from_u128(number + 1);
-    Job { id, event_id: id, event_at: NOW, subject_id: "org".into(), body: Bytes::new(), attempts: 0, replay: false }
+    Job {
+        id,
+        event_id: id,
+        event_at: NOW,
+        kind: EventKind::TicketCreated,
+        organization: None,
+        subject_id: "org".into(),
+        body: Bytes::new(),
+        attempts: 0,
+        replay: false,
+    }
 }
 
 /// With so many in its line, and nothing more in the table.
