@@ -1,17 +1,17 @@
 //! What a run does next if it is approved. It is planned once, when people are asked, so that they see what they decide.
 
 use super::{
-    effects::{done, identity},
+    effects::{author, done, identity},
     halt::Halt,
 };
 use crate::{
     app::App,
-    workflows::{check, functions::operation::Author, plan, runs},
+    workflows::{check, plan, runs},
 };
-use api::{OrganizationId, RunId, TenantId, workflow_runs::PlannedStep};
+use api::{RunId, workflow_runs::PlannedStep};
 use engine::RunRef;
 use flow::Done;
-use queries::queries::workflows::work::effects::{beginning_of_run, is_asked};
+use queries::queries::workflows::work::effects::{author_of_run, beginning_of_run, is_asked};
 use serde_json::{Value, json};
 
 /// A plan that is longer is cut, and says so.
@@ -35,13 +35,8 @@ pub async fn plan(app: &App, run: RunRef, asking: &str) -> Result<Rest, Halt> {
     }
     let Some(row) = beginning_of_run().bind(&db, &run.run).opt().await? else { return Ok(Rest::default()) };
     let wire = runs::to_wire(runs::row(&db, RunId(run.run)).await?);
+    let author = author(run, author_of_run().bind(&db, &run.run).one().await?);
     drop(db);
-    let author = Author {
-        tenant: TenantId(run.tenant),
-        kind: row.author_kind,
-        id: row.author_id,
-        organizations: row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
-    };
     let known = all_done(app, run).await?;
     match plan::rest(app, author, &wire, check::stored(&row.definition)?, known).await {
         Ok((steps, complete)) => Ok(cut(steps, complete, asking)),
