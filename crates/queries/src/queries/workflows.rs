@@ -2,6 +2,7 @@
 
 pub mod approvals;
 pub mod definitions;
+pub mod owned;
 pub mod runs;
 pub mod start;
 pub mod work;
