@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use utoipa::{IntoParams, ToSchema};
 
-/// A tenant API key. The key's text is in the answer to its creation and nowhere else.
+/// A tenant API key. The key's text is in the answers to its creation and to a rotation, and nowhere else.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ApiKey {
     pub id: ApiKeyId,
@@ -20,7 +20,8 @@ pub struct ApiKey {
     pub expires_days: i32,
     pub expires_at: Timestamp,
     pub status: ApiKeyStatus,
-    /// The key itself, to be sent as `Authorization: Bearer …`. Only in the answer to its creation; `null` everywhere else.
+    /// The key itself, to be sent as `Authorization: Bearer …`. Only in the answers to its creation and to a rotation;
+    /// `null` everywhere else, also when such an answer is repeated for the same `Idempotency-Key`.
     #[schema(examples("tck_test_4k2m9x0q7d3fh1ab_3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXqRyfGhK"))]
     pub key: Option<String>,
     /// The part of the key that is not secret: what a log or a secret scanner shows.
@@ -34,7 +35,7 @@ pub struct ApiKey {
     pub allowed_cidrs: Option<Vec<Cidr>>,
     /// When it was last used, to the minute; `null` when it never was.
     pub last_used: Option<LastUse>,
-    /// Until when the secret before the last rotation works; `null` when there is none.
+    /// While secrets from before a rotation work; `null` when none does.
     pub rotation: Option<Rotation>,
     /// What the key used and lacked; with `include=scope_report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,7 +62,7 @@ pub type ApiKeyOrPage = OneOrPage<ApiKey>;
 #[serde(rename_all = "snake_case")]
 pub enum ApiKeyStatus {
     Active,
-    /// It has a new secret, and the one before still works.
+    /// It has a new secret, and one from before still works.
     Rotating,
     Expired,
     Revoked,
@@ -69,6 +70,7 @@ pub enum ApiKeyStatus {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Rotation {
+    /// When the last of the earlier secrets ends.
     pub grace_until: Timestamp,
 }
 
@@ -128,7 +130,8 @@ pub struct ApiKeyChange {
     /// Days until it expires, counted from now.
     #[schema(nullable = false, minimum = 1, maximum = 365)]
     pub expires_days: Option<i32>,
-    /// Give the key a new secret: the answer holds it as `key`, for the only time.
+    /// Give the key a new secret: the answer holds it as `key`, for the only time. Each earlier one works until its own
+    /// grace ends.
     #[schema(nullable = false)]
     pub rotate: Option<Rotate>,
     #[serde(default, deserialize_with = "patch::nullable")]
@@ -147,7 +150,8 @@ pub struct ApiKeyChange {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"grace_seconds": 3600}))]
 pub struct Rotate {
-    /// For how long the secret before still works; 0 ends it at once.
+    /// For how long the present secret still works. It changes nothing about earlier ones, except that 0 ends all of
+    /// them at once: do that when one has leaked.
     #[serde(default = "one_day")]
     #[schema(minimum = 0, maximum = 2_592_000, default = 86_400)]
     pub grace_seconds: i64,

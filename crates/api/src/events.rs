@@ -36,8 +36,8 @@ pub struct Event {
     pub organization_id: Option<OrganizationId>,
     pub subject: Subject,
     /// Counts the subject's events from 1, without gaps, in the order of what happened: drop what is not newer than
-    /// what you have seen.
-    #[schema(minimum = 1, examples(7))]
+    /// what you have seen. A test (`POST /api/admin/webhooks/test`) has 0: it is none of the subject's events.
+    #[schema(minimum = 0, examples(7))]
     pub sequence: i64,
     pub actor: Actor,
     /// The request by which it happened.
@@ -383,7 +383,7 @@ pub struct EventQuery {
     /// Only this event, as a bare object.
     #[param(nullable = false)]
     pub id: Option<EventId>,
-    /// Events of these types, with commas in between.
+    /// Events of these types, with commas in between. Each needs the scope that reads its object.
     #[param(nullable = false, explode = false)]
     pub types: Option<Vec<EventKind>>,
     /// Events about the object with this id.

@@ -129,6 +129,7 @@ fn viewer() -> Role {
 pub struct SsoProviderChange {
     #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,
+    /// Another issuer needs `client_secret` in the same call.
     #[schema(nullable = false, min_length = 1, max_length = 500)]
     pub issuer: Option<String>,
     #[schema(nullable = false, min_length = 1, max_length = 500)]

@@ -13,6 +13,7 @@ pub mod db;
 pub mod event_filter;
 pub mod events;
 pub mod followers;
+pub mod hearing;
 pub mod http;
 pub mod limits;
 pub mod offboarding;

@@ -24,3 +24,6 @@ pub const QUEUED_RUNS: i64 = 10_000;
 /// Runs of workflows that are at work at the same time; those that wait for a time or for people are not.
 /// More than a worker does for one tenant at once would only be told again and again to wait.
 pub const RUNS_AT_WORK: i32 = 50;
+
+/// Secrets before the present one that still work, of one API key or webhook endpoint.
+pub const EARLIER_SECRETS: i64 = 10;

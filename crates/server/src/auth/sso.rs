@@ -115,6 +115,7 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
     let attempt = BeginAttemptParams {
         id: app.clock.id(),
         provider_id: provider.id,
+        issuer: provider.issuer.as_str(),
         state_hash: hash(&bindings.state),
         browser_hash: binding.browser_hash(),
         nonce: bindings.nonce.as_str(),

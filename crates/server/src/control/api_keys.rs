@@ -1,12 +1,13 @@
 //! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
 //!
-//! A key's text is answered once, to its creator, and only its hash is stored. Nobody can give a key more than they
-//! have themselves. A change reaches every node within a second.
+//! A key's text is answered once, to its creator, and only the hash of its secret is stored. Nobody can give a key more
+//! than they have themselves. A change reaches every node within a second.
 
 mod expiring;
 pub mod owned;
 mod rights;
 mod scope_report;
+mod secrets;
 
 pub use expiring::notice_expiring;
 
@@ -71,16 +72,16 @@ async fn create(
     let tenant = lock_quota().bind(&*change).one().await?;
     refuse_unknown_organizations(&change, rights.organization_ids.as_deref()).await?;
     let key = KeyText::new(Environment::named(&tenant.environment), &tenant.routing);
+    let id = ApiKeyId(app.clock.id());
     let row = create_api_key()
         .params(
             &*change,
             &CreateApiKeyParams {
-                id: app.clock.id(),
+                id: id.0,
                 name: new.name.as_str(),
                 scopes: rights.scope_names(),
                 key_prefix: key.prefix.as_str(),
                 key_last4: key.last4.as_str(),
-                secret_hash: key.secret_hash.as_slice(),
                 organization_ids: rights.organization_uuids(),
                 allowed_cidrs: rights.cidr_names(),
                 expires_days: expiry.days,
@@ -96,6 +97,7 @@ async fn create(
         .opt()
         .await?
         .ok_or_else(quota_exceeded)?;
+    secrets::issue(&change, id, (app.clock.id(), &key), now).await?;
     change.created(ApiKey { key: Some(key.reveal()), ..to_wire(row, now) }).await
 }
 
@@ -144,6 +146,10 @@ async fn read(
 ///
 /// Absent fields stay as they are; `null` lifts a restriction. Only a key that may do no more than the caller can be
 /// changed, and it cannot be given more.
+///
+/// `rotate` gives it a new secret. Each earlier secret works until its own grace ends, however often the key is rotated
+/// meanwhile, so a rotation whose answer was lost can be sent again; up to 10 earlier ones may work at a time (409
+/// `quota_exceeded`). With `grace_seconds: 0` all earlier secrets end at once: do that when one has leaked.
 #[utoipa::path(put, path = "/api/admin/api-keys", operation_id = "admin.api_keys.update", tag = "API keys",
     params(ApiKeyTarget),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 200, body = ApiKey)))]
@@ -180,7 +186,10 @@ async fn update(
 
     let expiry = expiry.unwrap_or(Expiry { days: current.expires_days, at: current.expires_at });
     let new_key = wanted.rotate.as_ref().map(|_| KeyText::with_prefix(row.key_prefix));
-    let grace = wanted.rotate.map(|rotate| now + SignedDuration::from_secs(rotate.grace_seconds));
+    if let (Some(rotate), Some(key)) = (&wanted.rotate, &new_key) {
+        secrets::end_present(&change, target.id, rotate, now).await?;
+        secrets::issue(&change, target.id, (app.clock.id(), key), now).await?;
+    }
     // What is not changed is written back as it was stored, also a scope that this version does not know yet.
     let row = update_api_key()
         .params(
@@ -194,9 +203,7 @@ async fn update(
                 expires_at: expiry.at,
                 owner_kind: owner.kind(),
                 owner_id: owner.uuid(),
-                secret_hash: new_key.as_ref().map(|key| key.secret_hash.as_slice()),
                 key_last4: new_key.as_ref().map(|key| key.last4.as_str()),
-                grace_until: grace,
                 now,
                 id: target.id.0,
             },

@@ -7,21 +7,23 @@ from tenants;
 
 --! create_api_key (organization_ids?, allowed_cidrs?, created_by_id?) : ApiKey
 insert into api_keys (
-    id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs,
+    id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs,
     expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at
 )
 select
-    :id, :name, :scopes, :key_prefix, :key_last4, :secret_hash, :organization_ids, :allowed_cidrs,
+    :id, :name, :scopes, :key_prefix, :key_last4, :organization_ids, :allowed_cidrs,
     :expires_days, :expires_at, :owner_kind, :owner_id, :created_by_kind, :created_by_id, :now, :now
 where app.live_api_keys(:now) < :quota
 returning
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
 --! list_api_keys (owner_id?, status?, scopes?, expires_before?, unused_since?) : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
@@ -33,7 +35,7 @@ where
         or :status = case
             when revoked_at is not null then 'revoked'
             when expires_at <= :now then 'expired'
-            when grace_until > :now then 'rotating'
+            when app.key_grace_until(id) > :now then 'rotating'
             else 'active'
         end
     )
@@ -51,7 +53,8 @@ limit :limit;
 
 --! get_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
@@ -59,14 +62,15 @@ where id = :id;
 
 --! lock_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
 where id = :id
 for no key update;
 
---! update_api_key (organization_ids?, allowed_cidrs?, secret_hash?, key_last4?, grace_until?) : ApiKey
+--! update_api_key (organization_ids?, allowed_cidrs?, key_last4?) : ApiKey
 update api_keys
 set
     name = :name,
@@ -77,15 +81,13 @@ set
     expires_at = :expires_at,
     owner_kind = :owner_kind,
     owner_id = :owner_id,
-    secret_hash = coalesce(:secret_hash, secret_hash),
     key_last4 = coalesce(:key_last4, key_last4),
-    previous_secret_hash = case when :secret_hash::bytea is null then previous_secret_hash else secret_hash end,
-    grace_until = coalesce(:grace_until, grace_until),
     updated_at = :now,
     version = version + 1
 where id = :id
 returning
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
@@ -97,7 +99,8 @@ set
     version = version + 1
 where id = :id
 returning
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
@@ -122,7 +125,8 @@ limit 1000;
 
 --! lock_expiring_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
@@ -152,7 +156,8 @@ order by scope;
 --! keys_of_owner : ApiKey
 -- Those that work. Locked, in the order in which everybody locks them.
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
@@ -169,7 +174,8 @@ set
     version = version + 1
 where id = :id
 returning
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
     owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
@@ -187,3 +193,26 @@ with recursive made (id) as (
 select id
 from made
 order by id;
+
+--! earlier_secrets
+-- How many secrets before the present one still work.
+select count(*) as count
+from api_key_secrets
+where key_id = :key_id and valid_until > :now;
+
+--! end_present_secret
+update api_key_secrets
+set valid_until = :valid_until
+where key_id = :key_id and valid_until is null
+returning id;
+
+--! end_all_secrets
+update api_key_secrets
+set valid_until = :now
+where key_id = :key_id and (valid_until is null or valid_until > :now)
+returning id;
+
+--! issue_secret (issued_by_id?)
+insert into api_key_secrets (key_id, id, secret_hash, issued_by_kind, issued_by_id, issued_at)
+values (:key_id, :id, :secret_hash, :issued_by_kind, :issued_by_id, :now)
+returning id;

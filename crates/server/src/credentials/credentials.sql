@@ -1,13 +1,18 @@
---: Credential(owner_role?, owner_scopes?, owner_organization_ids?, owner_active?, previous_secret_hash?, grace_until?, organization_ids?, allowed_cidrs?, revoked_at?)
+--: Credential(owner_role?, owner_scopes?, owner_organization_ids?, owner_active?, secret_ends[?], organization_ids?, allowed_cidrs?, revoked_at?)
 
 --! credential_by_prefix : Credential
+-- With the hashes of all secrets that work: the present one, which has no end, and those in grace.
 select
     api_keys.tenant_id,
     api_keys.id,
     api_keys.scopes,
-    api_keys.secret_hash,
-    api_keys.previous_secret_hash,
-    api_keys.grace_until,
+    secrets.hashes as secret_hashes,
+    secrets.ends as secret_ends,
+    exists (
+        select
+        from api_key_secrets as ended
+        where ended.tenant_id = api_keys.tenant_id and ended.key_id = api_keys.id and ended.valid_until <= :now
+    ) as has_ended_secrets,
     api_keys.organization_ids,
     api_keys.allowed_cidrs,
     api_keys.expires_at,
@@ -27,7 +32,28 @@ join tenants on tenants.id = api_keys.tenant_id
 join plans on plans.name = tenants.plan
 left join owner_rights as owner
     on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id
+cross join lateral (
+    select
+        coalesce(array_agg(secret_hash), '{}') as hashes,
+        coalesce(array_agg(valid_until), '{}') as ends
+    from (
+        select secret_hash, valid_until
+        from api_key_secrets as present
+        where present.tenant_id = api_keys.tenant_id and present.key_id = api_keys.id and present.valid_until is null
+        union all
+        select secret_hash, valid_until
+        from api_key_secrets as in_grace
+        where in_grace.tenant_id = api_keys.tenant_id and in_grace.key_id = api_keys.id and in_grace.valid_until > :now
+    ) as working
+) as secrets
 where api_keys.key_prefix = :key_prefix;
+
+--! end_of_secret
+-- Whether a secret that does not work was one of the key's, and when it ended. The hash is of 256 random bits: how long
+-- the index takes to find it tells nothing of use.
+select valid_until
+from api_key_secrets
+where tenant_id = :tenant_id and key_id = :key_id and secret_hash = :secret_hash and valid_until is not null;
 
 --: PresentOwner(role?, scopes?, organization_ids?, active?)
 

@@ -102,8 +102,7 @@ mod tests {
             identity: Identity::new(TenantId(Uuid::nil()), None),
             revoked: false,
             idle: false,
-            secret_hash: vec![],
-            previous: None,
+            secrets: Default::default(),
         })
     }
 

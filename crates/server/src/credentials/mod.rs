@@ -4,6 +4,7 @@
 mod key;
 mod memory;
 pub mod rights;
+mod secrets;
 mod uses;
 
 pub use key::{KeyText, Presented, new_secret, routing};
@@ -17,16 +18,16 @@ use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Owner, ScopeS
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
 use queries::queries::credentials::credentials::{
-    Credential, SessionCredential, credential_by_prefix, forget_scope_uses, forget_sessions, owner_now,
+    Credential, SessionCredential, credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now,
     session_by_prefix, touch_session,
 };
 use rights::{Ceiling, OwnerRow, Rights};
+use secrets::{Secrets, Standing};
 use std::{
     net::IpAddr,
     sync::{Arc, OnceLock},
     time::Duration,
 };
-use subtle::ConstantTimeEq;
 use uses::Uses;
 use uuid::Uuid;
 
@@ -70,9 +71,7 @@ pub struct Principal {
     revoked: bool,
     /// A session that was not used for too long; it stays so.
     idle: bool,
-    secret_hash: Vec<u8>,
-    /// The secret before the last rotation, and until when it works.
-    previous: Option<(Vec<u8>, Timestamp)>,
+    secrets: Secrets,
 }
 
 /// How many requests the key may make, and all keys of its tenant together.
@@ -101,8 +100,7 @@ impl Principal {
             identity: Identity::new(tenant, organizations),
             revoked: false,
             idle: false,
-            secret_hash: vec![],
-            previous: None,
+            secrets: Secrets::default(),
         }
     }
 
@@ -206,12 +204,12 @@ impl Credentials {
         Credentials { db, clock, session_idle, memory: Memory::new(), uses: Uses::default() }
     }
 
-    /// `guessed_enough` tells whether PostgreSQL is not to be asked about a key from there that nobody knows here.
+    /// `guessed_enough` tells whether PostgreSQL is not to be asked about a text from there that nobody knows here.
     pub async fn check(
         &self,
         text: &str,
         from: IpAddr,
-        guessed_enough: impl FnOnce() -> bool,
+        guessed_enough: impl Fn() -> bool,
     ) -> Result<Arc<Principal>, Refusal> {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
         let recalled = self.memory.recall(presented.prefix);
@@ -225,19 +223,22 @@ impl Credentials {
         };
         // The secret first: whoever does not hold it learns nothing about the key.
         let (hash, now) = (presented.secret_hash(), self.clock.now());
-        let is = |known: &[u8]| bool::from(known.ct_eq(&hash));
-        let grace = match &principal.previous {
-            _ if is(&principal.secret_hash) => None,
-            Some((previous, until)) if is(previous) => Some(*until),
-            _ => return Err(Refusal::Unknown),
+        let standing = match principal.secrets.standing(&hash, now) {
+            Standing::Unknown if !principal.secrets.has_ended() => return Err(Refusal::Unknown),
+            Standing::Unknown if guessed_enough() => return Err(Refusal::TooMany),
+            Standing::Unknown => self.standing_of_ended(&principal, &hash).await.map_err(Refusal::Unchecked)?,
+            known => known,
         };
+        if standing == Standing::Unknown {
+            return Err(Refusal::Unknown);
+        }
         if principal.revoked {
             return Err(Refusal::Revoked);
         }
         if principal.expires_at <= now || principal.idle {
             return Err(Refusal::Expired);
         }
-        if grace.is_some_and(|until| until <= now) {
+        if standing == Standing::Ended {
             return Err(Refusal::Rotated);
         }
         match &principal.allowed_cidrs {
@@ -251,6 +252,14 @@ impl Credentials {
             self.touch(&principal, now).await.map_err(Refusal::Unchecked)?;
         }
         Ok(principal)
+    }
+
+    /// Whether a secret that is not among those that work was the key's before a rotation.
+    async fn standing_of_ended(&self, principal: &Principal, hash: &[u8]) -> Result<Standing, Error> {
+        let Holder::Key(key) = principal.holder else { return Ok(Standing::Unknown) };
+        let system = self.db.system(Reason::CredentialLookup).await?;
+        let ended = end_of_secret().bind(&*system, &principal.tenant().0, &key.0, &hash).opt().await?;
+        Ok(if ended.is_some() { Standing::Ended } else { Standing::Unknown })
     }
 
     /// Notes that a session is in use, once a minute at most.
@@ -270,7 +279,7 @@ impl Credentials {
             let row = session_by_prefix().bind(&*system, &presented.prefix).opt().await?;
             row.map(|row| of_session(row, self.clock.now() - self.session_idle))
         } else {
-            credential_by_prefix().bind(&*system, &presented.prefix).opt().await?.map(of_key)
+            credential_by_prefix().bind(&*system, &self.clock.now(), &presented.prefix).opt().await?.map(of_key)
         };
         let found = found.map(Arc::new);
         if let Some(principal) = &found {
@@ -383,8 +392,7 @@ fn of_key(row: Credential) -> Principal {
         allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
         expires_at: row.expires_at,
         revoked: row.revoked_at.is_some(),
-        secret_hash: row.secret_hash,
-        previous: row.previous_secret_hash.zip(row.grace_until),
+        secrets: Secrets::of_key(row.secret_hashes, row.secret_ends, row.has_ended_secrets),
         ..Principal::new(holder, owner, TenantId(row.tenant_id), rights, plan)
     }
 }
@@ -401,7 +409,7 @@ fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
         expires_at: row.expires_at,
         revoked: row.revoked_at.is_some(),
         idle: row.last_used_at <= idle_since,
-        secret_hash: row.secret_hash,
+        secrets: Secrets::only(row.secret_hash),
         ..Principal::new(holder, Owner::User(user), TenantId(row.tenant_id), rights, plan)
     }
 }

@@ -118,6 +118,15 @@ impl Problem {
         Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
     }
 
+    /// For a change that builds on what was read before its transaction.
+    pub fn changed_meanwhile<T: Resource + Serialize>(current: &T) -> Problem {
+        let detail = format!(
+            "Another request changed it at the same moment; the present version is {}. Send the change again.",
+            current.version()
+        );
+        Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
+    }
+
     pub(super) fn method_not_allowed(allow: &HeaderValue) -> Problem {
         let detail = "The header Allow names the methods that this path has.";
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))

@@ -18,15 +18,21 @@ administrator as (
 log as (
     insert into event_logs (tenant_id)
     select id from tenant
+),
+key as (
+    insert into api_keys (
+        tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at,
+        owner_kind, owner_id, created_by_kind, created_at, updated_at
+    )
+    select
+        tenant.id, :key_id, :key_name, :scopes, :key_prefix, :key_last4, :expires_days, :expires_at,
+        'service_account', :administrator_id, 'operator', :now, :now
+    from tenant
+    returning tenant_id, id
 )
-insert into api_keys (
-    tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at,
-    owner_kind, owner_id, created_by_kind, created_at, updated_at
-)
-select
-    tenant.id, :key_id, :key_name, :scopes, :key_prefix, :key_last4, :secret_hash, :expires_days, :expires_at,
-    'service_account', :administrator_id, 'operator', :now, :now
-from tenant
+insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at)
+select key.tenant_id, key.id, :secret_id, :secret_hash, 'operator', :now
+from key
 returning id;
 
 --! create_admin_key
@@ -43,15 +49,21 @@ with administrator as (
         version = version + 1
     where tenant_id = :tenant_id and administrator
     returning id
+),
+key as (
+    insert into api_keys (
+        tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at,
+        owner_kind, owner_id, created_by_kind, created_at, updated_at
+    )
+    select
+        :tenant_id, :id, :name, :scopes, :key_prefix, :key_last4, :expires_days, :expires_at,
+        'service_account', administrator.id, 'operator', :now, :now
+    from administrator
+    returning tenant_id, id
 )
-insert into api_keys (
-    tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at,
-    owner_kind, owner_id, created_by_kind, created_at, updated_at
-)
-select
-    :tenant_id, :id, :name, :scopes, :key_prefix, :key_last4, :secret_hash, :expires_days, :expires_at,
-    'service_account', administrator.id, 'operator', :now, :now
-from administrator
+insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at)
+select key.tenant_id, key.id, :secret_id, :secret_hash, 'operator', :now
+from key
 returning id;
 
 --! tenant_by_domain : TenantRow

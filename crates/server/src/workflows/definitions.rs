@@ -45,6 +45,9 @@ use uuid::Uuid;
 /// From `{name, definition}`, in JSON or, with `Content-Type: application/yaml`, in YAML, where the body may also be the
 /// definition alone: its title, or else its name, is the workflow's then. In JSON the definition may be a text in YAML. All
 /// of its faults come at once, each with a pointer.
+///
+/// The caller needs the scope that reads each kind of event which `schedule.on` and `listen` wait for: `tickets:read` for
+/// `ticket.*`, and so on.
 #[utoipa::path(post, path = "/api/psa/workflows", operation_id = "psa.workflows.create", tag = "Workflows",
     request_body(content((NewWorkflow = "application/json"), (NewWorkflow = "application/yaml"))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 201, body = Workflow)))]
@@ -54,7 +57,7 @@ pub async fn create(
     write: Write,
     JsonOrYaml(new): JsonOrYaml<NewWorkflow>,
 ) -> Result<Created<Workflow>, Problem> {
-    let (document, definition) = check::definition(&app, caller.tenant(), new.definition).await?;
+    let (document, definition) = check::definition(&app, &caller, new.definition).await?;
     let organizations = within(&caller, new.organization_ids)?;
     let (id, now, (author_kind, author_id)) = (WorkflowId(app.clock.id()), app.clock.now(), caller.actor());
     let Triggers { event_patterns, cron, every_seconds } = Triggers::of(&definition);
@@ -114,7 +117,7 @@ pub async fn read(
 /// Change a workflow
 ///
 /// Absent fields stay as they are. A `definition` becomes a new version, and so does the one that `rollback_to` names; runs
-/// under way keep theirs.
+/// under way keep theirs. For either the caller needs the scopes that read the events which it waits for.
 #[utoipa::path(patch, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.update", tag = "Workflows",
     params(WorkflowTarget),
     request_body(content((WorkflowChange = "application/json"), (WorkflowChange = "application/yaml"))),
@@ -132,7 +135,7 @@ pub async fn update(
         return Err(Problem::fault("/rollback_to", FaultCode::Invalid, detail));
     }
     let written = match wanted.definition {
-        Some(definition) => Some(check::definition(&app, caller.tenant(), definition).await?.0),
+        Some(definition) => Some(check::definition(&app, &caller, definition).await?.0),
         None => None,
     };
     let now = app.clock.now();
@@ -145,7 +148,7 @@ pub async fn update(
         owners::check(&change, &caller, owner, At::Body("/owner")).await?;
     }
     let newer = match wanted.rollback_to {
-        Some(number) => Some(older(&app, &change, target.id, number).await?),
+        Some(number) => Some(older(&app, &caller, &change, target.id, number).await?),
         None => written,
     };
     let number = old.latest_version + i32::from(newer.is_some());
@@ -234,11 +237,11 @@ async fn store(
 }
 
 /// What an older version says, if it still holds: functions may have gone since.
-async fn older(app: &App, change: &Change, id: WorkflowId, number: i32) -> Result<Value, Problem> {
+async fn older(app: &App, author: &Caller, change: &Change, id: WorkflowId, number: i32) -> Result<Value, Problem> {
     let found = definition_of_version().bind(&**change, &id.0, &number).opt().await?;
     let document =
         found.ok_or_else(|| Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"))?;
-    check::again(app, change.tenant(), &document).await?;
+    check::again(app, author, &document).await?;
     Ok(document)
 }
 

@@ -1,6 +1,17 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
+pub struct CredentialByPrefixParams<T1: crate::StringSql> {
+    pub now: jiff::Timestamp,
+    pub key_prefix: T1,
+}
+#[derive(Debug)]
+pub struct EndOfSecretParams<T1: crate::BytesSql> {
+    pub tenant_id: uuid::Uuid,
+    pub key_id: uuid::Uuid,
+    pub secret_hash: T1,
+}
+#[derive(Debug)]
 pub struct OwnerNowParams<T1: crate::StringSql> {
     pub tenant_id: uuid::Uuid,
     pub kind: T1,
@@ -49,9 +60,9 @@ pub struct Credential {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
     pub scopes: Vec<String>,
-    pub secret_hash: Vec<u8>,
-    pub previous_secret_hash: Option<Vec<u8>>,
-    pub grace_until: Option<jiff::Timestamp>,
+    pub secret_hashes: Vec<Vec<u8>>,
+    pub secret_ends: Vec<Option<jiff::Timestamp>>,
+    pub has_ended_secrets: bool,
     pub organization_ids: Option<Vec<uuid::Uuid>>,
     pub allowed_cidrs: Option<Vec<String>>,
     pub expires_at: jiff::Timestamp,
@@ -71,9 +82,9 @@ pub struct CredentialBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
     pub scopes: crate::ArrayIterator<'a, &'a str>,
-    pub secret_hash: &'a [u8],
-    pub previous_secret_hash: Option<&'a [u8]>,
-    pub grace_until: Option<jiff::Timestamp>,
+    pub secret_hashes: crate::ArrayIterator<'a, &'a [u8]>,
+    pub secret_ends: crate::ArrayIterator<'a, Option<jiff::Timestamp>>,
+    pub has_ended_secrets: bool,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
     pub expires_at: jiff::Timestamp,
@@ -95,9 +106,9 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             tenant_id,
             id,
             scopes,
-            secret_hash,
-            previous_secret_hash,
-            grace_until,
+            secret_hashes,
+            secret_ends,
+            has_ended_secrets,
             organization_ids,
             allowed_cidrs,
             expires_at,
@@ -118,9 +129,9 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             tenant_id,
             id,
             scopes: scopes.map(|v| v.into()).collect(),
-            secret_hash: secret_hash.into(),
-            previous_secret_hash: previous_secret_hash.map(|v| v.into()),
-            grace_until,
+            secret_hashes: secret_hashes.map(|v| v.into()).collect(),
+            secret_ends: secret_ends.map(|v| v).collect(),
+            has_ended_secrets,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
             expires_at,
@@ -266,6 +277,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(CredentialBorrowed) -> R) -> CredentialQuery<'c, 'a, 's, C, R, N> {
         CredentialQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct JiffTimestampQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<jiff::Timestamp, tokio_postgres::Error>,
+    mapper: fn(jiff::Timestamp) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> JiffTimestampQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(jiff::Timestamp) -> R) -> JiffTimestampQuery<'c, 'a, 's, C, R, N> {
+        JiffTimestampQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -471,7 +536,7 @@ where
 pub struct CredentialByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn credential_by_prefix() -> CredentialByPrefixStmt {
     CredentialByPrefixStmt(
-        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, api_keys.secret_hash, api_keys.previous_secret_hash, api_keys.grace_until, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, api_keys.owner_kind, api_keys.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan left join owner_rights as owner on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id where api_keys.key_prefix = $1",
+        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, secrets.hashes as secret_hashes, secrets.ends as secret_ends, exists ( select from api_key_secrets as ended where ended.tenant_id = api_keys.tenant_id and ended.key_id = api_keys.id and ended.valid_until <= $1 ) as has_ended_secrets, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, api_keys.owner_kind, api_keys.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan left join owner_rights as owner on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id cross join lateral ( select coalesce(array_agg(secret_hash), '{}') as hashes, coalesce(array_agg(valid_until), '{}') as ends from ( select secret_hash, valid_until from api_key_secrets as present where present.tenant_id = api_keys.tenant_id and present.key_id = api_keys.id and present.valid_until is null union all select secret_hash, valid_until from api_key_secrets as in_grace where in_grace.tenant_id = api_keys.tenant_id and in_grace.key_id = api_keys.id and in_grace.valid_until > $1 ) as working ) as secrets where api_keys.key_prefix = $2",
         None,
     )
 }
@@ -483,11 +548,12 @@ impl CredentialByPrefixStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
         &'s self,
         client: &'c C,
+        now: &'a jiff::Timestamp,
         key_prefix: &'a T1,
-    ) -> CredentialQuery<'c, 'a, 's, C, Credential, 1> {
+    ) -> CredentialQuery<'c, 'a, 's, C, Credential, 2> {
         CredentialQuery {
             client,
-            params: [key_prefix],
+            params: [now, key_prefix],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CredentialBorrowed, tokio_postgres::Error> {
@@ -495,9 +561,9 @@ impl CredentialByPrefixStmt {
                     tenant_id: row.try_get(0)?,
                     id: row.try_get(1)?,
                     scopes: row.try_get(2)?,
-                    secret_hash: row.try_get(3)?,
-                    previous_secret_hash: row.try_get(4)?,
-                    grace_until: row.try_get(5)?,
+                    secret_hashes: row.try_get(3)?,
+                    secret_ends: row.try_get(4)?,
+                    has_ended_secrets: row.try_get(5)?,
                     organization_ids: row.try_get(6)?,
                     allowed_cidrs: row.try_get(7)?,
                     expires_at: row.try_get(8)?,
@@ -516,6 +582,71 @@ impl CredentialByPrefixStmt {
             },
             mapper: |it| Credential::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CredentialByPrefixParams<T1>,
+        CredentialQuery<'c, 'a, 's, C, Credential, 2>,
+        C,
+    > for CredentialByPrefixStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CredentialByPrefixParams<T1>,
+    ) -> CredentialQuery<'c, 'a, 's, C, Credential, 2> {
+        self.bind(client, &params.now, &params.key_prefix)
+    }
+}
+pub struct EndOfSecretStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn end_of_secret() -> EndOfSecretStmt {
+    EndOfSecretStmt(
+        "select valid_until from api_key_secrets where tenant_id = $1 and key_id = $2 and secret_hash = $3 and valid_until is not null",
+        None,
+    )
+}
+impl EndOfSecretStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        tenant_id: &'a uuid::Uuid,
+        key_id: &'a uuid::Uuid,
+        secret_hash: &'a T1,
+    ) -> JiffTimestampQuery<'c, 'a, 's, C, jiff::Timestamp, 3> {
+        JiffTimestampQuery {
+            client,
+            params: [tenant_id, key_id, secret_hash],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        EndOfSecretParams<T1>,
+        JiffTimestampQuery<'c, 'a, 's, C, jiff::Timestamp, 3>,
+        C,
+    > for EndOfSecretStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EndOfSecretParams<T1>,
+    ) -> JiffTimestampQuery<'c, 'a, 's, C, jiff::Timestamp, 3> {
+        self.bind(client, &params.tenant_id, &params.key_id, &params.secret_hash)
     }
 }
 pub struct OwnerNowStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -26,9 +26,10 @@ pub struct CreateTenantParams<
     pub key_name: T7,
     pub key_prefix: T8,
     pub key_last4: T9,
-    pub secret_hash: T10,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
+    pub secret_id: uuid::Uuid,
+    pub secret_hash: T10,
 }
 #[derive(Debug)]
 pub struct CreateAdminKeyParams<
@@ -46,9 +47,10 @@ pub struct CreateAdminKeyParams<
     pub name: T3,
     pub key_prefix: T4,
     pub key_last4: T5,
-    pub secret_hash: T6,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
+    pub secret_id: uuid::Uuid,
+    pub secret_hash: T6,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct TenantRow {
@@ -197,7 +199,7 @@ where
 pub struct CreateTenantStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_tenant() -> CreateTenantStmt {
     CreateTenantStmt(
-        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ), administrator as ( insert into service_accounts ( tenant_id, id, name, description, scopes, administrator, created_by_kind, created_at, updated_at ) select id, $8, 'Administrator', 'Owns the keys that the operator of the service has made for this tenant.', $9, true, 'operator', $7, $7 from tenant ), log as ( insert into event_logs (tenant_id) select id from tenant ) insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_at, updated_at ) select tenant.id, $10, $11, $9, $12, $13, $14, $15, $16, 'service_account', $8, 'operator', $7, $7 from tenant returning id",
+        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ), administrator as ( insert into service_accounts ( tenant_id, id, name, description, scopes, administrator, created_by_kind, created_at, updated_at ) select id, $8, 'Administrator', 'Owns the keys that the operator of the service has made for this tenant.', $9, true, 'operator', $7, $7 from tenant ), log as ( insert into event_logs (tenant_id) select id from tenant ), key as ( insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_at, updated_at ) select tenant.id, $10, $11, $9, $12, $13, $14, $15, 'service_account', $8, 'operator', $7, $7 from tenant returning tenant_id, id ) insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at) select key.tenant_id, key.id, $16, $17, 'operator', $7 from key returning id",
         None,
     )
 }
@@ -237,10 +239,11 @@ impl CreateTenantStmt {
         key_name: &'a T7,
         key_prefix: &'a T8,
         key_last4: &'a T9,
-        secret_hash: &'a T10,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
+        secret_id: &'a uuid::Uuid,
+        secret_hash: &'a T10,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 17> {
         UuidUuidQuery {
             client,
             params: [
@@ -257,9 +260,10 @@ impl CreateTenantStmt {
                 key_name,
                 key_prefix,
                 key_last4,
-                secret_hash,
                 expires_days,
                 expires_at,
+                secret_id,
+                secret_hash,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -289,7 +293,7 @@ impl<
         'a,
         's,
         CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 17>,
         C,
     > for CreateTenantStmt
 {
@@ -297,7 +301,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 17> {
         self.bind(
             client,
             &params.tenant_id,
@@ -313,16 +317,17 @@ impl<
             &params.key_name,
             &params.key_prefix,
             &params.key_last4,
-            &params.secret_hash,
             &params.expires_days,
             &params.expires_at,
+            &params.secret_id,
+            &params.secret_hash,
         )
     }
 }
 pub struct CreateAdminKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_admin_key() -> CreateAdminKeyStmt {
     CreateAdminKeyStmt(
-        "with administrator as ( update service_accounts set status = 'active', scopes = $1, organization_ids = null, deleted_at = null, updated_at = $2, version = version + 1 where tenant_id = $3 and administrator returning id ) insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_at, updated_at ) select $3, $4, $5, $1, $6, $7, $8, $9, $10, 'service_account', administrator.id, 'operator', $2, $2 from administrator returning id",
+        "with administrator as ( update service_accounts set status = 'active', scopes = $1, organization_ids = null, deleted_at = null, updated_at = $2, version = version + 1 where tenant_id = $3 and administrator returning id ), key as ( insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_at, updated_at ) select $3, $4, $5, $1, $6, $7, $8, $9, 'service_account', administrator.id, 'operator', $2, $2 from administrator returning tenant_id, id ) insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at) select key.tenant_id, key.id, $10, $11, 'operator', $2 from key returning id",
         None,
     )
 }
@@ -352,13 +357,26 @@ impl CreateAdminKeyStmt {
         name: &'a T3,
         key_prefix: &'a T4,
         key_last4: &'a T5,
-        secret_hash: &'a T6,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        secret_id: &'a uuid::Uuid,
+        secret_hash: &'a T6,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         UuidUuidQuery {
             client,
-            params: [scopes, now, tenant_id, id, name, key_prefix, key_last4, secret_hash, expires_days, expires_at],
+            params: [
+                scopes,
+                now,
+                tenant_id,
+                id,
+                name,
+                key_prefix,
+                key_last4,
+                expires_days,
+                expires_at,
+                secret_id,
+                secret_hash,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -383,7 +401,7 @@ impl<
         'a,
         's,
         CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
         C,
     > for CreateAdminKeyStmt
 {
@@ -391,7 +409,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         self.bind(
             client,
             &params.scopes,
@@ -401,9 +419,10 @@ impl<
             &params.name,
             &params.key_prefix,
             &params.key_last4,
-            &params.secret_hash,
             &params.expires_days,
             &params.expires_at,
+            &params.secret_id,
+            &params.secret_hash,
         )
     }
 }

@@ -77,7 +77,7 @@ impl Reader {
         let ids: Vec<Uuid> = tenants.iter().map(|tenant| tenant.0).collect();
         let rows = {
             let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
-            endpoints_of_tenants().bind(&tx, &ids).all().await?
+            endpoints_of_tenants().bind(&tx, &self.app.clock.now(), &ids).all().await?
         };
         let mut endpoints: HashMap<TenantId, Vec<(Arc<Endpoint>, Health)>> =
             tenants.iter().map(|tenant| (*tenant, vec![])).collect();
