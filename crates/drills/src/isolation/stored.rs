@@ -41,7 +41,21 @@ const SAME: [&str; 13] = [
 
 /// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
 /// belong to would have them.
-const BESIDE: [(&str, &str); 27] = [
+const BESIDE: [(&str, &str); 29] = [
+    (
+        "api_key_secrets",
+        "select count(*) from api_keys k where 1 <> (
+            select count(*) from api_key_secrets s
+            where s.tenant_id = k.tenant_id and s.key_id = k.id and s.valid_until is null
+        )",
+    ),
+    (
+        "webhook_secrets",
+        "select count(*) from webhook_endpoints e where (
+            select count(*) from webhook_secrets s
+            where s.tenant_id = e.tenant_id and s.endpoint_id = e.id and s.valid_until is null
+        ) <> case when e.deleted_at is null then 1 else 0 end",
+    ),
     (
         "sso_domains",
         "select count(*) from sso_domains d
