@@ -2,6 +2,7 @@
 //! Shared by the server and its clients, so nothing here does I/O.
 
 pub mod api_keys;
+pub mod approvals;
 pub mod audit_log;
 pub mod events;
 pub mod ids;

@@ -1,8 +1,8 @@
 //! `/api/psa/workflows/runs`: what became of a workflow that was started: its steps, and what people decided.
 
 use crate::{
-    Actor, ApprovalId, EventId, EventKind, Grant, Lifecycle, OneOrPage, OrganizationId, Resource, RunId, UserId,
-    WorkflowId,
+    Actor, ApprovalId, EventId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, RunId, WorkflowId,
+    approvals::Approval,
     words::words,
     workflows::{TriggerType, only},
 };
@@ -37,21 +37,6 @@ words! {
         Skipped = "skipped",
         Canceled = "canceled",
     }
-
-    ApprovalStatus {
-        Pending = "pending",
-        Approved = "approved",
-        Rejected = "rejected",
-        /// Nobody decided in time: what follows is as `on_timeout` says.
-        TimedOut = "timed_out",
-        /// The run ended before anybody decided.
-        Canceled = "canceled",
-    }
-
-    /// What becomes of an approval that nobody decides in time.
-    OnTimeout { Reject = "reject", Continue = "continue" }
-
-    DecisionKind { Approve = "approve", Reject = "reject" }
 
     RunActionKind {
         /// Say yes to an approval that waits.
@@ -99,7 +84,7 @@ pub struct Run {
     pub workflow_version: i32,
     pub status: RunStatus,
     pub trigger: RunTrigger,
-    /// Who started it; `null` where nobody did. They cannot approve it.
+    /// Who started it; `null` where nobody did. Nobody behind the start can approve the run.
     pub started_by: Option<Actor>,
     /// How many runs led to this one by the events that they caused; more than 5 are refused.
     #[schema(minimum = 0, examples(0))]
@@ -183,47 +168,6 @@ pub struct RunStep {
     pub input: Value,
     pub output: Value,
     pub error: Option<WorkflowError>,
-}
-
-/// What people are asked to decide before a run goes on.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct Approval {
-    pub id: ApprovalId,
-    /// The step that waits for it.
-    #[schema(examples("do/2/ask"))]
-    pub path: String,
-    #[schema(examples("Reboot srv-01?"))]
-    pub summary: String,
-    pub approvers: Approvers,
-    /// How many people must say yes. One no ends it.
-    #[schema(minimum = 1, examples(1))]
-    pub min_approvals: i32,
-    pub status: ApprovalStatus,
-    pub on_timeout: OnTimeout,
-    pub expires_at: Timestamp,
-    pub decisions: Vec<Decision>,
-    pub created_at: Timestamp,
-    pub decided_at: Option<Timestamp>,
-}
-
-/// Who may decide, beside having `workflows:approve`: everyone with a scope, or these users. Never who started the run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Approvers {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub scope: Option<Grant>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, min_items = 1, max_items = 50)]
-    pub users: Option<Vec<UserId>>,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct Decision {
-    pub by: Actor,
-    pub decision: DecisionKind,
-    pub comment: Option<String>,
-    pub at: Timestamp,
 }
 
 /// Something that a run would do.

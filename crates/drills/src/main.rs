@@ -16,6 +16,7 @@ mod engine_secrecy;
 mod event_sequence;
 mod event_stream;
 mod export;
+mod four_eyes;
 mod hostile_workflows;
 mod idempotency;
 mod isolation;
@@ -249,6 +250,11 @@ const DRILLS: &[Drill] = &[
         name: "workflow-fairness",
         about: "A tenant with two thousand runs under way slows the few of another little",
         run: |size| Box::pin(workflow_fairness::run(size)),
+    },
+    Drill {
+        name: "four-eyes",
+        about: "No way around an approval that we know of works, and people decide on a page, by keyboard and without scripts",
+        run: |size| Box::pin(four_eyes::run(size)),
     },
     Drill {
         name: "pages",

@@ -1,10 +1,15 @@
 //! Chromium opens every page that a link leads to, narrow and wide, light and dark: nothing comes from a foreign host,
 //! nothing is refused or wider than the screen, and axe finds nothing serious. The pictures are left to be looked at.
 
-use crate::{Outcome, Size, stage::Stage};
+use crate::{
+    Outcome, Size,
+    stage::Stage,
+    workflows::{TRIGGER, create, definition},
+};
 use anyhow::{Context, ensure};
+use api::RunId;
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
@@ -17,6 +22,8 @@ use tokio::{process::Command, time::timeout};
 const FIRST: &str = "/documentation/";
 /// A page that is not there is a page too.
 const LOST: &str = "/no-such-page";
+/// As somebody sees it who is signed in, and is asked to decide.
+const SIGNED_IN: &str = "+/approvals/";
 const FIRST_BYTES: u64 = 100 * 1024;
 const SETTLED: Duration = Duration::from_secs(6);
 /// With the time to fetch what drives the browser.
@@ -30,11 +37,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let started = Instant::now();
     let mut pages = pages(&server.base).await?;
     pages.push(LOST.to_owned());
+    let session = somebody_is_asked(&stage, &server).await?;
+    // No link leads there, but a button.
+    pages.extend([SIGNED_IN.to_owned(), "/sign-in/".to_owned()]);
     let folder = Pictures::make(size)?;
     // The status page has something to show by then.
     tokio::time::sleep(SETTLED.saturating_sub(started.elapsed())).await;
 
-    let seen = look(&server.base, &folder.path, &[widths, schemes, sections], &pages).await?;
+    let seen = look(&server.base, &folder.path, &session, &[widths, schemes, sections], &pages).await?;
     let views = pages.len() * widths.split(',').count() * schemes.split(',').count();
     let mut outcome = Outcome::default();
     outcome.figure(format!(
@@ -98,11 +108,38 @@ async fn pages(base: &str) -> anyhow::Result<Vec<String>> {
     Ok(pages)
 }
 
+/// A person who has an approval to decide. No engine is there to ask for it.
+async fn somebody_is_asked(stage: &Stage, server: &ServerProcess) -> anyhow::Result<String> {
+    let tenant = stage.tenant("pages").await?;
+    let client = server.client(&tenant.key);
+    let asks = definition(&json!([{"ask": {"call": "approval", "with": {"summary": "Go on?"}}}]));
+    create(&client, "Ask", &asks).await;
+    let run: RunId = client.post(TRIGGER, json!({"workflow": "Ask"})).await.expect(202).id().parse().map_err(wrong)?;
+    let plan = json!([{"path": "do/1/open", "name": "open", "function": "ticket.create", "effect": "write",
+        "target": "POST /api/psa/tickets", "arguments": {"subject": "Restart the print service on srv-01"}, "result": null}]);
+    let sql = "insert into workflow_approvals (tenant_id, id, run_id, path, attempt, summary, min_approvals, on_timeout,
+                   expires_at, plan, plan_complete, created_at)
+               values ($1, gen_random_uuid(), $2, 'do/0/ask', 1, 'Restart the print service on srv-01?', 2, 'reject',
+                   now() + interval '4 hours', $3, true, now())";
+    stage.database.root().await.execute(sql, &[&tenant.tenant.0, &run.0, &plan]).await?;
+    Ok(stage.person(tenant.tenant, "admin").await.1)
+}
+
+fn wrong(why: impl std::fmt::Debug) -> anyhow::Error {
+    anyhow::anyhow!("no id of a run: {why:?}")
+}
+
 /// What Chromium saw, a view each.
-async fn look(base: &str, folder: &Path, how: &[&str], pages: &[String]) -> anyhow::Result<Vec<Value>> {
+async fn look(
+    base: &str,
+    folder: &Path,
+    session: &str,
+    how: &[&str],
+    pages: &[String],
+) -> anyhow::Result<Vec<Value>> {
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/browser"));
     command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/pages/look.mjs")).arg(base).arg(folder);
-    command.args(how).args(pages).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+    command.env("TC_SESSION", session).args(how).args(pages).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     let output = timeout(LONGEST, command.output()).await.context("Chromium does not end")??;
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
     ensure!(output.status.success(), "Chromium did not run: {}", output.status);

@@ -1,6 +1,6 @@
 //! What a drill starts: a PostgreSQL of its own, with a migrated database and tenants.
 
-use api::session::Environment;
+use api::{TenantId, UserId, session::Environment};
 use tenant_control::{
     clock::Clock,
     db::Db,
@@ -10,7 +10,7 @@ use tenant_control::{
         tenants::{self, AdminKey, NewTenant},
     },
 };
-use testkit::{Database, Postgres};
+use testkit::{Database, Postgres, session, user};
 
 pub struct Stage {
     pub database: Database,
@@ -43,6 +43,13 @@ impl Stage {
             platform: false,
         };
         tenants::create(&Db::new(&self.database.settings().database)?, Clock, new).await
+    }
+
+    /// A person of a tenant, signed in: the token of a new session.
+    pub async fn person(&self, tenant: TenantId, role: &str) -> (UserId, String) {
+        let (user, _) = user(&self.database, tenant.0, role).await;
+        let (_, token) = session(&self.database, tenant.0, user).await;
+        (user, token)
     }
 
     /// Another admin key of a tenant, with another person behind it.

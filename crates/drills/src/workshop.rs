@@ -34,10 +34,11 @@ impl Workshop {
         ServerProcess::start_worker(&self.stage.database, &texts(&self.flags)).await
     }
 
-    /// A new tenant with two keys that have nobody in common.
+    /// A new tenant with a key, and a person who may decide.
     pub async fn customer(&self, label: &str) -> anyhow::Result<Customer> {
-        let client = self.server.client(&self.stage.tenant(label).await?.key);
-        let approver = self.server.client(&self.stage.another(label).await?.key);
+        let tenant = self.stage.tenant(label).await?;
+        let client = self.server.client(&tenant.key);
+        let approver = self.server.client(&self.stage.person(tenant.tenant, "owner").await.1);
         Ok(Customer { client, approver })
     }
 }

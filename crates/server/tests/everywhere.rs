@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
-use api::{DeliveryId, Grant, Role, Scope, WebhookEndpointId};
+use api::{ApprovalId, DeliveryId, Grant, Role, RunId, Scope, WebhookEndpointId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tenant_control::http::document::published;
@@ -110,6 +110,17 @@ impl Operation {
         run
     }
 
+    /// No engine is there to ask for one.
+    async fn approval_of(&self, tenant: &TestTenant) -> String {
+        let run: RunId = self.run_of(tenant).await.parse().unwrap();
+        let sql = "insert into workflow_approvals (tenant_id, id, run_id, path, attempt, summary, min_approvals,
+                       on_timeout, expires_at, created_at)
+                   values ($1, gen_random_uuid(), $2, 'do/0/ask', 1, 'Go?', 1, 'reject', now() + interval '1 hour', now())
+                   returning id";
+        let root = Database::shared().await.root().await;
+        ApprovalId(root.query_one(sql, &[&tenant.id.0, &run.0]).await.unwrap().get(0)).to_string()
+    }
+
     /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example, or that came to
     /// be by another's.
     async fn member_of(&self, tenant: &TestTenant) -> String {
@@ -119,6 +130,7 @@ impl Operation {
             "/api/operations" => return format!("?id={}", operation_of(tenant).await),
             "/api/psa/workflows/trigger" => return format!("?id={}", workflow_of(tenant).await),
             "/api/psa/workflows/runs" => return format!("?id={}", self.run_of(tenant).await),
+            "/api/psa/workflows/approvals" => return format!("?id={}", self.approval_of(tenant).await),
             _ => {}
         }
         let create = operations().into_iter().find(|op| op.method == Method::POST && !op.takes_id && op.path == home);

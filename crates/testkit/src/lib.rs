@@ -25,7 +25,7 @@ pub use postgres::{Database, Postgres};
 pub use process::{ServerProcess, binary};
 pub use receiver::{Received, Receiver, status_only};
 pub use redis::Redis;
-pub use sign_in::{SignedIn, session};
+pub use sign_in::{SignedIn, session, user};
 pub use sign_in_provider::SignInProvider;
 pub use test_app::{TestApp, TestTenant};
 pub use testtemporal as temporal;

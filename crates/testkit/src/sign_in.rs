@@ -32,7 +32,8 @@ impl TestTenant {
     }
 }
 
-async fn user(database: &Database, tenant: Uuid, role: &str) -> (UserId, String) {
+/// A new user with this role, who is not signed in.
+pub async fn user(database: &Database, tenant: Uuid, role: &str) -> (UserId, String) {
     let id = Clock.id();
     let email = format!("u{:016x}@people.example", rand::random::<u64>());
     let sql =

@@ -2,6 +2,7 @@
 
 use crate::{
     api_keys::ApiKey,
+    approvals::Approval,
     organizations::Organization,
     service_accounts::ServiceAccount,
     sessions::UserSession,
@@ -10,7 +11,7 @@ use crate::{
     tickets::{SlaTarget, Ticket},
     users::TenantUser,
     webhooks::WebhookEndpoint,
-    workflow_runs::{Approval, Run},
+    workflow_runs::Run,
     workflows::Workflow,
 };
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
 // Opens pages in Chromium as readers do, and says what it saw: one JSON object a line for each view.
 // look.mjs <base> <folder for pictures> <widths> <schemes> <how many sections of the reference axe looks at> <path>…
+// A path that begins with + is opened with the session in TC_SESSION.
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,14 +21,17 @@ async function look(page, path, width, scheme) {
   [requests, faults, bytes] = [[], [], 0];
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: scheme });
-  const answer = await page.goto(base + path, { waitUntil: "load" });
+  await page.context().clearCookies();
+  if (path.startsWith("+"))
+    await page.context().addCookies([{ name: "tc_session", value: process.env.TC_SESSION, url: base, httpOnly: true, sameSite: "Lax" }]);
+  const answer = await page.goto(base + path.replace("+", ""), { waitUntil: "load" });
   const drawn = await page.$("#reference");
   if (drawn) {
     await page.waitForSelector("#reference[data-drawn=yes]", { timeout: 120000 });
     await page.waitForTimeout(500);
   }
   const wider_by = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const name = (path.replace(/^\/|\/$/g, "").replace(/[^a-z0-9]+/gi, "-") || "root") + `-${width}-${scheme}.png`;
+  const name = (path.replace(/^\+?\/|\/$/g, path.startsWith("+") ? "signed-in-" : "").replace(/[^a-z0-9]+/gi, "-") || "root") + `-${width}-${scheme}.png`;
   await page.screenshot({ path: join(folder, name), fullPage: !drawn });
   // By the debugger, which no content security policy stops.
   await page.evaluate(axe);

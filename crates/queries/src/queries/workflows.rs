@@ -1,5 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod approvals;
 pub mod definitions;
 pub mod owned;
 pub mod runs;

@@ -6,10 +6,10 @@
 mod callback;
 pub mod domain;
 mod issuer;
+mod page;
 pub(super) mod person;
 mod return_to;
 
-pub use callback::routes as pages;
 pub use issuer::{Issuers, redirect_uri};
 
 use super::sign_in::{Visitor, is_active, not_admitted, start_session, user_wire};
@@ -25,8 +25,8 @@ use api::{
     sso::{CodeExchange, SessionToken, SignInProvider, SignInStart, SignInStarted, SsoKind},
 };
 use axum::{
-    Extension,
-    http::{HeaderMap, header},
+    Extension, Router,
+    http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -56,6 +56,11 @@ const ATTEMPT: Duration = Duration::from_secs(600);
 /// How long every refusal of a domain takes: to find nothing is quicker than to find one that is not enabled.
 const REFUSAL: Duration = Duration::from_millis(20);
 
+/// What browsers open and the document does not name.
+pub fn pages() -> Router<App> {
+    callback::routes().merge(page::routes())
+}
+
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(begin)).routes(routes!(exchange))
 }
@@ -68,6 +73,21 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/api/auth/sso", operation_id = "auth.sso.begin", tag = "Sign-in",
     security(()), responses((status = 200, body = SignInStarted)))]
 async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Problem> {
+    let Begun { started, cookie } = begin_sign_in(&app, start).await?;
+    let mut response = Json(started).into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+/// A sign-in that has begun, and the cookie that the browser must bring back.
+struct Begun {
+    started: SignInStarted,
+    cookie: Option<HeaderValue>,
+}
+
+async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> {
     let fault = |pointer, detail: &str| Problem::fault(pointer, FaultCode::Invalid, detail);
     let domain = domain::normalise(&start.domain).ok_or_else(|| fault("/domain", "is not a domain name"))?;
     let return_to = ReturnTo::parse(&app.settings.base_url, start.return_to.as_deref());
@@ -89,8 +109,8 @@ async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Pro
 
     let provider = Provider { id: found.id, issuer: found.issuer, client_id: found.client_id };
     let bindings = Bindings { state: routed(&found.routing), nonce: new_secret(), pkce_verifier: new_secret() };
-    let issuer = app.issuers.get(&app, &provider).await?;
-    let authorization_url = issuer.authorization_url(&app, &provider, &bindings)?;
+    let issuer = app.issuers.get(app, &provider).await?;
+    let authorization_url = issuer.authorization_url(app, &provider, &bindings)?;
     let expires_at = app.clock.now() + seconds(ATTEMPT);
     let attempt = BeginAttemptParams {
         id: app.clock.id(),
@@ -110,12 +130,13 @@ async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Pro
     tx.commit_with(async |_| Ok::<(), Error>(())).await?;
 
     let provider = SignInProvider { kind: SsoKind::Oidc, name: found.name };
-    let mut response = Json(SignInStarted { authorization_url, provider, expires_at }).into_response();
-    if let Binding::Browser(secret) = &binding {
-        let cookie = set_cookie(&app.settings.base_url, ATTEMPT_COOKIE, secret, PATH, ATTEMPT);
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
-    Ok(response)
+    let cookie = match &binding {
+        Binding::Browser(secret) => {
+            Some(set_cookie(&app.settings.base_url, ATTEMPT_COOKIE, secret, PATH, ATTEMPT))
+        }
+        Binding::CommandLine(_) => None,
+    };
+    Ok(Begun { started: SignInStarted { authorization_url, provider, expires_at }, cookie })
 }
 
 /// Exchange a code for a session

@@ -59,6 +59,29 @@ impl Caller {
     }
 }
 
+impl Caller {
+    /// The person who is signed in, for a page: only the cookie counts, and a session that has ended is as good as none. What
+    /// another site makes the browser send is refused.
+    pub(super) async fn identify_person(
+        app: &App,
+        method: &Method,
+        headers: &HeaderMap,
+        from: IpAddr,
+    ) -> Result<Option<Caller>, Problem> {
+        if !method.is_safe() && !site::is_own_request(&app.settings.base_url, headers) {
+            let detail = "The form was not sent by a page of this site. Open the page here and send it again.";
+            return Err(Problem::new(ProblemCode::CrossSiteRequest, detail));
+        }
+        let Some(token) = site::cookie(headers, site::SESSION_COOKIE) else { return Ok(None) };
+        let (sent, guessed_enough) = (Sent::Cookie(token), || address(app, from).look().remaining == 0);
+        match app.credentials.check(sent.text(), from, guessed_enough).await {
+            Ok(principal) => Ok(Some(Caller(principal))),
+            Err(refusal @ (Refusal::Unchecked(_) | Refusal::TooMany)) => Err(sent.refused(refusal)),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
 /// The credential that a request carries. A key wins over a cookie, which browsers send unasked.
 enum Sent<'a> {
     /// Or the token of a session, sent as keys are.

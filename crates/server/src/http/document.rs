@@ -105,14 +105,27 @@ pub(super) struct PathRules {
     pub allow: HeaderValue,
 }
 
+/// Pages with a form that is sent back to them, what the records call sending it, and who may.
+const FORMS: [(&str, &str, Access); 2] =
+    [("/approvals/", "approvals.decide", Access::Person), ("/sign-in/", "sign_in.begin", Access::Public)];
+
 impl PathRules {
-    /// What holds for every page: everyone reads it, with whatever parameters.
-    pub fn page() -> &'static PathRules {
+    /// What holds for a page: everyone reads it, with whatever parameters. Some also take a form.
+    pub fn page(path: &str) -> &'static PathRules {
         static PAGE: LazyLock<PathRules> = LazyLock::new(|| {
             let page = measured("pages".to_owned(), "GET page".into(), Access::Public, None);
             PathRules { operations: vec![(Method::GET, Arc::new(page))], allow: HeaderValue::from_static("GET") }
         });
-        &PAGE
+        static WITH_FORM: LazyLock<HashMap<&str, PathRules>> = LazyLock::new(|| {
+            let rules = FORMS.iter().map(|(path, id, access)| {
+                let read = measured("pages".to_owned(), format!("GET {path}").into(), *access, None);
+                let send = measured((*id).to_owned(), format!("POST {path}").into(), *access, None);
+                let operations = vec![(Method::GET, Arc::new(read)), (Method::POST, Arc::new(send))];
+                (*path, PathRules { operations, allow: HeaderValue::from_static("GET, POST") })
+            });
+            rules.collect()
+        });
+        WITH_FORM.get(path).unwrap_or(&PAGE)
     }
 }
 
@@ -133,6 +146,8 @@ pub(super) enum Access {
     Public,
     /// Everyone; who presents a credential is told of their own.
     Optional,
+    /// A page for people: those who are signed in are known to it, by their cookie alone.
+    Person,
     Scoped(ScopeSet),
 }
 

@@ -10,7 +10,7 @@ use super::{
     schema::did_you_mean,
     write::idempotency::IdempotencyKey,
 };
-use crate::{app::App, auth::sso, pages, telemetry};
+use crate::{app::App, auth::sso, pages, telemetry, workflows};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
@@ -42,7 +42,7 @@ pub struct Api;
 impl Api {
     pub fn router(app: App) -> Router {
         let (operations, _) = crate::routes().split_for_parts();
-        let all = operations.merge(pages::routes()).merge(sso::pages()).fallback(|| async { Problem::not_found() });
+        let all = operations.merge(pages::routes()).merge(sso::pages()).merge(workflows::pages()).fallback(|| async { Problem::not_found() });
         all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
@@ -115,6 +115,7 @@ async fn admit(
         _ if inside.is_some() => Ok(inside.map(Inside::caller)),
         Access::Scoped(_) => Caller::identify(app, request.method(), request.headers(), origin.ip).await.map(Some),
         Access::Optional => Caller::identify_anyone(app, request.method(), request.headers(), origin.ip).await,
+        Access::Person => Caller::identify_person(app, request.method(), request.headers(), origin.ip).await,
         Access::Public => Ok(None),
     };
     let (caller, refusal) = caller.map_or_else(|refusal| (None, Some(refusal)), |caller| (caller, None));
@@ -133,6 +134,9 @@ async fn admit(
             let required = scopes.iter().map(Grant::Only).collect();
             return Err(Problem::insufficient_scope(required, &caller.grants));
         }
+        request.extensions_mut().insert(caller.clone());
+    }
+    if let (Some(caller), Access::Person) = (&seen.caller, access) {
         request.extensions_mut().insert(caller.clone());
     }
     request.extensions_mut().insert(seen.standings.clone());
@@ -173,7 +177,7 @@ async fn receive(body: Body) -> Result<Bytes, Problem> {
 fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
     let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
     // What is served and not named by the document is a page.
-    let PathRules { operations, allow } = published().rules.get(path.as_str()).unwrap_or_else(|| PathRules::page());
+    let PathRules { operations, allow } = published().rules.get(path.as_str()).unwrap_or_else(|| PathRules::page(path.as_str()));
     let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
     let found = operations.iter().find(|(known, _)| known == method);
     found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))

@@ -13,6 +13,9 @@ use serde::Serialize;
 pub struct IfMatch(Option<Vec<i32>>);
 
 impl IfMatch {
+    /// Whatever version it has.
+    pub const ANY: IfMatch = IfMatch(None);
+
     pub fn check<T: Resource + Serialize>(&self, current: &T) -> Result<(), Problem> {
         match &self.0 {
             Some(versions) if !versions.contains(&current.version()) => Err(Problem::version_mismatch(current)),

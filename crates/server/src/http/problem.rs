@@ -147,6 +147,13 @@ impl Problem {
         Problem::parameters(ProblemCode::InvalidParameter, "A parameter is missing. See errors.", vec![fault])
     }
 
+    /// All of it as one text, for people.
+    pub fn said(&self) -> String {
+        let place = |fault: &Fault| fault.pointer.as_deref().unwrap_or_default().trim_start_matches('/').to_owned();
+        let faults = self.0.errors.iter().map(|fault| format!("{} {}.", place(fault), fault.detail));
+        if self.0.errors.is_empty() { self.0.detail.to_string() } else { faults.collect::<Vec<_>>().join(" ") }
+    }
+
     /// Whether the fault is on our side, so that nothing can be said of the request.
     pub fn is_ours(&self) -> bool {
         self.0.code.status() >= 500

@@ -1,7 +1,10 @@
 //! This site as a browser knows it: the cookies that it keeps for us, and which requests our own pages make.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
 use std::time::Duration;
+use subtle::ConstantTimeEq;
 
 /// The session of whoever is signed in.
 pub const SESSION_COOKIE: &str = "tc_session";
@@ -33,6 +36,19 @@ pub fn is_own_request(base_url: &str, headers: &HeaderMap) -> bool {
         (None, None) => false,
         (site, origin) => site.unwrap_or(true) && origin.unwrap_or(true),
     }
+}
+
+/// What a form of ours carries: it shows that the form was made for this session and this purpose. Nobody can make one without
+/// the session's cookie, and the cookie cannot be read from it.
+pub fn form_token(headers: &HeaderMap, purpose: &str) -> Option<String> {
+    let session = cookie(headers, SESSION_COOKIE)?;
+    let parts = ["tenant-control form", purpose, session].map(|part| Sha256::digest(part).to_vec());
+    Some(BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(parts.concat())))
+}
+
+/// Whether a form was made for the session that sends it.
+pub fn is_form_token(headers: &HeaderMap, purpose: &str, sent: &str) -> bool {
+    form_token(headers, purpose).is_some_and(|token| bool::from(token.as_bytes().ct_eq(sent.as_bytes())))
 }
 
 /// `https://host:port` of an address.
@@ -72,6 +88,16 @@ mod tests {
         for base in ["https://127.0.0.1", "http://acme.example", "http://127.0.0.1.acme.example", "https://localhost"] {
             assert!(of(base).ends_with("; Secure"), "{base}");
         }
+    }
+
+    #[test]
+    fn a_form_belongs_to_one_session_and_one_purpose() {
+        let mine = headers(&[("cookie", "tc_session=tcs_mine")]);
+        let token = form_token(&mine, "apr_1").unwrap();
+        assert!(is_form_token(&mine, "apr_1", &token) && !token.contains("tcs_"));
+        assert!(!is_form_token(&mine, "apr_2", &token) && !is_form_token(&mine, "apr_1", ""));
+        assert!(!is_form_token(&headers(&[("cookie", "tc_session=tcs_other")]), "apr_1", &token));
+        assert_eq!(form_token(&headers(&[]), "apr_1"), None);
     }
 
     #[test]

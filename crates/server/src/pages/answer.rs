@@ -46,6 +46,21 @@ pub fn with_policy(policy: &str, text: String) -> Response {
     (headers, text).into_response()
 }
 
+/// A page about one person, with a form that this site alone takes. Nobody keeps it, and the browser tells us where the form
+/// was sent from: with `no-referrer` it would say `Origin: null`.
+pub fn personal(status: StatusCode, page: &impl Template) -> Response {
+    let Ok(text) = page.render().map_err(|error| tracing::error!(%error, "a page was not rendered")) else {
+        return Problem::internal(anyhow::anyhow!("a page was not rendered")).into_response();
+    };
+    let mut response = with_policy(&POLICY.replace("form-action 'none'", "form-action 'self'"), text);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::VARY, HeaderValue::from_static("cookie"));
+    response
+}
+
 /// Whether `Accept` names this type. What takes everything names none.
 pub fn asks_for(headers: &HeaderMap, kind: &str) -> bool {
     text(headers, header::ACCEPT).split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == kind))

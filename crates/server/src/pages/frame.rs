@@ -12,6 +12,7 @@ pub enum Section {
     Changelog,
     RateLimits,
     Status,
+    Approvals,
     /// A page that nothing leads to.
     None,
 }
@@ -35,6 +36,7 @@ const NAVIGATION: &[(&str, &str, Section)] = &[
     ("/api/rate-limits/", "Rate limits", Section::RateLimits),
     ("/documentation/changelog/", "Changelog", Section::Changelog),
     ("/status/", "Status", Section::Status),
+    ("/approvals/", "Approvals", Section::Approvals),
 ];
 
 impl Frame {

@@ -13,7 +13,7 @@ mod markdown;
 mod problems;
 mod status;
 
-pub use answer::{Html, asks_for};
+pub use answer::{Html, asks_for, personal};
 pub use frame::{Frame, Section};
 pub use lost::{are_wanted, explain};
 

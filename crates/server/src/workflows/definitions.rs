@@ -30,7 +30,8 @@ use queries::{
         definitions::{
             self as sql, AddVersionParams, CreateWorkflowParams, ListWorkflowsParams, UpdateWorkflowParams,
             add_version, announce_log, archive_workflow, create_workflow, definition_of_version, follow_log,
-            get_workflow, known_organizations, list_workflows, lock_workflow, lock_workflow_quota, update_workflow,
+            get_workflow, known_organizations, list_workflows, lock_workflow, lock_workflow_quota, note_enabled_by,
+            update_workflow,
         },
         runs::active_runs_of_workflow,
         start::lock_admission,
@@ -170,6 +171,11 @@ pub async fn update(
     };
     let updated = update_workflow().params(&*change, &stored).one().await;
     updated.on_constraint(&[("workflows_name_is_unique", name_taken)])?;
+    if wanted.enabled == Some(true) && !old.enabled {
+        // They stand behind the runs that nobody starts in person.
+        let (kind, actor) = caller.actor();
+        note_enabled_by().bind(&*change, &kind, &actor, &target.id.0).one().await?;
+    }
     let new = get(&*change, target.id, None).await?;
     change.changed(&old, new).await
 }

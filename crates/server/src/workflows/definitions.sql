@@ -104,6 +104,12 @@ set
 where id = :id
 returning id;
 
+--! note_enabled_by
+update workflows
+set enabled_by_kind = :kind, enabled_by_id = :actor
+where id = :id
+returning id;
+
 --! archive_workflow
 update workflows
 set enabled = false, archived_at = :now, updated_at = :now, version = version + 1

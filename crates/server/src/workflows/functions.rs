@@ -162,12 +162,16 @@ fn approval() -> WorkflowFunction {
         "properties": {
             "summary": {"type": "string", "minLength": 1, "maxLength": 1000, "description": "What is to be decided."},
             "approvers": {
-                "description": "Who may decide; without it everyone who has `workflows:approve`. Never who started the run.",
+                "description": "Who may decide, of those who have `workflows:approve`. Without `users` and `keys` every person, signed in; with either only those that are named. Never anybody behind the start of the run.",
                 "type": "object",
                 "properties": {
                     "scope": {"type": "string", "description": "Those who have this scope as well."},
                     "users": {"type": "array", "minItems": 1, "maxItems": 50,
-                        "items": {"type": "string", "pattern": "^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$"}},
+                        "items": {"type": "string", "pattern": "^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$"},
+                        "description": "These people, signed in."},
+                    "keys": {"type": "array", "minItems": 1, "maxItems": 50,
+                        "items": {"type": "string", "pattern": "^key_[0-7][0-9a-hjkmnp-tv-z]{25}$"},
+                        "description": "These API keys. Everyone who made or rotated a key, or owns it, stands behind it."},
                 },
                 "additionalProperties": false,
             },
@@ -185,9 +189,10 @@ fn approval() -> WorkflowFunction {
         "properties": {
             "approved": {"type": "boolean"},
             "status": {"enum": ["approved", "timed_out"]},
+            "approvals_given": {"type": "integer"},
             "decisions": {"type": "array", "items": {"type": "object"}},
         },
-        "required": ["approved", "status", "decisions"],
+        "required": ["approved", "status", "approvals_given", "decisions"],
     });
     WorkflowFunction {
         name: APPROVAL.to_owned(),

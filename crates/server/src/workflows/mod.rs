@@ -14,6 +14,7 @@ mod start;
 mod trigger;
 mod work;
 
+pub use approvals::page::routes as pages;
 pub use work::{engine_of, forget_old, run as work};
 
 use crate::app::App;
@@ -24,5 +25,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(definitions::create))
         .routes(routes!(definitions::read, trigger::start, definitions::update, definitions::archive))
         .routes(routes!(runs::read, runs::act, runs::cancel))
+        .routes(routes!(approvals::read))
         .routes(routes!(functions::list))
 }

@@ -19,7 +19,7 @@ use api::{
     workflow_runs::{PlannedEffect, PlannedStep, Run, RunStatus, RunTrigger},
     workflows::TriggerType,
 };
-use flow::{Begun, Definition, EMIT, EventPattern, Fault, Host, Outcome, Record, Scope, Step, interpret};
+use flow::{Begun, Definition, Done, EMIT, EventPattern, Fault, Host, Outcome, Record, Scope, Step, interpret};
 use queries::queries::workflows::start::Startable;
 use serde_json::{Value, json};
 use std::{
@@ -31,6 +31,9 @@ use tokio::{runtime::Handle, sync::Semaphore, task::spawn_blocking, time::timeou
 
 /// A plan that takes longer is not made.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The run waits for the plan of what is left of it.
+const REST_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Nor one that has more to say, as JSON.
 const PLAN_BYTES: usize = 4 * 1024 * 1024;
@@ -82,26 +85,7 @@ pub async fn of(
         ceiling: Rights::stored(&workflow.granted_scopes, workflow.granted_organization_ids.clone()),
     };
     let begun = begun(&run, input);
-    let planner = Planner {
-        app: app.clone(),
-        author,
-        run: run.id,
-        plan: RefCell::default(),
-        bytes: Cell::new(0),
-        imagined: RefCell::default(),
-    };
-    let _turn = AT_ONCE.acquire().await.map_err(Problem::internal)?;
-    // A workflow's futures stay on one thread.
-    let handle = Handle::current();
-    let planned = spawn_blocking(move || {
-        let outcome = handle.block_on(timeout(PATIENCE, interpret(&definition, begun, &planner)));
-        (outcome, planner.plan.into_inner())
-    });
-    let (outcome, plan) = planned.await.map_err(Problem::internal)?;
-    let outcome = outcome.unwrap_or_else(|_| {
-        let detail = format!("What would be done was not found out within {} seconds.", PATIENCE.as_secs());
-        Outcome::TimedOut { fault: Fault::new(Fault::TIMEOUT, 408, "The plan took too long").detail(detail) }
-    });
+    let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, PATIENCE).await?;
     let (status, output, error) = match outcome {
         Outcome::Succeeded { output } => (RunStatus::Succeeded, output, None),
         Outcome::Failed { fault } => (RunStatus::Failed, Value::Null, Some(fault)),
@@ -109,6 +93,40 @@ pub async fn of(
         Outcome::Canceled => (RunStatus::Canceled, Value::Null, None),
     };
     Ok(Run { status, output, error: error.map(error_to_wire), plan: Some(plan), ..run })
+}
+
+/// What a run still does, given what it has done: the steps that are left, and whether they lead to its end.
+pub async fn rest(
+    app: &App,
+    author: Author,
+    run: &Run,
+    definition: Definition,
+    done: Done,
+) -> Result<(Vec<PlannedStep>, bool), Problem> {
+    let begun = Begun { done, ..begun(run, run.input.clone()) };
+    let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, REST_PATIENCE).await?;
+    Ok((plan, matches!(outcome, Outcome::Succeeded { .. })))
+}
+
+async fn draw(
+    planner: Planner,
+    definition: Definition,
+    begun: Begun,
+    patience: Duration,
+) -> Result<(Outcome, Vec<PlannedStep>), Problem> {
+    let _turn = AT_ONCE.acquire().await.map_err(Problem::internal)?;
+    // A workflow's futures stay on one thread.
+    let handle = Handle::current();
+    let planned = spawn_blocking(move || {
+        let outcome = handle.block_on(timeout(patience, interpret(&definition, begun, &planner)));
+        (outcome, planner.plan.into_inner())
+    });
+    let (outcome, plan) = planned.await.map_err(Problem::internal)?;
+    let outcome = outcome.unwrap_or_else(|_| {
+        let detail = format!("What would be done was not found out within {} seconds.", patience.as_secs());
+        Outcome::TimedOut { fault: Fault::new(Fault::TIMEOUT, 408, "The plan took too long").detail(detail) }
+    });
+    Ok((outcome, plan))
 }
 
 /// What expressions know of their run.
@@ -133,6 +151,17 @@ struct Planner {
 }
 
 impl Planner {
+    fn new(app: &App, author: Author, run: RunId) -> Planner {
+        Planner {
+            app: app.clone(),
+            author,
+            run,
+            plan: RefCell::default(),
+            bytes: Cell::new(0),
+            imagined: RefCell::default(),
+        }
+    }
+
     fn list(
         &self,
         step: &Step,
@@ -232,7 +261,7 @@ impl Host for Planner {
 
     async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
         let arguments = self.fill(scope, with).await?;
-        let result = json!({"approved": true, "status": "approved", "decisions": []});
+        let result = json!({"approved": true, "status": "approved", "approvals_given": 1, "decisions": []});
         self.list(step, APPROVAL, PlannedEffect::Approval, None, arguments, result.clone())?;
         Ok(result)
     }

@@ -1,6 +1,6 @@
 //! `/api/psa/workflows/runs`: what became of workflows, and what people do about it.
 
-use super::{approvals, data, ending, trigger::disabled};
+use super::{approvals, approvals::decide::decide, data, ending, trigger::disabled};
 use crate::{
     app::App,
     http::{
@@ -21,11 +21,11 @@ use queries::{
     client::{GenericClient, Params},
     queries::workflows::{
         runs::{
-            self as sql, RetryRunParams, TellEngineParams, get_run, list_runs, list_runs_by_status,
+            self as sql, RetryRunParams, TellEngineParams, add_starters, get_run, list_runs, list_runs_by_status,
             list_runs_of_workflow, list_runs_of_workflow_by_status, lock_run, redo_step, resume_step, retry_run,
             status_of_run, steps_of_run, tell_engine, touch_run, waiting_steps,
         },
-        start::{admit_runs, lock_admission, person_behind, still_starts, under_way_of_key},
+        start::{admit_runs, lock_admission, people_behind_all, still_starts, under_way_of_key},
     },
 };
 use serde_json::{Value, json};
@@ -68,8 +68,9 @@ pub async fn read(
 
 /// Act on a run
 ///
-/// `approve` and `reject` decide an approval that waits; who started the run cannot, by whatever key. `retry` begins a failed
-/// run again from the step that failed, and `resume` ends a wait before its time.
+/// `approve` and `reject` decide an approval that waits. People do, signed in; a key only where the approval names it. Nobody
+/// behind the start of the run can. `retry` begins a failed run again from the step that failed, and `resume` ends a wait
+/// before its time; whoever does either cannot approve the run afterwards.
 #[utoipa::path(patch, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.update", tag = "Workflows",
     params(RunTarget),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = Run)))]
@@ -81,22 +82,32 @@ pub async fn act(
     if_match: IfMatch,
     Json(wanted): Json<RunAction>,
 ) -> Result<WrittenTogether, Problem> {
-    let decides = matches!(wanted.action, RunActionKind::Approve | RunActionKind::Reject);
-    needs(&caller, if decides { Scope::WorkflowsApprove } else { Scope::WorkflowsRun })?;
     let mut change = write.begin().await?;
-    lock_admission().bind(&*change).one().await?;
-    lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let old = current(&change, target.id, &if_match).await?;
-    match wanted.action {
-        RunActionKind::Approve | RunActionKind::Reject => {
-            approvals::decide(&app, &caller, &mut change, &old, &wanted).await?;
-        }
-        RunActionKind::Retry => retry(&app, &caller, &mut change, &old).await?,
-        RunActionKind::Resume => resume(&app, &mut change, &old, wanted.path.as_deref()).await?,
-    }
-    let new = find(&*change, target.id).await?;
-    change.note_changed(&old.brief(), &new.brief())?;
+    let new = carry_out(&app, &caller, &mut change, (target.id, &if_match), &wanted).await?;
     change.answer(StatusCode::OK, Some(&new), json!(new)).await
+}
+
+/// Does it in this change. The run as it is then.
+pub async fn carry_out(
+    app: &App,
+    caller: &Caller,
+    change: &mut Change,
+    (id, if_match): (RunId, &IfMatch),
+    wanted: &RunAction,
+) -> Result<Run, Problem> {
+    let decides = matches!(wanted.action, RunActionKind::Approve | RunActionKind::Reject);
+    needs(caller, if decides { Scope::WorkflowsApprove } else { Scope::WorkflowsRun })?;
+    lock_admission().bind(&**change).one().await?;
+    lock_run().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    let old = current(app, change, id, if_match).await?;
+    match wanted.action {
+        RunActionKind::Approve | RunActionKind::Reject => decide(app, caller, change, &old, wanted).await?,
+        RunActionKind::Retry => retry(app, caller, change, &old).await?,
+        RunActionKind::Resume => resume(app, caller, change, &old, wanted.path.as_deref()).await?,
+    }
+    let new = find(app, &**change, id).await?;
+    change.note_changed(&old.brief(), &new.brief())?;
+    Ok(new)
 }
 
 /// Cancel a run
@@ -114,7 +125,7 @@ pub async fn cancel(
     let mut change = write.begin().await?;
     lock_admission().bind(&*change).one().await?;
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let old = current(&change, target.id, &if_match).await?;
+    let old = current(&app, &change, target.id, &if_match).await?;
     let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
     let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has ended already."))?.brief();
     ending::stop(&app, &change, &ended).await?;
@@ -123,10 +134,10 @@ pub async fn cancel(
 }
 
 /// As a list has it; who knows only an older version is shown all of it.
-async fn current(change: &Change, id: RunId, if_match: &IfMatch) -> Result<Run, Problem> {
+async fn current(app: &App, change: &Change, id: RunId, if_match: &IfMatch) -> Result<Run, Problem> {
     let run = to_wire(row(&**change, id).await?);
     if if_match.check(&run).is_err() {
-        if_match.check(&find(&**change, id).await?)?;
+        if_match.check(&find(app, &**change, id).await?)?;
     }
     Ok(run)
 }
@@ -138,7 +149,7 @@ fn needs(caller: &Caller, scope: Scope) -> Result<(), Problem> {
     Err(Problem::insufficient_scope(vec![Grant::Only(scope)], &caller.grants))
 }
 
-/// It waits for its turn again. Who retries it has started it too.
+/// It waits for its turn again. Whoever retries it stands behind it too.
 async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Result<(), Problem> {
     let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
     if !failed {
@@ -147,8 +158,7 @@ async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Re
     }
     still_starts().bind(&**change, &run.workflow_id.0).opt().await?.ok_or_else(disabled)?;
     let row = row(&**change, run.id).await?;
-    let (kind, id) = caller.actor();
-    let person = person_behind().bind(&**change, &Some(kind), &Some(id)).one().await?;
+    let people = people_behind_all().bind(&**change, &vec![caller.actor().1]).one().await?;
     let held = match (&row.concurrency_key, row.concurrency_limit) {
         (Some(key), Some(limit)) => {
             let under_way = under_way_of_key().bind(&**change, &row.workflow_id, key).all().await?;
@@ -159,14 +169,21 @@ async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Re
     let failed_at = run.error.as_ref().and_then(|error| error.instance.as_deref());
     redo_step().bind(&**change, &run.id.0, &failed_at).all().await?;
     let now = app.clock.now();
-    let again = RetryRunParams { held, person, now, id: run.id.0 };
+    let again = RetryRunParams { held, people, now, id: run.id.0 };
     retry_run().params(&**change, &again).one().await?;
     admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
     change.announce();
     Ok(())
 }
 
-async fn resume(app: &App, change: &mut Change, run: &Run, path: Option<&str>) -> Result<(), Problem> {
+/// Whoever ends a wait early stands behind what follows.
+async fn resume(
+    app: &App,
+    caller: &Caller,
+    change: &mut Change,
+    run: &Run,
+    path: Option<&str>,
+) -> Result<(), Problem> {
     let waiting = waiting_steps().bind(&**change, &run.id.0).all().await?;
     let mut waits = waiting.iter().filter(|waiting| path.is_none_or(|path| path == *waiting));
     let (Some(step), None) = (waits.next(), waits.next()) else {
@@ -175,6 +192,8 @@ async fn resume(app: &App, change: &mut Change, run: &Run, path: Option<&str>) -
     };
     let now = app.clock.now();
     resume_step().bind(&**change, &run.id.0, step).one().await?;
+    let people = people_behind_all().bind(&**change, &vec![caller.actor().1]).one().await?;
+    add_starters().bind(&**change, &people, &run.id.0).one().await?;
     nudge(change, run.id, step, now).await?;
     touch_run().bind(&**change, &now, &run.id.0).one().await?;
     Ok(())
@@ -198,7 +217,7 @@ pub async fn wait_for(app: &App, caller: &Caller, id: RunId, patience: SignedDur
         let status = status_of_run().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
         let is_over = RunStatus::named(&status).is_none_or(RunStatus::is_over);
         if is_over || app.clock.now() >= until {
-            return find(&db, id).await;
+            return find(app, &db, id).await;
         }
         drop(db);
         tokio::time::sleep(pause).await;
@@ -211,10 +230,10 @@ pub async fn row<C: GenericClient>(db: &C, id: RunId) -> Result<sql::Run, Proble
 }
 
 /// With its steps and approvals.
-pub async fn find<C: GenericClient>(db: &C, id: RunId) -> Result<Run, Problem> {
+pub async fn find<C: GenericClient>(app: &App, db: &C, id: RunId) -> Result<Run, Problem> {
     let run = to_wire(row(db, id).await?);
     let steps = steps_of_run().bind(db, &id.0).all().await?;
-    let approvals = approvals::of_run(db, id).await?;
+    let approvals = approvals::of_run(app, db, id).await?;
     Ok(Run { steps: Some(steps.into_iter().map(step_to_wire).collect()), approvals: Some(approvals), ..run })
 }
 

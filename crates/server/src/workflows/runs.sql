@@ -103,28 +103,6 @@ from workflow_steps
 where run_id = :run_id
 order by started_at, path;
 
---: Approval(approver_scope?, approver_ids?, decided_at?)
-
---! approvals_of_run : Approval
-select
-    id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, status,
-    created_at, decided_at
-from workflow_approvals
-where run_id = :run_id
-order by id;
-
---: Decision(comment?)
-
---! decisions_of_run : Decision
-select
-    decision.approval_id, decision.person_id, decision.actor_kind, decision.actor_id, decision.decision,
-    decision.comment, decision.at
-from workflow_decisions as decision
-join workflow_approvals as approval
-    on approval.tenant_id = decision.tenant_id and approval.id = decision.approval_id
-where approval.run_id = :run_id
-order by decision.at;
-
 --! end_runs (output?, error?)
 -- Those that have not ended. The engine speaks of the attempt that has begun, and not of a retry that waits.
 update workflow_runs
@@ -144,7 +122,7 @@ returning id;
 -- What a run that has ended waited for.
 with approvals as (
     update workflow_approvals
-    set status = 'canceled', decided_at = :now
+    set status = 'canceled', decided_at = :now, outcome = 'The run ended before it was decided.'
     where run_id = any (:ids) and status = 'pending'
 ),
 listeners as (
@@ -178,7 +156,7 @@ set
     held = :held,
     admitted_at = null,
     attempt = attempt + 1,
-    starter_ids = case when :person = any (starter_ids) then starter_ids else starter_ids || :person end,
+    starter_ids = array(select distinct unnest(starter_ids || :people)),
     output = null,
     error = null,
     ended_at = null,
@@ -213,33 +191,9 @@ set updated_at = :now, version = version + 1
 where id = :id
 returning id;
 
---! lock_approval : Approval
-select
-    id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, status,
-    created_at, decided_at
-from workflow_approvals
-where id = :id and run_id = :run_id
-for update;
-
---! pending_approvals
-select id
-from workflow_approvals
-where run_id = :run_id and status = 'pending'
-order by id;
-
---! add_decision (comment?)
-insert into workflow_decisions (approval_id, person_id, actor_kind, actor_id, decision, comment, at)
-values (:approval_id, :person_id, :actor_kind, :actor_id, :decision, :comment, :now)
-on conflict (tenant_id, approval_id, person_id) do nothing
-returning approval_id;
-
---! approvals_given
-select count(*) as given
-from workflow_decisions
-where approval_id = :approval_id and decision = 'approve';
-
---! decide_approval
-update workflow_approvals
-set status = :status, decided_at = :now
-where id = :id and status = 'pending'
+--! add_starters
+-- They have a hand in the run from now on, so they do not approve it.
+update workflow_runs
+set starter_ids = array(select distinct unnest(starter_ids || :people))
+where id = :id
 returning id;

@@ -16,8 +16,8 @@ use jiff::Timestamp;
 use queries::{
     client::Params,
     queries::workflows::start::{
-        CreateRunParams, Startable, admit_runs, create_run, lock_admission, person_behind, queued_runs, still_starts,
-        under_way_of_key,
+        CreateRunParams, Startable, admit_runs, create_run, lock_admission, people_behind_all, people_of_version,
+        queued_runs, still_starts, under_way_of_key,
     },
 };
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ pub struct Start<'a> {
     pub turn: Option<Turn>,
     /// Who does it, as a row has it.
     pub by: Option<(&'a str, Uuid)>,
-    /// Who else is behind it: of runs that led to this one.
+    /// Who else stands behind it: those of the run that led to this one.
     pub starters: Vec<Uuid>,
     pub depth: i32,
     /// Why it fails before it begins.
@@ -138,7 +138,7 @@ fn place_of(turn: &Turn, others: &[Uuid]) -> Place {
 /// meanwhile.
 pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<Option<Run>, Problem> {
     let (id, now) = (app.clock.id(), app.clock.now());
-    let Start { workflow, trigger, input, turn, by, mut starters, depth, mut fault } = start;
+    let Start { workflow, trigger, input, turn, by, starters, depth, mut fault } = start;
     lock_admission().bind(&**change).one().await?;
     if still_starts().bind(&**change, &workflow.id).opt().await?.is_none() {
         return Ok(None);
@@ -157,11 +157,7 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
         Place::Skipped => RunStatus::Skipped,
         _ => RunStatus::Queued,
     };
-    if let Some((kind, by)) = by {
-        starters.push(person_behind().bind(&**change, &Some(kind), &Some(by)).one().await?);
-    }
-    starters.sort_unstable();
-    starters.dedup();
+    let starters = everyone_behind(change, workflow, trigger, by, starters).await?;
     let (kind, event_id, scheduled_for) = match trigger {
         Trigger::Manual => (TriggerType::Manual, None, None),
         Trigger::Event(event) => (TriggerType::Event, Some(event.0), None),
@@ -196,11 +192,33 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
     }
     admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
     change.announce();
-    let run = runs::find(&**change, RunId(id)).await?;
+    let run = runs::find(app, &**change, RunId(id)).await?;
     if run.status == RunStatus::Failed {
         change.emit(EventKind::WorkflowRunFailed, &run, json!({"object": run.brief()}));
     }
     Ok(Some(run))
+}
+
+/// Everyone who stands behind the start of a run, and so does not approve it: who started it, with everyone behind their key.
+/// Unless a person started it, signed in, also who wrote the version that runs and who enabled it: nobody else has looked at
+/// what is done.
+async fn everyone_behind(
+    change: &Change,
+    workflow: &Startable,
+    trigger: Trigger,
+    by: Option<(&str, Uuid)>,
+    mut starters: Vec<Uuid>,
+) -> Result<Vec<Uuid>, Problem> {
+    starters.extend(by.map(|(_, id)| id));
+    let mut everyone = people_behind_all().bind(&**change, &starters).one().await?;
+    let in_person = matches!(trigger, Trigger::Manual) && by.is_some_and(|(kind, _)| kind == "user");
+    if !in_person {
+        let version = workflow.latest_version;
+        everyone.extend(people_of_version().bind(&**change, &version, &workflow.id).one().await?);
+    }
+    everyone.sort_unstable();
+    everyone.dedup();
+    Ok(everyone)
 }
 
 fn too_many() -> Fault {

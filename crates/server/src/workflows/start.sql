@@ -72,8 +72,22 @@ where
     and status in ('queued', 'running', 'waiting', 'waiting_approval') and not held
 order by id;
 
---! person_behind (kind?, id?)
-select app.person_behind(:kind, :id) as person;
+--! people_behind_all
+-- These users and keys, and everyone behind the keys.
+select app.people_behind_all(:ids) as people;
+
+--! people_of_version
+-- Behind who wrote the version and who enabled the workflow. A key is named beside its people: who is behind it is asked
+-- again at each decision.
+select
+    app.people_behind_all(array_remove(array[
+        version.author_id,
+        coalesce(workflow.enabled_by_id, workflow.created_by_id)
+    ], null)) as people
+from workflows as workflow
+join workflow_versions as version
+    on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = :number
+where workflow.id = :workflow_id;
 
 --! create_run (organization_ids?, event_id?, scheduled_for?, concurrency_key?, concurrency_limit?, started_by_kind?, started_by_id?, error?, ended_at?)
 -- No row: the event or the time has started it before.

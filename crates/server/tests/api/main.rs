@@ -3,6 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
 mod api_keys;
+mod approvals_engine;
+mod approvals_list;
+mod approvals_page;
 mod audit_log;
 mod events;
 mod hearing;

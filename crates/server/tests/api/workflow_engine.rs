@@ -8,7 +8,7 @@ use tenant_control::{clock::Clock, operate::workflows};
 use testkit::{Answer, Receiver, Temporal, TestApp, TestTenant, temporal};
 
 /// A server and a worker of its own, on the engine that tests share.
-async fn working() -> TestApp {
+pub async fn working() -> TestApp {
     let queue = format!("test-{:016x}", rand::random::<u64>());
     TestApp::start_working(&["--temporal-url", &temporal::shared_url(), "--temporal-queue", &queue]).await
 }
@@ -18,7 +18,7 @@ async fn read(tenant: &TestTenant, run: &str) -> Answer {
 }
 
 /// The run when it is as wanted, within half a minute.
-async fn until(tenant: &TestTenant, run: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+pub async fn until(tenant: &TestTenant, run: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     let started = Instant::now();
     loop {
         let run = read(tenant, run).await;
@@ -30,7 +30,7 @@ async fn until(tenant: &TestTenant, run: &str, wanted: impl Fn(&Value) -> bool) 
     }
 }
 
-async fn end(tenant: &TestTenant, run: &str) -> Value {
+pub async fn end(tenant: &TestTenant, run: &str) -> Value {
     until(tenant, run, |run| !run["ended_at"].is_null()).await
 }
 
@@ -47,7 +47,7 @@ async fn listed(tenant: &TestTenant, workflow: &str, status: &str, count: usize)
     }
 }
 
-async fn act(client: &testkit::Client, run: &str, body: Value) -> Answer {
+pub async fn act(client: &testkit::Client, run: &str, body: Value) -> Answer {
     client.send(Method::PATCH, &format!("{RUNS}?id={run}"), Some(body)).await
 }
 
@@ -214,6 +214,7 @@ async fn nobody_decides_in_time_is_a_no_unless_it_says_otherwise() {
             (&json!(status), &json!("timed_out")),
             "{ended:#}"
         );
+        assert_eq!(ended["approvals"][0]["outcome"], "Nobody approved before the approval expired.");
     }
     app.stop().await;
 }

@@ -71,6 +71,12 @@ pub struct UpdateWorkflowParams<T1: crate::StringSql, T2: crate::StringSql, T3: 
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
+#[derive(Debug)]
+pub struct NoteEnabledByParams<T1: crate::StringSql> {
+    pub kind: T1,
+    pub actor: uuid::Uuid,
+    pub id: uuid::Uuid,
+}
 #[derive(Clone, Copy, Debug)]
 pub struct ArchiveWorkflowParams {
     pub now: jiff::Timestamp,
@@ -956,6 +962,44 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
             &params.now,
             &params.id,
         )
+    }
+}
+pub struct NoteEnabledByStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_enabled_by() -> NoteEnabledByStmt {
+    NoteEnabledByStmt("update workflows set enabled_by_kind = $1, enabled_by_id = $2 where id = $3 returning id", None)
+}
+impl NoteEnabledByStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        kind: &'a T1,
+        actor: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [kind, actor, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, NoteEnabledByParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
+    for NoteEnabledByStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NoteEnabledByParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.kind, &params.actor, &params.id)
     }
 }
 pub struct ArchiveWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);

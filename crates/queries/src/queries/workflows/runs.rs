@@ -50,10 +50,10 @@ pub struct TellEngineParams<T1: crate::StringSql, T2: crate::StringSql, T3: crat
     pub now: jiff::Timestamp,
     pub ids: T3,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct RetryRunParams {
+#[derive(Debug)]
+pub struct RetryRunParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub held: bool,
-    pub person: uuid::Uuid,
+    pub people: T1,
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
@@ -72,25 +72,9 @@ pub struct TouchRunParams {
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct LockApprovalParams {
-    pub id: uuid::Uuid,
-    pub run_id: uuid::Uuid,
-}
 #[derive(Debug)]
-pub struct AddDecisionParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
-    pub approval_id: uuid::Uuid,
-    pub person_id: uuid::Uuid,
-    pub actor_kind: T1,
-    pub actor_id: uuid::Uuid,
-    pub decision: T2,
-    pub comment: Option<T3>,
-    pub now: jiff::Timestamp,
-}
-#[derive(Debug)]
-pub struct DecideApprovalParams<T1: crate::StringSql> {
-    pub status: T1,
-    pub now: jiff::Timestamp,
+pub struct AddStartersParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub people: T1,
     pub id: uuid::Uuid,
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -266,106 +250,6 @@ impl<'a> From<StepBorrowed<'a>> for Step {
             until,
             started_at,
             ended_at,
-        }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
-pub struct Approval {
-    pub id: uuid::Uuid,
-    pub run_id: uuid::Uuid,
-    pub path: String,
-    pub attempt: i32,
-    pub summary: String,
-    pub approver_scope: Option<String>,
-    pub approver_ids: Option<Vec<uuid::Uuid>>,
-    pub min_approvals: i32,
-    pub on_timeout: String,
-    pub expires_at: jiff::Timestamp,
-    pub status: String,
-    pub created_at: jiff::Timestamp,
-    pub decided_at: Option<jiff::Timestamp>,
-}
-pub struct ApprovalBorrowed<'a> {
-    pub id: uuid::Uuid,
-    pub run_id: uuid::Uuid,
-    pub path: &'a str,
-    pub attempt: i32,
-    pub summary: &'a str,
-    pub approver_scope: Option<&'a str>,
-    pub approver_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
-    pub min_approvals: i32,
-    pub on_timeout: &'a str,
-    pub expires_at: jiff::Timestamp,
-    pub status: &'a str,
-    pub created_at: jiff::Timestamp,
-    pub decided_at: Option<jiff::Timestamp>,
-}
-impl<'a> From<ApprovalBorrowed<'a>> for Approval {
-    fn from(
-        ApprovalBorrowed {
-            id,
-            run_id,
-            path,
-            attempt,
-            summary,
-            approver_scope,
-            approver_ids,
-            min_approvals,
-            on_timeout,
-            expires_at,
-            status,
-            created_at,
-            decided_at,
-        }: ApprovalBorrowed<'a>,
-    ) -> Self {
-        Self {
-            id,
-            run_id,
-            path: path.into(),
-            attempt,
-            summary: summary.into(),
-            approver_scope: approver_scope.map(|v| v.into()),
-            approver_ids: approver_ids.map(|v| v.map(|v| v).collect()),
-            min_approvals,
-            on_timeout: on_timeout.into(),
-            expires_at,
-            status: status.into(),
-            created_at,
-            decided_at,
-        }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
-pub struct Decision {
-    pub approval_id: uuid::Uuid,
-    pub person_id: uuid::Uuid,
-    pub actor_kind: String,
-    pub actor_id: uuid::Uuid,
-    pub decision: String,
-    pub comment: Option<String>,
-    pub at: jiff::Timestamp,
-}
-pub struct DecisionBorrowed<'a> {
-    pub approval_id: uuid::Uuid,
-    pub person_id: uuid::Uuid,
-    pub actor_kind: &'a str,
-    pub actor_id: uuid::Uuid,
-    pub decision: &'a str,
-    pub comment: Option<&'a str>,
-    pub at: jiff::Timestamp,
-}
-impl<'a> From<DecisionBorrowed<'a>> for Decision {
-    fn from(
-        DecisionBorrowed { approval_id, person_id, actor_kind, actor_id, decision, comment, at }: DecisionBorrowed<'a>,
-    ) -> Self {
-        Self {
-            approval_id,
-            person_id,
-            actor_kind: actor_kind.into(),
-            actor_id,
-            decision: decision.into(),
-            comment: comment.map(|v| v.into()),
-            at,
         }
     }
 }
@@ -547,114 +431,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(StepBorrowed) -> R) -> StepQuery<'c, 'a, 's, C, R, N> {
         StepQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct ApprovalQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ApprovalBorrowed, tokio_postgres::Error>,
-    mapper: fn(ApprovalBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ApprovalQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(ApprovalBorrowed) -> R) -> ApprovalQuery<'c, 'a, 's, C, R, N> {
-        ApprovalQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct DecisionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<DecisionBorrowed, tokio_postgres::Error>,
-    mapper: fn(DecisionBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> DecisionQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(DecisionBorrowed) -> R) -> DecisionQuery<'c, 'a, 's, C, R, N> {
-        DecisionQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1207,86 +983,6 @@ impl StepsOfRunStmt {
         }
     }
 }
-pub struct ApprovalsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn approvals_of_run() -> ApprovalsOfRunStmt {
-    ApprovalsOfRunStmt(
-        "select id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, status, created_at, decided_at from workflow_approvals where run_id = $1 order by id",
-        None,
-    )
-}
-impl ApprovalsOfRunStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        run_id: &'a uuid::Uuid,
-    ) -> ApprovalQuery<'c, 'a, 's, C, Approval, 1> {
-        ApprovalQuery {
-            client,
-            params: [run_id],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ApprovalBorrowed, tokio_postgres::Error> {
-                Ok(ApprovalBorrowed {
-                    id: row.try_get(0)?,
-                    run_id: row.try_get(1)?,
-                    path: row.try_get(2)?,
-                    attempt: row.try_get(3)?,
-                    summary: row.try_get(4)?,
-                    approver_scope: row.try_get(5)?,
-                    approver_ids: row.try_get(6)?,
-                    min_approvals: row.try_get(7)?,
-                    on_timeout: row.try_get(8)?,
-                    expires_at: row.try_get(9)?,
-                    status: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    decided_at: row.try_get(12)?,
-                })
-            },
-            mapper: |it| Approval::from(it),
-        }
-    }
-}
-pub struct DecisionsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn decisions_of_run() -> DecisionsOfRunStmt {
-    DecisionsOfRunStmt(
-        "select decision.approval_id, decision.person_id, decision.actor_kind, decision.actor_id, decision.decision, decision.comment, decision.at from workflow_decisions as decision join workflow_approvals as approval on approval.tenant_id = decision.tenant_id and approval.id = decision.approval_id where approval.run_id = $1 order by decision.at",
-        None,
-    )
-}
-impl DecisionsOfRunStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        run_id: &'a uuid::Uuid,
-    ) -> DecisionQuery<'c, 'a, 's, C, Decision, 1> {
-        DecisionQuery {
-            client,
-            params: [run_id],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<DecisionBorrowed, tokio_postgres::Error> {
-                Ok(DecisionBorrowed {
-                    approval_id: row.try_get(0)?,
-                    person_id: row.try_get(1)?,
-                    actor_kind: row.try_get(2)?,
-                    actor_id: row.try_get(3)?,
-                    decision: row.try_get(4)?,
-                    comment: row.try_get(5)?,
-                    at: row.try_get(6)?,
-                })
-            },
-            mapper: |it| Decision::from(it),
-        }
-    }
-}
 pub struct EndRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn end_runs() -> EndRunsStmt {
     EndRunsStmt(
@@ -1358,7 +1054,7 @@ impl<
 pub struct CloseWhatWaitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn close_what_waits() -> CloseWhatWaitsStmt {
     CloseWhatWaitsStmt(
-        "with approvals as ( update workflow_approvals set status = 'canceled', decided_at = $1 where run_id = any ($2) and status = 'pending' ), listeners as ( delete from workflow_listeners where run_id = any ($2) and heard is null ) update workflow_steps set status = 'canceled', ended_at = $1 where run_id = any ($2) and status in ('running', 'waiting') returning path",
+        "with approvals as ( update workflow_approvals set status = 'canceled', decided_at = $1, outcome = 'The run ended before it was decided.' where run_id = any ($2) and status = 'pending' ), listeners as ( delete from workflow_listeners where run_id = any ($2) and heard is null ) update workflow_steps set status = 'canceled', ended_at = $1 where run_id = any ($2) and status in ('running', 'waiting') returning path",
         None,
     )
 }
@@ -1467,7 +1163,7 @@ impl ActiveRunsOfWorkflowStmt {
 pub struct RetryRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn retry_run() -> RetryRunStmt {
     RetryRunStmt(
-        "update workflow_runs set status = 'queued', held = $1, admitted_at = null, attempt = attempt + 1, starter_ids = case when $2 = any (starter_ids) then starter_ids else starter_ids || $2 end, output = null, error = null, ended_at = null, updated_at = $3, version = version + 1 where id = $4 returning id",
+        "update workflow_runs set status = 'queued', held = $1, admitted_at = null, attempt = attempt + 1, starter_ids = array(select distinct unnest(starter_ids || $2)), output = null, error = null, ended_at = null, updated_at = $3, version = version + 1 where id = $4 returning id",
         None,
     )
 }
@@ -1476,17 +1172,17 @@ impl RetryRunStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
         held: &'a bool,
-        person: &'a uuid::Uuid,
+        people: &'a T1,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
         UuidUuidQuery {
             client,
-            params: [held, person, now, id],
+            params: [held, people, now, id],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1494,12 +1190,12 @@ impl RetryRunStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, RetryRunParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>, C>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<'c, 'a, 's, RetryRunParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>, C>
     for RetryRunStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a RetryRunParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
-        self.bind(client, &params.held, &params.person, &params.now, &params.id)
+    fn params(&'s self, client: &'c C, params: &'a RetryRunParams<T1>) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        self.bind(client, &params.held, &params.people, &params.now, &params.id)
     }
 }
 pub struct RedoStepStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1634,75 +1330,27 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.now, &params.id)
     }
 }
-pub struct LockApprovalStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_approval() -> LockApprovalStmt {
-    LockApprovalStmt(
-        "select id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, status, created_at, decided_at from workflow_approvals where id = $1 and run_id = $2 for update",
+pub struct AddStartersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_starters() -> AddStartersStmt {
+    AddStartersStmt(
+        "update workflow_runs set starter_ids = array(select distinct unnest(starter_ids || $1)) where id = $2 returning id",
         None,
     )
 }
-impl LockApprovalStmt {
+impl AddStartersStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
+        people: &'a T1,
         id: &'a uuid::Uuid,
-        run_id: &'a uuid::Uuid,
-    ) -> ApprovalQuery<'c, 'a, 's, C, Approval, 2> {
-        ApprovalQuery {
-            client,
-            params: [id, run_id],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ApprovalBorrowed, tokio_postgres::Error> {
-                Ok(ApprovalBorrowed {
-                    id: row.try_get(0)?,
-                    run_id: row.try_get(1)?,
-                    path: row.try_get(2)?,
-                    attempt: row.try_get(3)?,
-                    summary: row.try_get(4)?,
-                    approver_scope: row.try_get(5)?,
-                    approver_ids: row.try_get(6)?,
-                    min_approvals: row.try_get(7)?,
-                    on_timeout: row.try_get(8)?,
-                    expires_at: row.try_get(9)?,
-                    status: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    decided_at: row.try_get(12)?,
-                })
-            },
-            mapper: |it| Approval::from(it),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, LockApprovalParams, ApprovalQuery<'c, 'a, 's, C, Approval, 2>, C>
-    for LockApprovalStmt
-{
-    fn params(&'s self, client: &'c C, params: &'a LockApprovalParams) -> ApprovalQuery<'c, 'a, 's, C, Approval, 2> {
-        self.bind(client, &params.id, &params.run_id)
-    }
-}
-pub struct PendingApprovalsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn pending_approvals() -> PendingApprovalsStmt {
-    PendingApprovalsStmt("select id from workflow_approvals where run_id = $1 and status = 'pending' order by id", None)
-}
-impl PendingApprovalsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        run_id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         UuidUuidQuery {
             client,
-            params: [run_id],
+            params: [people, id],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1710,131 +1358,15 @@ impl PendingApprovalsStmt {
         }
     }
 }
-pub struct AddDecisionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn add_decision() -> AddDecisionStmt {
-    AddDecisionStmt(
-        "insert into workflow_decisions (approval_id, person_id, actor_kind, actor_id, decision, comment, at) values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant_id, approval_id, person_id) do nothing returning approval_id",
-        None,
-    )
-}
-impl AddDecisionStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        approval_id: &'a uuid::Uuid,
-        person_id: &'a uuid::Uuid,
-        actor_kind: &'a T1,
-        actor_id: &'a uuid::Uuid,
-        decision: &'a T2,
-        comment: &'a Option<T3>,
-        now: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7> {
-        UuidUuidQuery {
-            client,
-            params: [approval_id, person_id, actor_kind, actor_id, decision, comment, now],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        AddDecisionParams<T1, T2, T3>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7>,
-        C,
-    > for AddDecisionStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<'c, 'a, 's, AddStartersParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for AddStartersStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AddDecisionParams<T1, T2, T3>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7> {
-        self.bind(
-            client,
-            &params.approval_id,
-            &params.person_id,
-            &params.actor_kind,
-            &params.actor_id,
-            &params.decision,
-            &params.comment,
-            &params.now,
-        )
-    }
-}
-pub struct ApprovalsGivenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn approvals_given() -> ApprovalsGivenStmt {
-    ApprovalsGivenStmt(
-        "select count(*) as given from workflow_decisions where approval_id = $1 and decision = 'approve'",
-        None,
-    )
-}
-impl ApprovalsGivenStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        approval_id: &'a uuid::Uuid,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
-            client,
-            params: [approval_id],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct DecideApprovalStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn decide_approval() -> DecideApprovalStmt {
-    DecideApprovalStmt(
-        "update workflow_approvals set status = $1, decided_at = $2 where id = $3 and status = 'pending' returning id",
-        None,
-    )
-}
-impl DecideApprovalStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        status: &'a T1,
-        now: &'a jiff::Timestamp,
-        id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
-        UuidUuidQuery {
-            client,
-            params: [status, now, id],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, DecideApprovalParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
-    for DecideApprovalStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a DecideApprovalParams<T1>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
-        self.bind(client, &params.status, &params.now, &params.id)
+        params: &'a AddStartersParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.people, &params.id)
     }
 }

@@ -10,10 +10,10 @@ pub struct UnderWayOfKeyParams<T1: crate::StringSql> {
     pub workflow_id: uuid::Uuid,
     pub key: T1,
 }
-#[derive(Debug)]
-pub struct PersonBehindParams<T1: crate::StringSql> {
-    pub kind: Option<T1>,
-    pub id: Option<uuid::Uuid>,
+#[derive(Clone, Copy, Debug)]
+pub struct PeopleOfVersionParams {
+    pub number: i32,
+    pub workflow_id: uuid::Uuid,
 }
 #[derive(Debug)]
 pub struct CreateRunParams<
@@ -317,6 +317,63 @@ where
 {
     pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
         BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct VecuuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<crate::ArrayIterator<'_, uuid::Uuid>, tokio_postgres::Error>,
+    mapper: fn(crate::ArrayIterator<'_, uuid::Uuid>) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> VecuuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(crate::ArrayIterator<'_, uuid::Uuid>) -> R,
+    ) -> VecuuidUuidQuery<'c, 'a, 's, C, R, N> {
+        VecuuidUuidQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -672,41 +729,74 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.workflow_id, &params.key)
     }
 }
-pub struct PersonBehindStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn person_behind() -> PersonBehindStmt {
-    PersonBehindStmt("select app.person_behind($1, $2) as person", None)
+pub struct PeopleBehindAllStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn people_behind_all() -> PeopleBehindAllStmt {
+    PeopleBehindAllStmt("select app.people_behind_all($1) as people", None)
 }
-impl PersonBehindStmt {
+impl PeopleBehindAllStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
-        kind: &'a Option<T1>,
-        id: &'a Option<uuid::Uuid>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        UuidUuidQuery {
+        ids: &'a T1,
+    ) -> VecuuidUuidQuery<'c, 'a, 's, C, Vec<uuid::Uuid>, 1> {
+        VecuuidUuidQuery {
             client,
-            params: [kind, id],
+            params: [ids],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            mapper: |it| it.map(|v| v).collect(),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, PersonBehindParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
-    for PersonBehindStmt
+pub struct PeopleOfVersionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn people_of_version() -> PeopleOfVersionStmt {
+    PeopleOfVersionStmt(
+        "select app.people_behind_all(array_remove(array[ version.author_id, coalesce(workflow.enabled_by_id, workflow.created_by_id) ], null)) as people from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = $1 where workflow.id = $2",
+        None,
+    )
+}
+impl PeopleOfVersionStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        number: &'a i32,
+        workflow_id: &'a uuid::Uuid,
+    ) -> VecuuidUuidQuery<'c, 'a, 's, C, Vec<uuid::Uuid>, 2> {
+        VecuuidUuidQuery {
+            client,
+            params: [number, workflow_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.map(|v| v).collect(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        PeopleOfVersionParams,
+        VecuuidUuidQuery<'c, 'a, 's, C, Vec<uuid::Uuid>, 2>,
+        C,
+    > for PeopleOfVersionStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a PersonBehindParams<T1>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        self.bind(client, &params.kind, &params.id)
+        params: &'a PeopleOfVersionParams,
+    ) -> VecuuidUuidQuery<'c, 'a, 's, C, Vec<uuid::Uuid>, 2> {
+        self.bind(client, &params.number, &params.workflow_id)
     }
 }
 pub struct CreateRunStmt(&'static str, Option<tokio_postgres::Statement>);

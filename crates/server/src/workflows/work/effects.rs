@@ -31,7 +31,7 @@ use queries::{
     queries::workflows::{
         start::lock_admission,
         work::effects::{
-            BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run, done_steps,
+            self as sql, BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run, done_steps,
             end_step,
         },
     },
@@ -130,7 +130,8 @@ async fn begin(app: &App, run: RunRef) -> Result<Option<Begin>, Halt> {
     Ok(Some(Begin { definition: row.definition, begun, resumes: row.resumes }))
 }
 
-async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
+/// A page of what the run has done already.
+pub async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
     let db = app.db.tenant(&identity(run)).await?;
     let rows = done_steps().bind(&db, &run.run, &after, &PAGE_STEPS).all().await?;
     let mut more = rows.len() as i64 == PAGE_STEPS;
@@ -150,6 +151,18 @@ async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
         done.insert(row.path, result);
     }
     Ok(DonePage { done, more })
+}
+
+/// In whose name the run acts, and with whose rights.
+pub fn author(run: RunRef, row: sql::Author) -> Author {
+    Author {
+        tenant: TenantId(run.tenant),
+        kind: row.author_kind,
+        id: row.author_id,
+        organizations: row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
+        owner: Owner::stored(&row.owner_kind, row.owner_id),
+        ceiling: Rights::stored(&row.granted_scopes, row.granted_organization_ids),
+    }
 }
 
 async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
@@ -177,14 +190,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         "failed" => return Err(Halt::Fault(data::fault_of_row(stored.error).unwrap_or_else(over))),
         _ => {}
     }
-    let author = Author {
-        tenant: TenantId(run.tenant),
-        kind: author.author_kind,
-        id: author.author_id,
-        organizations: author.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
-        owner: Owner::stored(&author.owner_kind, author.owner_id),
-        ceiling: Rights::stored(&author.granted_scopes, author.granted_organization_ids),
-    };
+    let author = self::author(run, author);
     let result = match (author.caller(app).await?, functions::operation(&function)) {
         (Err(fault), _) => Err(fault),
         (Ok(_), _) if [NOTIFY, EMIT].contains(&function.as_str()) => {

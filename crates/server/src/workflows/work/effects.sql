@@ -120,7 +120,7 @@ with listeners as (
     where run_id = :run_id and path = any (:paths) and heard is null
 )
 update workflow_approvals
-set status = 'canceled', decided_at = :now
+set status = 'canceled', decided_at = :now, outcome = 'The run went on without it.'
 where run_id = :run_id and path = any (:paths) and status = 'pending'
 returning id;
 
@@ -154,26 +154,28 @@ set
 where run.id = :id and run.status in ('waiting', 'waiting_approval')
 returning run.id;
 
---! ask_approval (approver_scope?, approver_ids?)
+--! is_asked
+select true as asked
+from workflow_approvals as approval
+join workflow_runs as run on run.tenant_id = approval.tenant_id and run.id = approval.run_id
+where approval.run_id = :run_id and approval.path = :path and approval.attempt = run.attempt;
+
+--! ask_approval (approver_scope?, approver_ids?, approver_key_ids?, plan?)
 -- No row: it was asked before.
 insert into workflow_approvals (
-    id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, created_at
+    id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout,
+    expires_at, plan, plan_complete, created_at
 )
 select
-    :id, run.id, :path, run.attempt, :summary, :approver_scope, :approver_ids, :min_approvals, :on_timeout, :expires_at,
-    :now
+    :id, run.id, :path, run.attempt, :summary, :approver_scope, :approver_ids, :approver_key_ids, :min_approvals,
+    :on_timeout, :expires_at, :plan, :plan_complete, :now
 from workflow_runs as run
 where run.id = :run_id
 on conflict (tenant_id, run_id, path, attempt) do nothing
 returning id;
 
---: Asked(approver_scope?, approver_ids?, decided_at?)
-
---! asked_approval : Asked
-select
-    approval.id, approval.run_id, approval.path, approval.attempt, approval.summary, approval.approver_scope,
-    approval.approver_ids, approval.min_approvals, approval.on_timeout, approval.expires_at, approval.status,
-    approval.created_at, approval.decided_at
+--! asked_approval
+select approval.id, approval.expires_at, approval.status
 from workflow_approvals as approval
 join workflow_runs as run on run.tenant_id = approval.tenant_id and run.id = approval.run_id
 where approval.run_id = :run_id and approval.path = :path and approval.attempt = run.attempt

@@ -19,7 +19,7 @@ use api::{Actor, ActorKind, EventId, OrganizationId, RunId, TenantId};
 use flow::{EventPattern, Fault};
 use futures::{StreamExt, stream};
 use queries::queries::workflows::{
-    start::{Startable, person_behind, workflows_by_event},
+    start::{Startable, workflows_by_event},
     work::follow::{
         Listener, Logged, Parent, advance_follower, events_after, hear, listeners, lock_follower, parent_of_event,
         tenants_behind,
@@ -152,12 +152,7 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
     let depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
     for (workflow, turn, fault) in starts {
         let by = starter(&event.actor);
-        let mut starters = parent.as_ref().map(|Parent { starter_ids, .. }| starter_ids.clone()).unwrap_or_default();
-        if by.is_none() && starters.is_empty() {
-            // Nobody did it: whoever wrote the workflow has started it.
-            let author = (Some(workflow.author_kind.as_str()), workflow.author_id);
-            starters.push(person_behind().bind(&**change, &author.0, &author.1).one().await?);
-        }
+        let starters = parent.as_ref().map(|Parent { starter_ids, .. }| starter_ids.clone()).unwrap_or_default();
         let start = Start {
             workflow: &workflow,
             trigger: Trigger::Event(event.id),

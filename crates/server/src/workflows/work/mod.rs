@@ -7,6 +7,7 @@ mod halt;
 mod keys;
 mod notes;
 mod relay;
+mod rest;
 mod tick;
 mod waits;
 

@@ -9,7 +9,7 @@ use crate::{
 };
 use api::{TenantId, WorkflowId};
 use engine::Tick;
-use queries::queries::workflows::start::{person_behind, workflow_due};
+use queries::queries::workflows::start::workflow_due;
 use serde_json::json;
 
 pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
@@ -23,16 +23,13 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
     let input = json!({"scheduled_for": tick.at});
     let (turn, fault) = judge(app, tenant, &workflow, &input).await?;
     let mut change = Change::by_system(app, tenant, "workflows.schedule").await?;
-    let author =
-        person_behind().bind(&*change, &Some(workflow.author_kind.as_str()), &workflow.author_id).one().await?;
     let start = Start {
         workflow: &workflow,
         trigger: Trigger::Schedule(tick.at),
         input,
         turn,
         by: None,
-        // Whoever wrote it has started it.
-        starters: vec![author],
+        starters: vec![],
         depth: 0,
         fault,
     };

@@ -4,6 +4,7 @@
 use super::{
     halt::{Halt, over},
     notes,
+    rest::{self, Rest},
 };
 use crate::{
     app::App,
@@ -17,8 +18,9 @@ use crate::{
 };
 use api::webhooks::{EventFilter, EventPattern as Kinds};
 use api::{
-    ApprovalId, EventKind, Grant, RunId, TenantId, UserId,
-    workflow_runs::{ApprovalStatus, OnTimeout, RunStatus},
+    ApprovalId, EventKind, RunId, TenantId,
+    approvals::{ApprovalStatus, Approvers, OnTimeout},
+    workflow_runs::RunStatus,
 };
 use engine::{Close, Closed, Open, Opened, RunRef};
 use flow::{EventPattern, Fault, Kind, Step, parse_duration};
@@ -26,7 +28,8 @@ use jiff::{SignedDuration, Timestamp};
 use queries::{
     client::Params,
     queries::workflows::{
-        runs::{decide_approval, lock_run},
+        approvals::decide_approval,
+        runs::lock_run,
         work::effects::{
             AskApprovalParams, BeginStepParams, BegunStep, EndStepParams, ask_approval, asked_approval, begin_step,
             end_step, heard_by, listen, run_goes_on, run_waits, step_of_run,
@@ -45,6 +48,10 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
     let now = app.clock.now();
     let Open { step, notes, kind, mut arguments } = open;
     storable(&mut arguments);
+    let rest = match kind {
+        Kind::Approval => rest::plan(app, run, &step.path).await?,
+        _ => Rest::default(),
+    };
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
     notes::write(app, &change, run, &notes).await?;
     let until = match kind {
@@ -81,7 +88,7 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
         change.emit(EventKind::WorkflowRunWaiting, &wire, json!({"object": wire.brief()}));
     }
     let closes_at = match asked {
-        Some(asked) => Some(ask(app, &mut change, run, &step, asked).await?),
+        Some(asked) => Some(ask(app, &mut change, run, &step, (asked, rest)).await?),
         None if kind == Kind::Listen => {
             listen().bind(&*change, &step.path, &arguments, &run.run).opt().await?;
             heard_by().bind(&*change, &run.run, &step.path).opt().await?.map(|_| now)
@@ -147,8 +154,7 @@ fn after(now: Timestamp, seconds: f64) -> Timestamp {
 /// Whom an approval asks, and for how long.
 struct Asked {
     summary: String,
-    scope: Option<Grant>,
-    users: Option<Vec<UserId>>,
+    approvers: Approvers,
     min_approvals: i32,
     on_timeout: OnTimeout,
     expires_at: Timestamp,
@@ -159,7 +165,7 @@ struct Asked {
 struct Arguments {
     summary: String,
     #[serde(default)]
-    approvers: Option<api::workflow_runs::Approvers>,
+    approvers: Option<Approvers>,
     min_approvals: Option<i32>,
     expires_in: Option<String>,
     expires_at: Option<Timestamp>,
@@ -182,11 +188,9 @@ impl Asked {
             (None, Some(at)) => at,
             (None, None) => approvals::default_expiry(now),
         };
-        let approvers = asked.approvers;
         Ok(Asked {
             summary: asked.summary.chars().take(1000).collect(),
-            scope: approvers.as_ref().and_then(|approvers| approvers.scope),
-            users: approvers.and_then(|approvers| approvers.users),
+            approvers: asked.approvers.unwrap_or_default(),
             min_approvals: asked.min_approvals.unwrap_or(1).clamp(1, MOST_APPROVALS),
             on_timeout: asked.on_timeout.unwrap_or(OnTimeout::Reject),
             expires_at,
@@ -195,23 +199,33 @@ impl Asked {
 }
 
 /// Asks, once, and says until when.
-async fn ask(app: &App, change: &mut Change, run: RunRef, step: &Step, asked: Asked) -> Result<Timestamp, Halt> {
+async fn ask(
+    app: &App,
+    change: &mut Change,
+    run: RunRef,
+    step: &Step,
+    (asked, rest): (Asked, Rest),
+) -> Result<Timestamp, Halt> {
     let id = ApprovalId(app.clock.id());
+    let Approvers { scope, users, keys } = asked.approvers;
     let new = AskApprovalParams {
         id: id.0,
         path: step.path.as_str(),
         summary: asked.summary.as_str(),
-        approver_scope: asked.scope.map(|scope| scope.to_string()),
-        approver_ids: asked.users.map(|users| users.into_iter().map(|user| user.0).collect::<Vec<_>>()),
+        approver_scope: scope.map(|scope| scope.to_string()),
+        approver_ids: users.map(|users| users.into_iter().map(|user| user.0).collect::<Vec<_>>()),
+        approver_key_ids: keys.map(|keys| keys.into_iter().map(|key| key.0).collect::<Vec<_>>()),
         min_approvals: asked.min_approvals,
         on_timeout: asked.on_timeout.name(),
         expires_at: asked.expires_at,
+        plan: rest.plan,
+        plan_complete: rest.complete,
         now: app.clock.now(),
         run_id: run.run,
     };
     if ask_approval().params(&**change, &new).opt().await?.is_some() {
         let run = runs::to_wire(runs::row(&**change, RunId(run.run)).await?);
-        approvals::tell(change, &run, id, EventKind::WorkflowApprovalRequested).await?;
+        approvals::tell(app, change, &run, id, EventKind::WorkflowApprovalRequested).await?;
         return Ok(asked.expires_at);
     }
     let known = asked_approval().bind(&**change, &run.run, &step.path).one().await?;
@@ -227,27 +241,33 @@ async fn decided(
     step: &Step,
     timed_out: bool,
 ) -> Result<Option<Result<Value, Fault>>, Halt> {
-    let approval = asked_approval().bind(&**change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
-    let (id, now) = (ApprovalId(approval.id), app.clock.now());
-    let mut status = ApprovalStatus::named(&approval.status).unwrap_or(ApprovalStatus::Rejected);
-    if status == ApprovalStatus::Pending {
+    let row = asked_approval().bind(&**change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
+    let (id, now, run) = (ApprovalId(row.id), app.clock.now(), RunId(run.run));
+    let known = async |change: &Change| {
+        let all = approvals::of_run(app, &**change, run).await?;
+        all.into_iter().find(|known| known.id == id).ok_or_else(|| Halt::Fault(over()))
+    };
+    let mut approval = known(change).await?;
+    if approval.status == ApprovalStatus::Pending {
         if !timed_out && approval.expires_at > now {
             return Ok(None);
         }
-        status = ApprovalStatus::TimedOut;
-        decide_approval().bind(&**change, &status.name(), &now, &id.0).one().await?;
-        let run = runs::to_wire(runs::row(&**change, RunId(run.run)).await?);
-        approvals::tell(change, &run, id, EventKind::WorkflowApprovalDecided).await?;
+        let status = ApprovalStatus::TimedOut;
+        let outcome = Some(approvals::outcome(status, approval.approvals_given, approval.min_approvals));
+        decide_approval().bind(&**change, &status.name(), &now, &outcome, &id.0).one().await?;
+        let run = runs::to_wire(runs::row(&**change, run).await?);
+        approvals::tell(app, change, &run, id, EventKind::WorkflowApprovalDecided).await?;
+        approval = known(change).await?;
     }
-    let all = approvals::of_run(&**change, RunId(run.run)).await?;
-    let decisions = all.into_iter().find(|known| known.id == id).map(|known| known.decisions).unwrap_or_default();
-    let rejected = |detail: &str| Fault::new("approval_rejected", 403, "The approval was rejected").detail(detail);
-    let value = |approved| json!({"approved": approved, "status": status, "decisions": decisions});
-    Ok(Some(match status {
-        ApprovalStatus::Approved => Ok(value(true)),
-        ApprovalStatus::TimedOut if approval.on_timeout == OnTimeout::Continue.name() => Ok(value(false)),
-        ApprovalStatus::TimedOut => Err(rejected("Nobody decided in time.")),
-        _ => Err(rejected("Somebody said no.")),
+    let rejected = |title| {
+        let detail = approval.outcome.clone().unwrap_or_else(|| "Somebody rejected it.".to_owned());
+        Fault::new("approval_rejected", 403, title).detail(detail)
+    };
+    Ok(Some(match approval.status {
+        ApprovalStatus::Approved => Ok(approvals::value(&approval)),
+        ApprovalStatus::TimedOut if approval.on_timeout == OnTimeout::Continue => Ok(approvals::value(&approval)),
+        ApprovalStatus::TimedOut => Err(rejected("The approval expired")),
+        _ => Err(rejected("The approval was rejected")),
     }))
 }
 

@@ -86,21 +86,31 @@ pub struct RunGoesOnParams {
     pub id: uuid::Uuid,
 }
 #[derive(Debug)]
+pub struct IsAskedParams<T1: crate::StringSql> {
+    pub run_id: uuid::Uuid,
+    pub path: T1,
+}
+#[derive(Debug)]
 pub struct AskApprovalParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = uuid::Uuid>,
-    T5: crate::StringSql,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::StringSql,
+    T7: crate::JsonSql,
 > {
     pub id: uuid::Uuid,
     pub path: T1,
     pub summary: T2,
     pub approver_scope: Option<T3>,
     pub approver_ids: Option<T4>,
+    pub approver_key_ids: Option<T5>,
     pub min_approvals: i32,
-    pub on_timeout: T5,
+    pub on_timeout: T6,
     pub expires_at: jiff::Timestamp,
+    pub plan: Option<T7>,
+    pub plan_complete: bool,
     pub now: jiff::Timestamp,
     pub run_id: uuid::Uuid,
 }
@@ -265,69 +275,19 @@ impl<'a> From<BegunStepBorrowed<'a>> for BegunStep {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asked {
+pub struct AskedApproval {
     pub id: uuid::Uuid,
-    pub run_id: uuid::Uuid,
-    pub path: String,
-    pub attempt: i32,
-    pub summary: String,
-    pub approver_scope: Option<String>,
-    pub approver_ids: Option<Vec<uuid::Uuid>>,
-    pub min_approvals: i32,
-    pub on_timeout: String,
     pub expires_at: jiff::Timestamp,
     pub status: String,
-    pub created_at: jiff::Timestamp,
-    pub decided_at: Option<jiff::Timestamp>,
 }
-pub struct AskedBorrowed<'a> {
+pub struct AskedApprovalBorrowed<'a> {
     pub id: uuid::Uuid,
-    pub run_id: uuid::Uuid,
-    pub path: &'a str,
-    pub attempt: i32,
-    pub summary: &'a str,
-    pub approver_scope: Option<&'a str>,
-    pub approver_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
-    pub min_approvals: i32,
-    pub on_timeout: &'a str,
     pub expires_at: jiff::Timestamp,
     pub status: &'a str,
-    pub created_at: jiff::Timestamp,
-    pub decided_at: Option<jiff::Timestamp>,
 }
-impl<'a> From<AskedBorrowed<'a>> for Asked {
-    fn from(
-        AskedBorrowed {
-            id,
-            run_id,
-            path,
-            attempt,
-            summary,
-            approver_scope,
-            approver_ids,
-            min_approvals,
-            on_timeout,
-            expires_at,
-            status,
-            created_at,
-            decided_at,
-        }: AskedBorrowed<'a>,
-    ) -> Self {
-        Self {
-            id,
-            run_id,
-            path: path.into(),
-            attempt,
-            summary: summary.into(),
-            approver_scope: approver_scope.map(|v| v.into()),
-            approver_ids: approver_ids.map(|v| v.map(|v| v).collect()),
-            min_approvals,
-            on_timeout: on_timeout.into(),
-            expires_at,
-            status: status.into(),
-            created_at,
-            decided_at,
-        }
+impl<'a> From<AskedApprovalBorrowed<'a>> for AskedApproval {
+    fn from(AskedApprovalBorrowed { id, expires_at, status }: AskedApprovalBorrowed<'a>) -> Self {
+        Self { id, expires_at, status: status.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -656,20 +616,74 @@ where
         Ok(mapped)
     }
 }
-pub struct AskedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<AskedBorrowed, tokio_postgres::Error>,
-    mapper: fn(AskedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> AskedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(AskedBorrowed) -> R) -> AskedQuery<'c, 'a, 's, C, R, N> {
-        AskedQuery {
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AskedApprovalQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AskedApprovalBorrowed, tokio_postgres::Error>,
+    mapper: fn(AskedApprovalBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AskedApprovalQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AskedApprovalBorrowed) -> R) -> AskedApprovalQuery<'c, 'a, 's, C, R, N> {
+        AskedApprovalQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1215,7 +1229,7 @@ impl<
 pub struct ClosePlacesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn close_places() -> ClosePlacesStmt {
     ClosePlacesStmt(
-        "with listeners as ( delete from workflow_listeners where run_id = $1 and path = any ($2) and heard is null ) update workflow_approvals set status = 'canceled', decided_at = $3 where run_id = $1 and path = any ($2) and status = 'pending' returning id",
+        "with listeners as ( delete from workflow_listeners where run_id = $1 and path = any ($2) and heard is null ) update workflow_approvals set status = 'canceled', decided_at = $3, outcome = 'The run went on without it.' where run_id = $1 and path = any ($2) and status = 'pending' returning id",
         None,
     )
 }
@@ -1326,10 +1340,45 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.now, &params.id)
     }
 }
+pub struct IsAskedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn is_asked() -> IsAskedStmt {
+    IsAskedStmt(
+        "select true as asked from workflow_approvals as approval join workflow_runs as run on run.tenant_id = approval.tenant_id and run.id = approval.run_id where approval.run_id = $1 and approval.path = $2 and approval.attempt = run.attempt",
+        None,
+    )
+}
+impl IsAskedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        run_id: &'a uuid::Uuid,
+        path: &'a T1,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
+        BoolQuery {
+            client,
+            params: [run_id, path],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, IsAskedParams<T1>, BoolQuery<'c, 'a, 's, C, bool, 2>, C> for IsAskedStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a IsAskedParams<T1>) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
+        self.bind(client, &params.run_id, &params.path)
+    }
+}
 pub struct AskApprovalStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn ask_approval() -> AskApprovalStmt {
     AskApprovalStmt(
-        "insert into workflow_approvals ( id, run_id, path, attempt, summary, approver_scope, approver_ids, min_approvals, on_timeout, expires_at, created_at ) select $1, run.id, $2, run.attempt, $3, $4, $5, $6, $7, $8, $9 from workflow_runs as run where run.id = $10 on conflict (tenant_id, run_id, path, attempt) do nothing returning id",
+        "insert into workflow_approvals ( id, run_id, path, attempt, summary, approver_scope, approver_ids, approver_key_ids, min_approvals, on_timeout, expires_at, plan, plan_complete, created_at ) select $1, run.id, $2, run.attempt, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from workflow_runs as run where run.id = $13 on conflict (tenant_id, run_id, path, attempt) do nothing returning id",
         None,
     )
 }
@@ -1347,7 +1396,9 @@ impl AskApprovalStmt {
         T2: crate::StringSql,
         T3: crate::StringSql,
         T4: crate::ArraySql<Item = uuid::Uuid>,
-        T5: crate::StringSql,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+        T6: crate::StringSql,
+        T7: crate::JsonSql,
     >(
         &'s self,
         client: &'c C,
@@ -1356,12 +1407,15 @@ impl AskApprovalStmt {
         summary: &'a T2,
         approver_scope: &'a Option<T3>,
         approver_ids: &'a Option<T4>,
+        approver_key_ids: &'a Option<T5>,
         min_approvals: &'a i32,
-        on_timeout: &'a T5,
+        on_timeout: &'a T6,
         expires_at: &'a jiff::Timestamp,
+        plan: &'a Option<T7>,
+        plan_complete: &'a bool,
         now: &'a jiff::Timestamp,
         run_id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
         UuidUuidQuery {
             client,
             params: [
@@ -1370,9 +1424,12 @@ impl AskApprovalStmt {
                 summary,
                 approver_scope,
                 approver_ids,
+                approver_key_ids,
                 min_approvals,
                 on_timeout,
                 expires_at,
+                plan,
+                plan_complete,
                 now,
                 run_id,
             ],
@@ -1392,22 +1449,24 @@ impl<
     T2: crate::StringSql,
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = uuid::Uuid>,
-    T5: crate::StringSql,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::StringSql,
+    T7: crate::JsonSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        AskApprovalParams<T1, T2, T3, T4, T5>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        AskApprovalParams<T1, T2, T3, T4, T5, T6, T7>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13>,
         C,
     > for AskApprovalStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AskApprovalParams<T1, T2, T3, T4, T5>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        params: &'a AskApprovalParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
         self.bind(
             client,
             &params.id,
@@ -1415,9 +1474,12 @@ impl<
             &params.summary,
             &params.approver_scope,
             &params.approver_ids,
+            &params.approver_key_ids,
             &params.min_approvals,
             &params.on_timeout,
             &params.expires_at,
+            &params.plan,
+            &params.plan_complete,
             &params.now,
             &params.run_id,
         )
@@ -1426,7 +1488,7 @@ impl<
 pub struct AskedApprovalStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn asked_approval() -> AskedApprovalStmt {
     AskedApprovalStmt(
-        "select approval.id, approval.run_id, approval.path, approval.attempt, approval.summary, approval.approver_scope, approval.approver_ids, approval.min_approvals, approval.on_timeout, approval.expires_at, approval.status, approval.created_at, approval.decided_at from workflow_approvals as approval join workflow_runs as run on run.tenant_id = approval.tenant_id and run.id = approval.run_id where approval.run_id = $1 and approval.path = $2 and approval.attempt = run.attempt for update of approval",
+        "select approval.id, approval.expires_at, approval.status from workflow_approvals as approval join workflow_runs as run on run.tenant_id = approval.tenant_id and run.id = approval.run_id where approval.run_id = $1 and approval.path = $2 and approval.attempt = run.attempt for update of approval",
         None,
     )
 }
@@ -1440,38 +1502,34 @@ impl AskedApprovalStmt {
         client: &'c C,
         run_id: &'a uuid::Uuid,
         path: &'a T1,
-    ) -> AskedQuery<'c, 'a, 's, C, Asked, 2> {
-        AskedQuery {
+    ) -> AskedApprovalQuery<'c, 'a, 's, C, AskedApproval, 2> {
+        AskedApprovalQuery {
             client,
             params: [run_id, path],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<AskedBorrowed, tokio_postgres::Error> {
-                Ok(AskedBorrowed {
-                    id: row.try_get(0)?,
-                    run_id: row.try_get(1)?,
-                    path: row.try_get(2)?,
-                    attempt: row.try_get(3)?,
-                    summary: row.try_get(4)?,
-                    approver_scope: row.try_get(5)?,
-                    approver_ids: row.try_get(6)?,
-                    min_approvals: row.try_get(7)?,
-                    on_timeout: row.try_get(8)?,
-                    expires_at: row.try_get(9)?,
-                    status: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    decided_at: row.try_get(12)?,
-                })
+            extractor: |row: &tokio_postgres::Row| -> Result<AskedApprovalBorrowed, tokio_postgres::Error> {
+                Ok(AskedApprovalBorrowed { id: row.try_get(0)?, expires_at: row.try_get(1)?, status: row.try_get(2)? })
             },
-            mapper: |it| Asked::from(it),
+            mapper: |it| AskedApproval::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, AskedApprovalParams<T1>, AskedQuery<'c, 'a, 's, C, Asked, 2>, C>
-    for AskedApprovalStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AskedApprovalParams<T1>,
+        AskedApprovalQuery<'c, 'a, 's, C, AskedApproval, 2>,
+        C,
+    > for AskedApprovalStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a AskedApprovalParams<T1>) -> AskedQuery<'c, 'a, 's, C, Asked, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AskedApprovalParams<T1>,
+    ) -> AskedApprovalQuery<'c, 'a, 's, C, AskedApproval, 2> {
         self.bind(client, &params.run_id, &params.path)
     }
 }
