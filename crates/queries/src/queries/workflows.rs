@@ -2,5 +2,6 @@
 
 pub mod definitions;
 pub mod runs;
+pub mod secrets;
 pub mod start;
 pub mod work;
