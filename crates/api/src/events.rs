@@ -1,13 +1,15 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
 use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey, organizations::Organization,
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey,
+    organizations::Organization,
 };
 use crate::{
     ticket_comments::Comment,
     tickets::{SlaTarget, Ticket},
     webhooks::WebhookEndpoint,
     workflow_runs::{Approval, Run},
+    workflow_secrets::WorkflowSecret,
     workflows::Workflow,
 };
 use jiff::Timestamp;
@@ -125,6 +127,9 @@ event_kinds! {
     WorkflowCreated = "workflow.created": WorkflowEvent, "A workflow was created.";
     WorkflowUpdated = "workflow.updated": WorkflowEvent, "A workflow was changed.";
     WorkflowDeleted = "workflow.deleted": WorkflowEvent, "A workflow was archived.";
+    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, "A secret of workflows was created.";
+    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, "A secret of workflows was changed, or has another value.";
+    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, "A secret of workflows was deleted.";
     WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run of a workflow has begun.";
     WorkflowRunWaiting = "workflow.run.waiting": WorkflowRunEvent, "A run waits for a time, an event or an approval.";
     WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run has come to its end.";
@@ -164,6 +169,9 @@ impl EventKind {
             EventKind::WorkflowCreated
             | EventKind::WorkflowUpdated
             | EventKind::WorkflowDeleted
+            | EventKind::WorkflowSecretCreated
+            | EventKind::WorkflowSecretUpdated
+            | EventKind::WorkflowSecretDeleted
             | EventKind::WorkflowRunStarted
             | EventKind::WorkflowRunWaiting
             | EventKind::WorkflowRunSucceeded
@@ -213,6 +221,16 @@ pub struct TicketEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowEvent {
     pub object: Workflow,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A secret, without its value.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WorkflowSecretEvent {
+    pub object: WorkflowSecret,
     /// The changed fields as they were; only where something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

@@ -94,6 +94,7 @@ ids! {
     DeliveryId = "dlv",
     OperationId = "op",
     WorkflowId = "wf",
+    WorkflowSecretId = "sec",
     RunId = "run",
     ApprovalId = "apr",
 }

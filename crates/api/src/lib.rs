@@ -23,6 +23,7 @@ pub mod users;
 pub mod webhook_deliveries;
 pub mod webhooks;
 pub mod workflow_runs;
+pub mod workflow_secrets;
 pub mod workflows;
 
 mod cidr;
@@ -35,7 +36,7 @@ pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
     ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId,
-    SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
+    SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use page::{OneOrPage, Page};
 pub use problem::{BriefProblem, Fault, Problem, ProblemCode};

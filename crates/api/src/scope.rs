@@ -49,6 +49,7 @@ scopes! {
     AuditRead = "audit:read",
     SsoRead = "sso:read",
     SsoWrite = "sso:write",
+    SecretsWrite = "secrets:write",
 }
 
 impl Scope {

@@ -10,9 +10,11 @@ pub struct Column {
     pub column: &'static str,
 }
 
-pub const COLUMNS: &[Column] = &[SSO_CLIENT_SECRET, WEBHOOK_SECRET, WEBHOOK_PREVIOUS_SECRET, WEBHOOK_HEADERS];
+pub const COLUMNS: &[Column] =
+    &[SSO_CLIENT_SECRET, WEBHOOK_SECRET, WEBHOOK_PREVIOUS_SECRET, WEBHOOK_HEADERS, WORKFLOW_SECRET];
 
 pub const SSO_CLIENT_SECRET: Column = Column { table: "sso_providers", column: "client_secret_sealed" };
 pub const WEBHOOK_SECRET: Column = Column { table: "webhook_endpoints", column: "secret_sealed" };
 pub const WEBHOOK_PREVIOUS_SECRET: Column = Column { table: "webhook_endpoints", column: "previous_secret_sealed" };
 pub const WEBHOOK_HEADERS: Column = Column { table: "webhook_endpoints", column: "headers_sealed" };
+pub const WORKFLOW_SECRET: Column = Column { table: "workflow_secrets", column: "value_sealed" };

@@ -9,6 +9,7 @@ mod ending;
 mod functions;
 mod plan;
 mod runs;
+mod secrets;
 mod start;
 mod trigger;
 mod work;
@@ -24,4 +25,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(definitions::read, trigger::start, definitions::update, definitions::archive))
         .routes(routes!(runs::read, runs::act, runs::cancel))
         .routes(routes!(functions::list))
+        .routes(routes!(secrets::read, secrets::put, secrets::delete))
 }

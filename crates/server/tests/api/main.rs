@@ -23,4 +23,5 @@ mod tickets;
 mod webhooks;
 mod workflow_approvals;
 mod workflow_engine;
+mod workflow_secrets;
 mod workflows;

@@ -8,7 +8,7 @@ use tenant_control::{clock::Clock, operate::workflows};
 use testkit::{Answer, Receiver, Temporal, TestApp, TestTenant, temporal};
 
 /// A server and a worker of its own, on the engine that tests share.
-async fn working() -> TestApp {
+pub async fn working() -> TestApp {
     let queue = format!("test-{:016x}", rand::random::<u64>());
     TestApp::start_working(&["--temporal-url", &temporal::shared_url(), "--temporal-queue", &queue]).await
 }
@@ -30,7 +30,7 @@ async fn until(tenant: &TestTenant, run: &str, wanted: impl Fn(&Value) -> bool) 
     }
 }
 
-async fn end(tenant: &TestTenant, run: &str) -> Value {
+pub async fn end(tenant: &TestTenant, run: &str) -> Value {
     until(tenant, run, |run| !run["ended_at"].is_null()).await
 }
 
@@ -51,7 +51,7 @@ async fn act(client: &testkit::Client, run: &str, body: Value) -> Answer {
     client.send(Method::PATCH, &format!("{RUNS}?id={run}"), Some(body)).await
 }
 
-fn step<'a>(run: &'a Value, name: &str) -> &'a Value {
+pub fn step<'a>(run: &'a Value, name: &str) -> &'a Value {
     let steps = run["steps"].as_array().unwrap();
     steps.iter().find(|step| step["name"] == name).unwrap_or_else(|| panic!("no step {name}: {run:#}"))
 }
