@@ -41,7 +41,7 @@ const SAME: [&str; 13] = [
 
 /// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
 /// belong to would have them.
-const BESIDE: [(&str, &str); 27] = [
+const BESIDE: [(&str, &str); 28] = [
     (
         "sso_domains",
         "select count(*) from sso_domains d
@@ -75,6 +75,7 @@ const BESIDE: [(&str, &str); 27] = [
     ("workflow_decisions", "select count(*) from workflow_decisions"),
     ("workflow_listeners", "select count(*) from workflow_listeners"),
     ("workflow_followers", "select count(*) from workflow_followers"),
+    ("workflow_secrets", "select count(*) from workflow_secrets"),
     ("sso_attempts", "select count(*) from sso_attempts"),
     ("sso_codes", "select count(*) from sso_codes"),
     (
