@@ -5,7 +5,7 @@ mod payloads;
 pub use payloads::{
     ApiKeyEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent, TicketEvent,
     TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent,
-    WorkflowNotificationEvent, WorkflowRunEvent,
+    WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};
@@ -124,6 +124,9 @@ event_kinds! {
     WorkflowCreated = "workflow.created": WorkflowEvent, "A workflow was created.";
     WorkflowUpdated = "workflow.updated": WorkflowEvent, "A workflow was changed.";
     WorkflowDeleted = "workflow.deleted": WorkflowEvent, "A workflow was archived.";
+    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, "A secret of workflows was created.";
+    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, "A secret of workflows was changed, or has another value.";
+    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, "A secret of workflows was deleted.";
     WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run of a workflow has begun.";
     WorkflowRunWaiting = "workflow.run.waiting": WorkflowRunEvent, "A run waits for a time, an event or an approval.";
     WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run has come to its end.";
@@ -175,6 +178,9 @@ impl EventKind {
             EventKind::WorkflowCreated
             | EventKind::WorkflowUpdated
             | EventKind::WorkflowDeleted
+            | EventKind::WorkflowSecretCreated
+            | EventKind::WorkflowSecretUpdated
+            | EventKind::WorkflowSecretDeleted
             | EventKind::WorkflowRunStarted
             | EventKind::WorkflowRunWaiting
             | EventKind::WorkflowRunSucceeded

@@ -95,6 +95,7 @@ ids! {
     DeliveryId = "dlv",
     OperationId = "op",
     WorkflowId = "wf",
+    WorkflowSecretId = "sec",
     RunId = "run",
     ApprovalId = "apr",
 }

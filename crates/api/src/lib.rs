@@ -26,6 +26,7 @@ pub mod users;
 pub mod webhook_deliveries;
 pub mod webhooks;
 pub mod workflow_runs;
+pub mod workflow_secrets;
 pub mod workflows;
 
 mod cidr;
@@ -38,7 +39,7 @@ pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
     ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId,
-    ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
+    ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

@@ -51,6 +51,7 @@ scopes! {
     SsoWrite = "sso:write",
     UsersRead = "users:read",
     UsersWrite = "users:write",
+    SecretsWrite = "secrets:write",
 }
 
 impl Scope {

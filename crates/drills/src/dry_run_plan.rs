@@ -99,7 +99,7 @@ fn examples() -> anyhow::Result<Vec<Example>> {
         let input = input.with_context(|| format!("{name} has no example of its input"))?;
         examples.push(Example { name, text, input });
     }
-    ensure!(examples.len() >= 5, "only {} examples", examples.len());
+    ensure!(examples.len() >= 6, "only {} examples", examples.len());
     examples.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(examples)
 }
@@ -121,6 +121,12 @@ async fn plan(
         customer.client.send(Method::PATCH, &target, Some(asked)).await.expect(200);
     }
     let input = at_hand(&example.input, &sink.url, &late);
+    let document = flow::read_document(&example.text).map_err(anyhow::Error::msg)?;
+    for secret in document.pointer("/use/secrets").and_then(Value::as_array).into_iter().flatten() {
+        let target = format!("/api/psa/workflows/secrets?name={}", secret.as_str().unwrap_or_default());
+        let new = json!({"value": "of the sink alone", "allowed_hosts": [sink.url.trim_start_matches("http://")]});
+        customer.client.put(&target, new).await.expect(201);
+    }
     let workflow = customer.write(&example.name, &example.text).await.expect(201).id();
     let before = tables(root).await?;
     let asked = json!({"workflow": workflow, "input": input});

@@ -2,7 +2,7 @@
 //! each with a text that is nowhere else. Then everything that Temporal has on disk is searched for it, while runs wait and
 //! when they have ended. That the search could find it is shown by what is planted past the codec, and by our own tables.
 
-mod search;
+pub mod search;
 
 use crate::{
     Outcome, Size,
@@ -225,7 +225,7 @@ async fn fail(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> an
 }
 
 /// Plants in Temporal what no codec seals, ids of workflows: one as it is, one in base64.
-async fn past_the_codec(shop: &Workshop) -> anyhow::Result<Vec<String>> {
+pub async fn past_the_codec(shop: &Workshop) -> anyhow::Result<Vec<String>> {
     let settings = Settings {
         url: shop.temporal.url().parse()?,
         namespace: "tenant-control".to_owned(),

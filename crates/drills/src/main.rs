@@ -46,6 +46,7 @@ mod webhook_fairness;
 mod webhook_faults;
 mod workflow_fairness;
 mod workflow_faults;
+mod workflow_secrets;
 mod workflows;
 mod workshop;
 
@@ -235,6 +236,11 @@ const DRILLS: &[Drill] = &[
         name: "engine-secrecy",
         about: "Nothing of customers is readable in what Temporal stores, whatever they write and however it fails",
         run: |size| Box::pin(engine_secrecy::run(size)),
+    },
+    Drill {
+        name: "workflow-secrets",
+        about: "Secrets of workflows are found nowhere but at their own hosts, whatever runs do with them and hosts say back",
+        run: |size| Box::pin(workflow_secrets::run(size)),
     },
     Drill {
         name: "workflow-faults",

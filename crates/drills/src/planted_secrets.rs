@@ -8,7 +8,8 @@ use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
     Resource, UserId, api_keys::ApiKey, organizations::Organization, service_accounts::ServiceAccount,
-    session::Environment, sso::SsoProvider, ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflows::Workflow,
+    session::Environment, sso::SsoProvider, ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint,
+    workflow_secrets::WorkflowSecret, workflows::Workflow,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
@@ -231,6 +232,7 @@ impl Planted {
         self.present_sessions(stage, round).await?;
         self.seal(round).await?;
         self.seal_webhooks(round).await?;
+        self.seal_for_workflows(round).await?;
         self.present_garbage(&keys[0].1).await
     }
 
@@ -260,6 +262,22 @@ impl Planted {
         let logged = self.admin.get("/api/admin/audit-log").await.expect(200);
         for answer in [&again, &repeated, &renamed, &read, &logged] {
             self.shows_none("a webhook endpoint", answer);
+        }
+        Ok(())
+    }
+
+    /// The secrets of workflows, which nobody reads back.
+    async fn seal_for_workflows(&mut self, round: usize) -> anyhow::Result<()> {
+        let (first, second) = (new_secret(), new_secret());
+        self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);
+        let target = format!("{}?name=planted_{round}", WorkflowSecret::PATH);
+        let new = json!({"value": first, "allowed_hosts": ["api.example"]});
+        let made = self.admin.put(&target, new).await.expect(201);
+        let changed = self.admin.put(&target, json!({"value": second})).await.expect(200);
+        let refused = self.admin.put(&target, json!({"value": [second]})).await.expect(422);
+        let read = self.admin.get(&target).await.expect(200);
+        for answer in [&made, &changed, &refused, &read] {
+            self.shows_none("a secret of workflows", answer);
         }
         Ok(())
     }

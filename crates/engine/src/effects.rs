@@ -1,12 +1,15 @@
 //! What runs do to the world: the seam that the server implements. Each function is one activity, so it may be asked for
 //! again with the same arguments after a crash, and must then come to the same.
 
-use flow::{Begun, Done, Fault, Kind, Outcome, Record, Scope, Step};
+use flow::{Begun, Done, Fault, Kind, Outcome, Record, Scope, SecretTexts, Step};
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
 use uuid::Uuid;
+
+/// How often a call with a retryable fault is made, the first time included.
+pub const ATTEMPTS: u32 = 6;
 
 pub type Effect<'a, T> = BoxFuture<'a, Result<T, Failed>>;
 
@@ -97,8 +100,22 @@ pub struct Call {
     pub function: String,
     /// Expressions are values here already, and must not be evaluated again.
     pub arguments: Value,
+    /// Texts of the arguments that need secrets to be whole. A list stands in the place of each.
+    #[serde(default, skip_serializing_if = "SecretTexts::is_empty")]
+    pub secret_texts: SecretTexts,
+    /// The names of all secrets that the definition may use: none of their values may come back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub secrets: Vec<String>,
     /// From 1, of those that the engine makes because of a retryable fault.
     pub attempt: u32,
+    /// How many there are at most.
+    #[serde(default = "attempts")]
+    pub attempts: u32,
+}
+
+/// What engines before [`Call::attempts`] made.
+fn attempts() -> u32 {
+    ATTEMPTS
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use crate::{
     activities::{Activities, HEARTBEAT, PAYLOAD_BYTES, too_large, unreadable},
     asked::{About, Answer, Asked, Reply, answered},
     codec::Private,
-    effects::{Begin, Call, Close, Closed, DonePage, Evaluate, Finish, Open, Opened, RunRef},
+    effects::{ATTEMPTS, Begin, Call, Close, Closed, DonePage, Evaluate, Finish, Open, Opened, RunRef},
     interpreter::Interpret,
 };
 use flow::{Fault, Kind, Outcome, Record, Scope, Step};
@@ -25,8 +25,8 @@ use temporalio_sdk::{
     ActivityOptions, CancellableFuture, LocalActivityOptions, WorkflowCancellationToken, WorkflowContext,
 };
 
-/// How often a call with a retryable fault is made, the first time included.
-pub const ATTEMPTS: u32 = 6;
+/// Since this change a call of `http` inside a `try` is made once: before, it was made as often as all others.
+const ONCE_IN_TRY: &str = "http-once-in-try";
 /// How many bytes of notes wait for the next effect; more go by themselves, in pieces.
 const NOTES_BYTES: usize = 256 * 1024;
 /// Of what goes along with an effect; there is one note more than fits.
@@ -132,6 +132,12 @@ impl TemporalHost {
         }
         let mut values = flow::Host::evaluate(self, scope, vec![template.clone()]).await?;
         values.pop().ok_or_else(unreadable)
+    }
+
+    /// How often a call with a retryable fault is made, the first time included.
+    fn attempts(&self, call: flow::Call<'_>) -> u32 {
+        let once = call.function == flow::HTTP && call.in_try && self.context.patched(ONCE_IN_TRY);
+        if once { 1 } else { ATTEMPTS }
     }
 
     /// An effect that takes notes along.
@@ -252,19 +258,29 @@ impl flow::Host for TemporalHost {
         answered(&about, self.run.tenant, &answer).ok_or_else(unreadable)?
     }
 
-    async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
+    async fn call(&self, step: &Step, scope: &Scope, call: flow::Call<'_>) -> Result<Value, Fault> {
         self.pass_notes().await?;
-        let arguments = self.filled(scope, with).await?;
+        let (template, secret_texts) = call.without_secrets();
+        let arguments = self.filled(scope, &template).await?;
+        let attempts = self.attempts(call);
         let mut attempt = 1;
         loop {
-            let (function, arguments) = (function.to_owned(), arguments.clone());
             let outcome = {
                 let _flying = self.takes_off().await;
-                let call = |notes| Call { step: step.clone(), notes, function, arguments, attempt };
+                let call = |notes| Call {
+                    step: step.clone(),
+                    notes,
+                    function: call.function.to_owned(),
+                    arguments: arguments.clone(),
+                    secret_texts: secret_texts.clone(),
+                    secrets: call.secrets.to_vec(),
+                    attempt,
+                    attempts,
+                };
                 self.carrying(Activities::call, &step.path, call, Detached::No).await
             };
             match outcome {
-                Err(fault) if fault.retryable && attempt < ATTEMPTS => {
+                Err(fault) if fault.retryable && attempt < attempts => {
                     self.sleep(Duration::from_secs(1 << (attempt - 1))).await;
                     attempt += 1;
                 }

@@ -26,9 +26,8 @@ pub use client::{Engine, Settings};
 pub use codec::Keys;
 pub use doctor::Finding;
 pub use effects::{
-    Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
+    ATTEMPTS, Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
 };
-pub use host::ATTEMPTS;
 pub use lag::Lag;
 pub use replay::replay;
 pub use schedules::{Reconciled, Schedule, When};

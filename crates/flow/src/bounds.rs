@@ -43,6 +43,8 @@ pub const EXPRESSION_NESTING: i64 = 100;
 pub const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 /// The shortest time between two runs by `schedule.every`.
 pub const MOST_OFTEN: Duration = Duration::from_secs(60);
+/// Secrets that a definition may name.
+pub const SECRETS: usize = 50;
 /// Characters of a task's or variable's name.
 pub const NAME_CHARS: usize = 64;
 /// Event patterns of one `schedule.on` or `listen`.

@@ -33,6 +33,10 @@ impl Fault {
     pub const VALIDATION: &str = "validation";
     pub const COMMUNICATION: &str = "communication";
     pub const RUNTIME: &str = "runtime";
+    /// A secret that the workflow names is not there, or not for it.
+    pub const SECRET_NOT_FOUND: &str = "secret_not_found";
+    /// A secret was to be sent to a host that is not one of its own.
+    pub const SECRET_HOST_REFUSED: &str = "secret_host_refused";
 
     pub fn new(r#type: impl Into<String>, status: u16, title: impl Into<String>) -> Fault {
         Fault { r#type: r#type.into(), status, title: title.into(), detail: None, instance: None, retryable: false }

@@ -1,11 +1,35 @@
 //! Who does what a workflow asks for.
 
-use crate::{Fault, Record, Scope, Step};
+use crate::{Fault, HTTP, Record, Scope, SecretTexts, Step};
 use serde_json::Value;
 use std::time::Duration;
 
 /// The name under which a host is asked to emit an event: `{type, data?}`.
 pub const EMIT: &str = "emit";
+
+/// What a task calls.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Call<'a> {
+    /// A function, or [`EMIT`].
+    pub function: &'a str,
+    /// The arguments: a template.
+    pub with: &'a Value,
+    /// The names of all secrets that the definition may use.
+    pub secrets: &'a [String],
+    /// Whether a `try` around it handles its failures. The host then makes one attempt at `http`, and the definition says
+    /// how many more there are.
+    pub in_try: bool,
+}
+
+impl Call<'_> {
+    /// The template to fill, and the texts with secrets that were taken out of it.
+    pub fn without_secrets(&self) -> (Value, SecretTexts) {
+        if self.function == HTTP && !self.secrets.is_empty() {
+            return SecretTexts::take_from(self.with);
+        }
+        (self.with.clone(), SecretTexts::default())
+    }
+}
 
 /// The effects of a run. A template is a value with strings of the form `"${ … }"` anywhere in it, which the host fills by
 /// `Sandbox::fill`. A future that is dropped before it is ready was overtaken: by a timeout, a failure or a faster branch.
@@ -16,8 +40,8 @@ pub trait Host {
     /// The values of templates, in one round. It fails when one of them does.
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault>;
 
-    /// A function, or [`EMIT`]; `with` is a template that is filled in the same go.
-    async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault>;
+    /// A function, or [`EMIT`]. The arguments are filled first.
+    async fn call(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault>;
 
     async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault>;
 

@@ -14,6 +14,7 @@ mod host;
 mod interpret;
 mod run;
 pub mod sandbox;
+mod secrets;
 mod template;
 
 pub use definition::{
@@ -24,8 +25,9 @@ pub use document::read_document;
 pub use duration::parse_duration;
 pub use fault::{Code, Fault, Invalid};
 pub use functions::{Function, Functions};
-pub use host::{EMIT, Host};
+pub use host::{Call, EMIT, Host};
 pub use interpret::interpret;
 pub use run::{Begun, Done, Kind, Outcome, Record, Scope, Status, Step};
 pub use sandbox::Sandbox;
+pub use secrets::{HTTP, SecretTexts};
 pub use template::{fill_plainly, is_literal};

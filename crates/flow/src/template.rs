@@ -28,7 +28,7 @@ pub fn mentions(template: &Value, variable: &str) -> bool {
     any_text(template, &|text| expression(text).is_some_and(|text| names_variable(text, variable)))
 }
 
-fn names_variable(text: &str, variable: &str) -> bool {
+pub(crate) fn names_variable(text: &str, variable: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     text.split('$').skip(1).any(|rest| rest.strip_prefix(variable).is_some_and(|rest| !rest.starts_with(word)))
 }
@@ -114,7 +114,7 @@ fn follow<'s>(expression: &str, scope: &'s Scope) -> Option<&'s Value> {
 }
 
 /// The name at the beginning of a text, and what follows it.
-fn word(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn word(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_').then_some((name, rest))

@@ -18,6 +18,9 @@ pub const SSO_PROVIDERS: i64 = 20;
 /// Workflows that are not archived.
 pub const WORKFLOWS: i64 = 200;
 
+/// Secrets of workflows.
+pub const WORKFLOW_SECRETS: i64 = 200;
+
 /// Runs of workflows that wait for their turn or for room.
 pub const QUEUED_RUNS: i64 = 10_000;
 

@@ -15,6 +15,8 @@ struct Operation {
     /// `None` for a public operation.
     scopes: Option<Vec<String>>,
     takes_id: bool,
+    /// It puts what `name` names, there or not.
+    takes_name: bool,
     /// It is about a ticket, which `ticket_id` names.
     takes_ticket: bool,
     /// Whether it changes what has a version: a member, or the only one that a tenant has.
@@ -49,6 +51,7 @@ fn operation(document: &Value, path: &str, method: &str, operation: &Value) -> O
         path: path.to_owned(),
         scopes: security.map(|names| names.iter().map(|name| name.as_str().unwrap().to_owned()).collect()),
         takes_id: takes("id"),
+        takes_name: takes("name") && method == "put",
         takes_ticket: takes("ticket_id"),
         takes_if_match: refers_to("IfMatch"),
         takes_idempotency_key: refers_to("IdempotencyKey"),
@@ -73,6 +76,10 @@ impl Operation {
     async fn target(&self, tenant: &TestTenant) -> String {
         match () {
             () if self.takes_id => self.member_of(tenant).await,
+            () if self.takes_name => {
+                secret_of(tenant).await;
+                "?name=example".to_owned()
+            }
             () if self.takes_ticket => ticket_of(tenant).await,
             () if self.path == "/api/psa/workflows/trigger" => {
                 workflow_of(tenant).await;
@@ -131,6 +138,7 @@ impl Operation {
             "/api/psa/workflows/trigger" => return format!("?id={}", workflow_of(tenant).await),
             "/api/psa/workflows/runs" => return format!("?id={}", self.run_of(tenant).await),
             "/api/psa/workflows/approvals" => return format!("?id={}", self.approval_of(tenant).await),
+            SECRETS => return format!("?id={}", secret_of(tenant).await),
             _ => {}
         }
         let create = operations().into_iter().find(|op| op.method == Method::POST && !op.takes_id && op.path == home);
@@ -146,6 +154,13 @@ impl Operation {
         let list = tenant.client.get(&home).await.expect(200);
         format!("?id={}", list.body["data"][0]["id"].as_str().unwrap_or_else(|| panic!("{} is empty", self.path)))
     }
+}
+
+const SECRETS: &str = "/api/psa/workflows/secrets";
+
+async fn secret_of(tenant: &TestTenant) -> String {
+    let new = json!({"value": "an example", "allowed_hosts": ["api.acme.example"]});
+    tenant.client.put(&format!("{SECRETS}?name=example"), new).await.expect(201).id()
 }
 
 async fn endpoint_of(tenant: &TestTenant) -> String {
@@ -322,7 +337,7 @@ async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
         let kept = tenant.client.get(&format!("{}{id}", op.home())).await.expect(200);
         assert_eq!(answer.body["current"], kept.body, "{}", op.name());
         // The only one that a tenant has begins with its defaults.
-        let first = if op.takes_id { "\"v1\"" } else { "\"v0\"" };
+        let first = if op.takes_id || op.takes_name { "\"v1\"" } else { "\"v0\"" };
         assert_eq!(kept.header("etag"), first, "{}", op.name());
 
         let fresh = tenant.client.with_header("if-match", first);

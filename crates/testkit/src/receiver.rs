@@ -45,7 +45,12 @@ pub struct Receiver {
 impl Receiver {
     /// Takes everything.
     pub async fn start() -> Receiver {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        Receiver::start_at("127.0.0.1:0").await
+    }
+
+    /// Likewise, at an address of one's own.
+    pub async fn start_at(address: &str) -> Receiver {
+        let listener = tokio::net::TcpListener::bind(address).await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let taking: Arc<Answering> = Arc::new(|_: &Received| Response::default());
         let shared = Shared { received: Arc::default(), answering: Arc::new(Mutex::new(taking)) };

@@ -12,6 +12,7 @@ use crate::{
     users::TenantUser,
     webhooks::WebhookEndpoint,
     workflow_runs::Run,
+    workflow_secrets::WorkflowSecret,
     workflows::Workflow,
 };
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,16 @@ pub struct TicketEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowEvent {
     pub object: Workflow,
+    /// The changed fields as they were; only where something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A secret, without its value.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct WorkflowSecretEvent {
+    pub object: WorkflowSecret,
     /// The changed fields as they were; only where something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

@@ -42,7 +42,7 @@ const SAME: [&str; 13] = [
 
 /// What else tickets and events leave, and how many rows of it are with the wrong tenant or customer, or not as what they
 /// belong to would have them.
-const BESIDE: [(&str, &str); 29] = [
+const BESIDE: [(&str, &str); 30] = [
     (
         "api_key_secrets",
         "select count(*) from api_keys k where 1 <> (
@@ -90,6 +90,7 @@ const BESIDE: [(&str, &str); 29] = [
     ("workflow_decisions", "select count(*) from workflow_decisions"),
     ("workflow_listeners", "select count(*) from workflow_listeners"),
     ("workflow_followers", "select count(*) from workflow_followers"),
+    ("workflow_secrets", "select count(*) from workflow_secrets"),
     ("sso_attempts", "select count(*) from sso_attempts"),
     ("sso_codes", "select count(*) from sso_codes"),
     (

@@ -132,6 +132,9 @@ impl World {
                 Ok(arguments)
             }
             "refuse" => Err(Fault::new("refused", 422, "It does not want").detail("PLANTED-fault")),
+            "http" if times < arguments["succeeds_at"].as_u64().unwrap_or(u64::MAX) as usize => {
+                Err(Fault::new(Fault::COMMUNICATION, 502, "It was not reached").retryable())
+            }
             "flaky" if times < 3 => Err(Fault::new("busy", 503, "Later").retryable()),
             "flickering" if times < 3 => return Err(anyhow::anyhow!("PLANTED-cause").into()),
             "panicking" if times < 2 => panic!("PLANTED-panic"),

@@ -398,3 +398,70 @@ async fn what_waits_for_a_worker_is_the_lag() {
         succeeded(outcome(&world, *run).await);
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_a_try_an_http_call_is_made_once_for_each_attempt_of_the_definition() {
+    let (engine, world) = (shared(), Arc::new(World::default()));
+    let _working = Working::on(&engine, &world);
+    let run = world.run(
+        definition(json!([
+            {"careful": {
+                "try": [{"fetch": {"call": "http"}}],
+                "catch": {"retry": {"delay": {"milliseconds": 50}, "limit": {"attempt": {"count": 2}}},
+                          "do": [{"instead": {"call": "echo"}}]},
+            }},
+            {"other": {
+                "try": [{"later": {"call": "flaky"}}],
+                "catch": {"do": [{"never": {"call": "echo"}}]},
+            }},
+            {"elsewhere": {
+                "try": [{"again": {"call": "http", "with": {"succeeds_at": 2}}}],
+                "catch": {"errors": {"with": {"type": "timeout"}}},
+            }},
+        ])),
+        json!({}),
+    );
+    let started = Instant::now();
+    engine.start(run).await.unwrap();
+    succeeded(outcome(&world, run).await);
+    let paths: Vec<String> = world.look(run, |run| run.calls.iter().map(|call| call.step.path.clone()).collect());
+    assert_eq!(
+        paths,
+        [
+            "do/0/careful/try/0/fetch",
+            "do/0/careful/try[2]/0/fetch",
+            "do/0/careful/try[3]/0/fetch",
+            "do/0/careful/catch/do/0/instead",
+            // What is not `http`, and what the `try` does not catch, is tried again by the engine as ever.
+            "do/1/other/try/0/later",
+            "do/1/other/try/0/later",
+            "do/1/other/try/0/later",
+            "do/2/elsewhere/try/0/again",
+            "do/2/elsewhere/try/0/again",
+        ]
+    );
+    let attempts: Vec<u32> = world.look(run, |run| run.calls.iter().map(|call| call.attempts).collect());
+    assert_eq!(attempts[..4], [1, 1, 1, engine::ATTEMPTS]);
+    assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_is_asked_for_with_the_names_of_secrets_and_nothing_else() {
+    let (engine, world) = (shared(), Arc::new(World::default()));
+    let _working = Working::on(&engine, &world);
+    let mut definition = definition(json!([
+        {"fetch": {"call": "http", "with": {"succeeds_at": 1, "a": "${ .name + \"-\" + $secret.token }", "b": "${ .name }"}}},
+        {"say": {"call": "echo"}},
+    ]));
+    definition["use"] = json!({"secrets": ["token", "other"]});
+    let run = world.run(definition, json!({"name": "$secret.token"}));
+    engine.start(run).await.unwrap();
+    succeeded(outcome(&world, run).await);
+    world.look(run, |run| {
+        let call = &run.calls[0];
+        assert_eq!(call.arguments, json!({"succeeds_at": 1, "a": ["$secret.token"], "b": "$secret.token"}));
+        assert_eq!(call.secret_texts.shown(&call.arguments).unwrap()["a"], "$secret.token-$secret.token");
+        assert_eq!(call.secrets, ["token", "other"]);
+        assert!(run.calls[1].secret_texts.is_empty());
+    });
+}

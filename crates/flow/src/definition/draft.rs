@@ -47,7 +47,16 @@ impl Draft {
 pub(super) fn read(document: &Value, functions: Option<&Functions>) -> Draft {
     let variables = VARIABLES.map(str::to_owned).to_vec();
     let (invalid, expressions, patterns) = (vec![], vec![], vec![]);
-    let mut reader = Reader { functions, invalid, expressions, patterns, variables, tasks: 0 };
+    let mut reader = Reader {
+        functions,
+        invalid,
+        expressions,
+        patterns,
+        variables,
+        secrets: vec![],
+        takes_secrets: false,
+        tasks: 0,
+    };
     let definition = if size_of(document) > bounds::DEFINITION_BYTES {
         reader.fault("", Code::Exceeds, "is larger than 256 KiB");
         None
@@ -60,9 +69,10 @@ pub(super) fn read(document: &Value, functions: Option<&Functions>) -> Draft {
 
 impl Reader<'_> {
     fn definition(&mut self, document: &Value) -> Option<Definition> {
-        const KNOWN: [&str; 7] = ["document", "input", "output", "schedule", "concurrency", "timeout", "do"];
+        const KNOWN: [&str; 8] = ["document", "use", "input", "output", "schedule", "concurrency", "timeout", "do"];
         let fields = self.object(document, "", &KNOWN)?;
         let about = self.required(fields, "document", "").and_then(|about| self.document(about));
+        self.uses(fields);
         let schema = self.input_schema(fields);
         let input = self.inner(fields, "input", &["schema", "from"], "from", "");
         let output = self.inner(fields, "output", &["as"], "as", "");
@@ -79,7 +89,8 @@ impl Reader<'_> {
         }
         let tasks = tasks?;
         reach::unreachable(&tasks).into_iter().for_each(|wrong| self.note(wrong));
-        Some(Definition { document: about?, schema, input, output, schedule, concurrency, timeout, tasks })
+        let secrets = std::mem::take(&mut self.secrets);
+        Some(Definition { document: about?, schema, input, output, schedule, concurrency, timeout, secrets, tasks })
     }
 
     fn document(&mut self, value: &Value) -> Option<Document> {

@@ -6,6 +6,7 @@ mod reach;
 mod reader;
 mod schedule;
 mod schema;
+mod secrets;
 mod tasks;
 
 pub use draft::Draft;
@@ -26,6 +27,8 @@ pub struct Definition {
     pub schedule: Option<Schedule>,
     pub concurrency: Option<Concurrency>,
     pub timeout: Option<Duration>,
+    /// `use.secrets`: the names of the secrets that its calls may use.
+    pub secrets: Vec<String>,
     pub tasks: Vec<Task>,
 }
 

@@ -26,6 +26,10 @@ pub(super) struct Reader<'f> {
     pub patterns: Vec<(String, EventPattern)>,
     /// The variables that an expression may use here.
     pub variables: Vec<String>,
+    /// The secrets that the definition may use.
+    pub secrets: Vec<String>,
+    /// Whether the texts that are read now may have secrets in them.
+    pub takes_secrets: bool,
     pub tasks: usize,
 }
 
@@ -95,7 +99,8 @@ impl Reader<'_> {
         let first = |c: char| c.is_ascii_alphabetic() || c == '_';
         if !name.starts_with(first) || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
             self.fault(at, Code::Invalid, "must begin with a letter and have only letters, digits and _ (ASCII)");
-        } else if VARIABLES.contains(&name.as_str()) || name.starts_with("__") || name == "ENV" {
+        } else if VARIABLES.contains(&name.as_str()) || name.starts_with("__") || name == "ENV" || self.is_secret(&name)
+        {
             self.fault(at, Code::Invalid, "is the name of a variable that exists already");
         }
         name
@@ -187,13 +192,15 @@ impl Reader<'_> {
         short
     }
 
-    fn expression(&mut self, text: &str, at: &str) {
+    pub fn expression(&mut self, text: &str, at: &str) {
         if text.is_empty() {
             self.fault(at, Code::Invalid, "is an empty expression");
         } else if text.chars().count() > EXPRESSION_CHARS {
             self.fault(at, Code::Exceeds, format!("must have at most {EXPRESSION_CHARS} characters"));
         } else if depth(text) > EXPRESSION_NESTING {
             self.fault(at, Code::Exceeds, format!("has brackets deeper than {EXPRESSION_NESTING}"));
+        } else if self.names_secret(text) {
+            self.secret_text(text, at);
         } else if self.expressions.len() <= EXPRESSIONS {
             // One too many says that there are too many.
             let variables = self.variables.clone();

@@ -6,6 +6,7 @@ use crate::{
     bounds::{ATTEMPTS, BRANCHES, CASES, EXPRESSION_CHARS, NAME_CHARS, NESTING, TASKS},
     fault::DSL_ERRORS,
     functions::{did_you_mean, escape},
+    secrets::HTTP,
     template,
 };
 use serde_json::{Map, Value, json};
@@ -156,7 +157,11 @@ impl Reader<'_> {
     fn call(&mut self, function: &Value, with: Option<&Value>, at: &str) -> Option<Work> {
         let function = self.text(function, &format!("{at}/call"), 100)?;
         let here = format!("{at}/with");
-        let with = with.map_or_else(|| json!({}), |with| self.template(with, &here));
+        let with = match with {
+            Some(with) if function == HTTP => self.http_arguments(with, &here),
+            Some(with) => self.template(with, &here),
+            None => json!({}),
+        };
         if !with.is_object() {
             self.fault(here, Code::Invalid, "must be an object with the arguments by name");
             return None;

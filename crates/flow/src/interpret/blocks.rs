@@ -119,7 +119,11 @@ impl<H: Host> Walk<'_, H> {
         for attempt in 1.. {
             let block = if attempt == 1 { format!("{path}/try") } else { format!("{path}/try[{attempt}]") };
             let outside = frame.variables.clone();
-            let fault = match self.list(tasks, &block, frame, input.clone()).await {
+            let within = frame.in_try;
+            frame.in_try = within || handles_calls(catch);
+            let ended = self.list(tasks, &block, frame, input.clone()).await;
+            frame.in_try = within;
+            let fault = match ended {
                 Err(Stop::Fault(fault)) => fault,
                 ended => return ended,
             };
@@ -202,6 +206,11 @@ impl<H: Host> Walk<'_, H> {
         }
         Ok(true)
     }
+}
+
+/// Whether it may catch that a call failed: what it catches of them is seen when one fails.
+fn handles_calls(catch: &Catch) -> bool {
+    catch.r#type.as_deref().is_none_or(|kind| kind == Fault::COMMUNICATION)
 }
 
 /// The fields that each branch changed, in the order of the branches.

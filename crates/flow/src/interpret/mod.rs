@@ -17,7 +17,8 @@ pub async fn interpret(definition: &Definition, begun: Begun, host: &impl Host) 
     if let Err(fault) = bounds::check(&input) {
         return Outcome::Failed { fault: at("input")(fault) };
     }
-    let walk = Walk { host, done, spent: Spent::default(), unyielded: Cell::new(0) };
+    let secrets = &definition.secrets;
+    let walk = Walk { host, secrets, done, spent: Spent::default(), unyielded: Cell::new(0) };
     let mut frame = Frame::new(&input, workflow, run);
     let whole = walk.whole(definition, &mut frame, input);
     match within(host, remaining.or(definition.timeout), whole).await {
@@ -30,6 +31,8 @@ pub async fn interpret(definition: &Definition, begun: Begun, host: &impl Host) 
 /// What all of a run shares.
 struct Walk<'h, H> {
     host: &'h H,
+    /// The names of the secrets that the definition may use.
+    secrets: &'h [String],
     done: Done,
     spent: Spent,
     /// Bytes that were filled in since the host was last waited for.
@@ -42,6 +45,8 @@ struct Frame {
     context: Value,
     /// `workflow`, `run`, loop variables and caught faults.
     variables: BTreeMap<String, Value>,
+    /// Whether a `try` around the present task handles failures of calls.
+    in_try: bool,
 }
 
 /// Why a list of tasks did not come to its end.
@@ -66,7 +71,7 @@ impl Frame {
             fields.insert("input".to_owned(), input.clone());
         }
         let variables = [("workflow".to_owned(), workflow), ("run".to_owned(), run)].into();
-        Frame { context: json!({}), variables }
+        Frame { context: json!({}), variables, in_try: false }
     }
 
     /// What the expressions of a template see, as far as they speak of it: all of it travels with every effect.

@@ -2,7 +2,7 @@
 
 use super::{Frame, Stop, Walk, at, bounded, holds, timed_out, within};
 use crate::{
-    Case, EMIT, Fault, Host, Kind, Length, Record, Scope, Status, Step, Task, Then, Work, bounds,
+    Call, Case, EMIT, Fault, Host, Kind, Length, Record, Scope, Status, Step, Task, Then, Work, bounds,
     duration::parse_duration, run::size_of,
 };
 use serde_json::{Value, json};
@@ -167,8 +167,14 @@ impl<H: Host> Walk<'_, H> {
             (None, Work::Call { function, with }) if function == "approval" => {
                 host.approve(step, &scope(with), with).await
             }
-            (None, Work::Call { function, with }) => host.call(step, &scope(with), function, with).await,
-            (None, Work::Emit(event)) => host.call(step, &scope(event), EMIT, event).await,
+            (None, Work::Call { function, with }) => {
+                let call = Call { function, with, secrets: self.secrets, in_try: frame.in_try };
+                host.call(step, &scope(with), call).await
+            }
+            (None, Work::Emit(event)) => {
+                let call = Call { function: EMIT, with: event, secrets: &[], in_try: frame.in_try };
+                host.call(step, &scope(event), call).await
+            }
             (None, Work::Listen(to)) => host.listen(step, &scope(to), to).await,
             (None, Work::Wait(length)) => {
                 let how_long = self.how_long(length, under, frame, input).await?;

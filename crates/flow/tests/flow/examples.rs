@@ -10,7 +10,7 @@ async fn every_example_is_valid_and_runs_with_its_own_input() {
     let files = fs::read_dir(directory).unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<_> = files.filter(|file| file.extension().is_some_and(|kind| kind == "yaml")).collect();
     files.sort();
-    assert_eq!(files.len(), 5);
+    assert_eq!(files.len(), 6);
     for file in files {
         let document = read_document(&fs::read_to_string(&file).unwrap()).unwrap();
         let mut draft = Draft::read(&document, &functions());

@@ -7,6 +7,7 @@ mod interpreter;
 mod memory;
 mod recovery;
 mod sandbox;
+mod secrets;
 
 use flow::Sandbox;
 use serde_json::Value;

@@ -1,7 +1,9 @@
 //! A host in memory: effects are remembered, timers are real and short.
 
 use crate::{document, functions::functions, sandbox};
-use flow::{Begun, Definition, Done, Fault, Host, Kind, Outcome, Record, Sandbox, Scope, Status, Step, interpret};
+use flow::{
+    Begun, Call, Definition, Done, Fault, Host, Kind, Outcome, Record, Sandbox, Scope, Status, Step, interpret,
+};
 use serde_json::{Value, json};
 use std::{cell::RefCell, time::Duration};
 use tokio::sync::Notify;
@@ -23,6 +25,8 @@ pub struct Memory {
     pub canned: RefCell<Option<Value>>,
     /// By path, how often a call still fails.
     pub failing: RefCell<Vec<(String, usize)>>,
+    /// Paths of calls whose failures a `try` handles.
+    pub tried: RefCell<Vec<String>>,
 }
 
 impl Memory {
@@ -38,6 +42,7 @@ impl Memory {
             released: Notify::new(),
             canned: RefCell::default(),
             failing: RefCell::default(),
+            tried: RefCell::default(),
         }
     }
 
@@ -111,8 +116,13 @@ impl Host for Memory {
     }
 
     /// Gives `{function, with}`, or something like a ticket.
-    async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
-        let with = self.sandbox.fill(1, scope, with).await?;
+    async fn call(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault> {
+        let function = call.function;
+        let (template, texts) = call.without_secrets();
+        let with = texts.shown(&self.sandbox.fill(1, scope, &template).await?)?;
+        if call.in_try {
+            self.tried.borrow_mut().push(step.path.clone());
+        }
         self.calls.borrow_mut().push((step.path.clone(), function.to_owned(), with.clone()));
         if self.fails(&step.path) {
             return self.ended(step, Err(Fault::new(Fault::COMMUNICATION, 503, "It did not answer")));

@@ -40,6 +40,12 @@ impl<T: Resource + Serialize> From<Created<T>> for WrittenTogether {
     }
 }
 
+impl<T: Resource + Serialize> From<Changed<T>> for WrittenTogether {
+    fn from(changed: Changed<T>) -> WrittenTogether {
+        WrittenTogether(changed.into_response())
+    }
+}
+
 /// What `GET` answers: the object that `?id=` names, or a page.
 pub enum Found<T> {
     One(T),

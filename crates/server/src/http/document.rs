@@ -218,7 +218,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
     }
     let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
     let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
-    let names_one = takes("id") || takes("ticket_id");
+    let names_one = takes("id") || takes("ticket_id") || (method == "put" && takes("name"));
     // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
     // One's own session has no other version than the one that asks.
     let changes = writes && (takes_id || method != "post") && operation["operationId"] != "auth.session.delete";

@@ -13,6 +13,7 @@ pub fn example(kind: EventKind) -> Option<Event> {
     let subject = match subject {
         "webhook" => "webhook_endpoint",
         "sso" => "sso_provider",
+        "workflow" if kind.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
         "workflow" if kind.data_schema() != "WorkflowEvent" => "workflow_run",
         subject => subject,
     };

@@ -16,6 +16,11 @@ impl IfMatch {
     /// Whatever version it has.
     pub const ANY: IfMatch = IfMatch(None);
 
+    /// Whether only certain versions will do, and so what is not there yet will not.
+    pub fn wants_a_version(&self) -> bool {
+        self.0.is_some()
+    }
+
     pub fn check<T: Resource + Serialize>(&self, current: &T) -> Result<(), Problem> {
         match &self.0 {
             Some(versions) if !versions.contains(&current.version()) => Err(Problem::version_mismatch(current)),

@@ -90,19 +90,33 @@ impl Schema {
                 let told = context.iter().filter(|errors| !errors.iter().any(wants_null));
                 told.flatten().flat_map(|e| self.explain(e, value)).collect()
             }
+            // A value that is never read back is not part of a fault either.
+            _ if self.is_write_only(error) => vec![Fault::at(at, FaultCode::Invalid, error.masked().to_string())],
             _ => vec![Fault::at(at, FaultCode::Invalid, error.to_string())],
         }
+    }
+
+    /// Whether the field that was refused is only written.
+    fn is_write_only(&self, error: &ValidationError<'_>) -> bool {
+        let path = error.evaluation_path().as_str().to_owned();
+        let field = path.rsplit_once('/').map_or("", |(field, _)| field);
+        self.schema_at(field.split('/').skip(1))["writeOnly"] == true
+    }
+
+    fn schema_at<'s>(&self, mut steps: impl Iterator<Item = &'s str>) -> &Value {
+        steps
+            .try_fold(&self.root, |here, step| match step.parse::<usize>() {
+                _ if step == "$ref" => here["$ref"].as_str().and_then(|r| self.root.pointer(&r[1..])).or(Some(here)),
+                Ok(index) if here.is_array() => here.get(index),
+                _ => here.get(step),
+            })
+            .unwrap_or(&Value::Null)
     }
 
     /// The fields of the object that refused one; the evaluation path passes through `$ref`s.
     fn known_fields(&self, error: &ValidationError<'_>) -> Vec<String> {
         let path = error.evaluation_path().as_str().to_owned();
-        let steps = path.split('/').skip(1).take_while(|step| *step != "additionalProperties");
-        let object = steps.fold(&self.root, |here, step| match step.parse::<usize>() {
-            _ if step == "$ref" => here["$ref"].as_str().and_then(|r| self.root.pointer(&r[1..])).unwrap_or(here),
-            Ok(index) if here.is_array() => &here[index],
-            _ => &here[step],
-        });
+        let object = self.schema_at(path.split('/').skip(1).take_while(|step| *step != "additionalProperties"));
         object["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
     }
 }

@@ -18,11 +18,12 @@ impl Column {
 }
 
 pub const COLUMNS: &[Column] =
-    &[SSO_CLIENT_SECRET, WEBHOOK_SECRET, WEBHOOK_HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET];
+    &[SSO_CLIENT_SECRET, WEBHOOK_SECRET, WEBHOOK_HEADERS, WORKFLOW_SECRET, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET];
 
 pub const SSO_CLIENT_SECRET: Column = Column { table: "sso_providers", column: "client_secret_sealed" };
 pub const WEBHOOK_SECRET: Column = Column { table: "webhook_secrets", column: "secret_sealed" };
 pub const WEBHOOK_HEADERS: Column = Column { table: "webhook_endpoints", column: "headers_sealed" };
+pub const WORKFLOW_SECRET: Column = Column { table: "workflow_secrets", column: "value_sealed" };
 
 /// Where an endpoint had its secrets before they had a table. The first is read by the version before only, the second
 /// until the grace of what is in it ends. A later migration drops both.

@@ -2,7 +2,7 @@
 //! written anew becomes another version. A run has the rights of the workflow's owner, within those that the author of its
 //! version had.
 
-use super::{check, ending};
+use super::{check, ending, secrets};
 use crate::{
     app::App,
     db::{OnConstraint, Tx},
@@ -65,6 +65,7 @@ pub async fn create(
     lock_workflow_quota().bind(&*change).one().await?;
     let owner = owners::of_new(&change, &caller, new.owner).await?;
     refuse_unknown(&change, organizations.as_deref()).await?;
+    secrets::refuse_unusable(&change, &definition.secrets, organizations.as_deref(), "/definition/use/secrets").await?;
     let stored = CreateWorkflowParams {
         id: id.0,
         name: new.name.as_str(),
@@ -156,7 +157,12 @@ pub async fn update(
         store(&change, target.id, number, document, &caller, now).await?;
     }
     let document = newer.as_ref().or(old.definition.as_ref()).unwrap_or(&Value::Null);
-    let Triggers { event_patterns, cron, every_seconds } = Triggers::of(&check::stored(document)?);
+    let definition = check::stored(document)?;
+    if newer.is_some() {
+        let at = if wanted.rollback_to.is_some() { "/rollback_to" } else { "/definition/use/secrets" };
+        secrets::refuse_unusable(&change, &definition.secrets, old.organization_ids.as_deref(), at).await?;
+    }
+    let Triggers { event_patterns, cron, every_seconds } = Triggers::of(&definition);
     let stored = UpdateWorkflowParams {
         name: wanted.name.as_deref().unwrap_or(&old.name),
         enabled: wanted.enabled.unwrap_or(old.enabled),
@@ -271,7 +277,10 @@ pub async fn get<C: GenericClient>(db: &C, id: WorkflowId, version: Option<i32>)
 }
 
 /// Left out: as the caller. Nobody's workflow reaches further than they do.
-fn within(caller: &Caller, wanted: Option<Vec<OrganizationId>>) -> Result<Option<Vec<OrganizationId>>, Problem> {
+pub(super) fn within(
+    caller: &Caller,
+    wanted: Option<Vec<OrganizationId>>,
+) -> Result<Option<Vec<OrganizationId>>, Problem> {
     let own = caller.organizations();
     let wanted = wanted.or_else(|| own.map(<[_]>::to_vec));
     match (&wanted, own) {
@@ -283,7 +292,7 @@ fn within(caller: &Caller, wanted: Option<Vec<OrganizationId>>) -> Result<Option
     }
 }
 
-async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
+pub(super) async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
     let Some(wanted) = wanted else { return Ok(()) };
     let known = known_organizations().bind(tx, &uuids(Some(wanted)).unwrap_or_default()).all().await?;
     match wanted.iter().position(|id| !known.contains(&id.0)) {
@@ -304,7 +313,7 @@ fn quota_exceeded() -> Problem {
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 
-fn uuids(organizations: Option<&[OrganizationId]>) -> Option<Vec<Uuid>> {
+pub(super) fn uuids(organizations: Option<&[OrganizationId]>) -> Option<Vec<Uuid>> {
     Some(organizations?.iter().map(|id| id.0).collect())
 }
 

@@ -36,7 +36,7 @@ const OPERATIONS: &[(&str, &str, Takes)] = &[
 ];
 
 pub const APPROVAL: &str = "approval";
-pub const HTTP: &str = "http";
+pub const HTTP: &str = flow::HTTP;
 pub const NOTIFY: &str = "notify";
 
 /// A GET without `id` is a list, with it one thing.

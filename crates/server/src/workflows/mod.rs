@@ -10,6 +10,7 @@ mod functions;
 pub mod owned;
 mod plan;
 mod runs;
+mod secrets;
 mod start;
 mod trigger;
 mod work;
@@ -27,4 +28,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(runs::read, runs::act, runs::cancel))
         .routes(routes!(approvals::read))
         .routes(routes!(functions::list))
+        .routes(routes!(secrets::read, secrets::put, secrets::delete))
 }

@@ -5,9 +5,10 @@ use super::{
     data::error_to_wire,
     functions::{
         self, APPROVAL, HTTP, NOTIFY,
-        http::target,
+        http::{self, target},
         operation::{Author, Earnest},
     },
+    secrets::Secrets,
 };
 use crate::{
     app::App,
@@ -19,7 +20,7 @@ use api::{
     workflow_runs::{PlannedEffect, PlannedStep, Run, RunStatus, RunTrigger},
     workflows::TriggerType,
 };
-use flow::{Begun, Definition, Done, EMIT, EventPattern, Fault, Host, Outcome, Record, Scope, Step, interpret};
+use flow::{Begun, Call, Definition, Done, EMIT, EventPattern, Fault, Host, Outcome, Record, Scope, Step, interpret};
 use queries::queries::workflows::start::Startable;
 use serde_json::{Value, json};
 use std::{
@@ -225,6 +226,10 @@ impl Planner {
     }
 }
 
+fn not_opened(problem: &Problem) -> Fault {
+    away(&anyhow::anyhow!("secrets: {}", problem.code().name()))
+}
+
 fn away(cause: &anyhow::Error) -> Fault {
     tracing::warn!(error = format!("{cause:#}"), "a plan could not be made");
     Fault::new(Fault::RUNTIME, 503, "The service cannot answer right now")
@@ -235,11 +240,19 @@ impl Host for Planner {
         self.app.sandbox.fill_all(self.author.tenant.0.as_u128(), scope, &asked).await
     }
 
-    async fn call(&self, step: &Step, scope: &Scope, function: &str, with: &Value) -> Result<Value, Fault> {
-        let arguments = self.fill(scope, with).await?;
+    async fn call(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault> {
+        let function = call.function;
+        let (template, texts) = call.without_secrets();
+        let filled = self.fill(scope, &template).await?;
+        let arguments = texts.shown(&filled)?;
         let caller = self.author.caller(&self.app).await.map_err(|cause| away(&cause))??;
         let (effect, target, result) = match function {
-            HTTP => (PlannedEffect::Write, target(&arguments), Value::Null),
+            HTTP => {
+                let secrets =
+                    Secrets::open(&self.app, &caller, call.secrets).await.map_err(|cause| not_opened(&cause))?;
+                http::check(&http::Request { arguments: &filled, texts: &texts, secrets: &secrets })?;
+                (PlannedEffect::Write, target(&arguments), Value::Null)
+            }
             NOTIFY => (PlannedEffect::Write, Some(EventKind::WorkflowNotification.name().to_owned()), json!({})),
             EMIT => (PlannedEffect::Write, Some(EventKind::WorkflowEmitted.name().to_owned()), json!({})),
             _ => {

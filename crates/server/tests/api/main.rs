@@ -31,4 +31,5 @@ mod webhook_secrets;
 mod webhooks;
 mod workflow_approvals;
 mod workflow_engine;
+mod workflow_secrets;
 mod workflows;

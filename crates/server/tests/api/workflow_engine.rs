@@ -51,7 +51,7 @@ pub async fn act(client: &testkit::Client, run: &str, body: Value) -> Answer {
     client.send(Method::PATCH, &format!("{RUNS}?id={run}"), Some(body)).await
 }
 
-fn step<'a>(run: &'a Value, name: &str) -> &'a Value {
+pub fn step<'a>(run: &'a Value, name: &str) -> &'a Value {
     let steps = run["steps"].as_array().unwrap();
     steps.iter().find(|step| step["name"] == name).unwrap_or_else(|| panic!("no step {name}: {run:#}"))
 }

@@ -1,23 +1,27 @@
-//! `call: http`: a request to wherever the customer says, by the guarded client. It carries the step's idempotency key, the
-//! same on every try.
+//! `call: http`: a request to the address that a customer gives, by the guarded client. Every attempt carries the same
+//! idempotency key. Secrets become part of the request here and nowhere else, and are masked in what comes back.
 
 use super::{HTTP, operation::key};
 use crate::{
     app::App,
     http::examples::complete,
-    workflows::data::{bounded, storable},
+    workflows::{
+        data::{bounded, storable},
+        secrets::Secrets,
+    },
 };
 use api::{RunId, workflows::WorkflowFunction};
-use flow::{Fault, bounds::DATA_BYTES};
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use flow::{Fault, SecretTexts, bounds::DATA_BYTES};
 use outbound::{
     Bytes, Failed, HeaderMap, Incoming, Method, Outgoing, Url,
-    header::{CONTENT_TYPE, HeaderName, HeaderValue},
+    header::{AUTHORIZATION, CONTENT_TYPE, HeaderName, HeaderValue},
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-const PATIENCE: u64 = 15;
+const TIMEOUT: u64 = 15;
 const LONGEST: u64 = 30;
 const MOST_HEADERS: usize = 50;
 
@@ -25,7 +29,16 @@ const MOST_HEADERS: usize = 50;
 const OURS: &[&str] =
     &["host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "idempotency-key"];
 
-#[derive(Debug, Deserialize)]
+/// A call as a run makes it.
+pub struct Request<'a> {
+    /// With lists in the place of texts that need secrets.
+    pub arguments: &'a Value,
+    pub texts: &'a SecretTexts,
+    /// All that the definition may use.
+    pub secrets: &'a Secrets,
+}
+
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
     #[serde(default = "get")]
@@ -41,11 +54,19 @@ struct Arguments {
     timeout_seconds: Option<u64>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(untagged)]
 enum Endpoint {
     Address(String),
-    Object { uri: String },
+    Object { uri: String, authentication: Option<Authentication> },
+}
+
+/// Exactly one of them.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Authentication {
+    Basic { username: String, password: String },
+    Bearer { token: String },
 }
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -65,26 +86,43 @@ fn get() -> String {
 pub fn function() -> WorkflowFunction {
     let texts = json!({"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}, "maxProperties": MOST_HEADERS});
     let address = json!({"type": "string", "minLength": 1, "maxLength": 2000});
+    let text = json!({"type": "string", "maxLength": 10000});
+    let authentication = json!({
+        "description": "Becomes the header `Authorization`. Passwords and tokens are secrets: `${ $secret.name }`.",
+        "oneOf": [
+            {"type": "object", "properties": {"basic": {"type": "object", "properties": {"username": text, "password": text},
+                "required": ["username", "password"], "additionalProperties": false}},
+                "required": ["basic"], "additionalProperties": false},
+            {"type": "object", "properties": {"bearer": {"type": "object", "properties": {"token": text},
+                "required": ["token"], "additionalProperties": false}},
+                "required": ["bearer"], "additionalProperties": false},
+        ],
+    });
+    let endpoint = json!({"type": "object", "properties": {"uri": address, "authentication": authentication},
+        "required": ["uri"], "additionalProperties": false});
     let schema = json!({
         "type": "object",
         "properties": {
             "method": {"enum": ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "get", "post", "put", "patch", "delete", "head"],
                 "default": "GET"},
             "endpoint": {"description": "An absolute URL. Addresses within private networks are refused when it is called.",
-                "oneOf": [address, {"type": "object", "properties": {"uri": address}, "required": ["uri"], "additionalProperties": false}]},
+                "oneOf": [address, endpoint]},
             "headers": texts,
             "query": texts,
             "body": {"description": "Sent as JSON, or as it is where it is a text."},
             "output": {"enum": ["content", "response"], "default": "content",
                 "description": "The body, where what is no success is a fault; or status, headers and body of any answer."},
-            "timeout_seconds": {"type": "integer", "minimum": 1, "maximum": LONGEST, "default": PATIENCE},
+            "timeout_seconds": {"type": "integer", "minimum": 1, "maximum": LONGEST, "default": TIMEOUT},
         },
         "required": ["endpoint"],
         "additionalProperties": false,
     });
     WorkflowFunction {
         name: HTTP.to_owned(),
-        description: "Call an address outside. Every try carries the same Idempotency-Key.".to_owned(),
+        description: "Call an address outside. Every attempt carries the same Idempotency-Key. Texts may hold secrets that \
+                      the definition lists under `use.secrets`, such as `${ \"Bearer \" + $secret.name }`; they are sent to \
+                      the secret's own hosts only."
+            .to_owned(),
         writes: true,
         scopes: vec![],
         input_schema: complete(schema),
@@ -99,12 +137,23 @@ pub fn target(arguments: &Value) -> Option<String> {
     Some(format!("{method} {endpoint}"))
 }
 
-pub async fn call(app: &App, run: RunId, path: &str, arguments: &Value) -> Result<Value, Fault> {
-    let arguments: Arguments =
-        Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
-    let (url, output) = (address(&arguments)?, arguments.output);
+/// What came back, without the values of secrets.
+pub async fn call(app: &App, run: RunId, path: &str, request: &Request<'_>) -> Result<Value, Fault> {
+    let result = send(app, run, path, request).await;
+    request.secrets.hide_in(result)
+}
+
+/// Whether its secrets are there and may go where it goes. Nothing is sent.
+pub fn check(request: &Request<'_>) -> Result<(), Fault> {
+    request.secrets.hide_in(prepared(request).map(|_| Value::Null)).map(drop)
+}
+
+async fn send(app: &App, run: RunId, path: &str, request: &Request<'_>) -> Result<Value, Fault> {
+    let (url, arguments) = prepared(request)?;
+    let output = arguments.output;
     let method = Method::from_bytes(arguments.method.to_uppercase().as_bytes()).map_err(|_| wrong("is no method"))?;
     let mut headers = headers(&arguments.headers)?;
+    authenticate(&mut headers, arguments.endpoint)?;
     let body = match arguments.body {
         None | Some(Value::Null) => Bytes::new(),
         Some(Value::String(text)) => text.into_bytes().into(),
@@ -115,15 +164,30 @@ pub async fn call(app: &App, run: RunId, path: &str, arguments: &Value) -> Resul
     };
     let key = HeaderValue::try_from(key(run, path)).map_err(|_| wrong("the step has no key"))?;
     headers.insert(HeaderName::from_static("idempotency-key"), key);
-    let timeout = Duration::from_secs(arguments.timeout_seconds.unwrap_or(PATIENCE).clamp(1, LONGEST));
+    let timeout = Duration::from_secs(arguments.timeout_seconds.unwrap_or(TIMEOUT).clamp(1, LONGEST));
     let outgoing = Outgoing { method, url: &url, headers, body, timeout, keep: DATA_BYTES };
     let incoming = app.outbound.send(outgoing).await.map_err(|failed| unreached(&failed))?;
     answer(&incoming, output)
 }
 
+/// The address and the arguments with secrets in them, if these may go there.
+fn prepared(request: &Request<'_>) -> Result<(Url, Arguments), Fault> {
+    let Request { arguments, texts, secrets } = request;
+    let filled = parsed(secrets.fill(texts, arguments)?)?;
+    let url = address(&filled)?;
+    if !texts.is_empty() {
+        secrets.permit(texts, &url, &address(&parsed(texts.shown(arguments)?)?)?)?;
+    }
+    Ok((url, filled))
+}
+
+fn parsed(arguments: Value) -> Result<Arguments, Fault> {
+    serde_json::from_value(arguments).map_err(|error| wrong(error.to_string()))
+}
+
 fn address(arguments: &Arguments) -> Result<Url, Fault> {
     let text = match &arguments.endpoint {
-        Endpoint::Address(text) | Endpoint::Object { uri: text } => text,
+        Endpoint::Address(text) | Endpoint::Object { uri: text, .. } => text,
     };
     let mut url: Url = text.parse().map_err(|error| wrong(format!("endpoint is not an absolute URL: {error}")))?;
     if !arguments.query.is_empty() {
@@ -135,6 +199,31 @@ fn address(arguments: &Arguments) -> Result<Url, Fault> {
     Ok(url)
 }
 
+fn authenticate(headers: &mut HeaderMap, endpoint: Endpoint) -> Result<(), Fault> {
+    let Endpoint::Object { authentication: Some(authentication), .. } = endpoint else { return Ok(()) };
+    let text = match authentication {
+        Authentication::Bearer { token } => format!("Bearer {token}"),
+        Authentication::Basic { username, .. } if username.contains(':') => {
+            return Err(wrong("endpoint: a user name with a colon cannot be sent"));
+        }
+        Authentication::Basic { username, password } => {
+            format!("Basic {}", BASE64_STANDARD.encode(format!("{username}:{password}")))
+        }
+    };
+    let value = sensitive(&text).ok_or_else(|| wrong("endpoint: the credential cannot be sent in a header"))?;
+    match headers.insert(AUTHORIZATION, value) {
+        None => Ok(()),
+        Some(_) => Err(wrong("headers: authorization is given twice, also by the endpoint's authentication")),
+    }
+}
+
+/// Nobody shows it who shows headers, such as a library in its log.
+fn sensitive(text: &str) -> Option<HeaderValue> {
+    let mut value = HeaderValue::from_str(text).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
 fn headers(wanted: &Map<String, Value>) -> Result<HeaderMap, Fault> {
     if wanted.len() > MOST_HEADERS {
         return Err(wrong(format!("headers: more than {MOST_HEADERS}")));
@@ -144,8 +233,8 @@ fn headers(wanted: &Map<String, Value>) -> Result<HeaderMap, Fault> {
         let known = HeaderName::from_bytes(name.as_bytes()).ok().filter(|name| !OURS.contains(&name.as_str()));
         let known = known.ok_or_else(|| wrong(format!("headers: {name:?} is not for a workflow to set")))?;
         // A value that would end the line begins no header of its own: it is refused.
-        let value = HeaderValue::from_str(&plain(value));
-        headers.insert(known, value.map_err(|_| wrong(format!("headers: {name} cannot have this value")))?);
+        let value = sensitive(&plain(value));
+        headers.insert(known, value.ok_or_else(|| wrong(format!("headers: {name} cannot have this value")))?);
     }
     Ok(headers)
 }

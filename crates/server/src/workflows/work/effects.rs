@@ -18,12 +18,11 @@ use crate::{
             operation::{Author, Earnest},
         },
         plan, runs,
+        secrets::Secrets,
     },
 };
 use api::{EventKind, OrganizationId, Owner, RunId, TenantId, workflow_runs::RunStatus};
-use engine::{
-    ATTEMPTS, Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
-};
+use engine::{Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
 use flow::{Done, EMIT, Fault, Outcome, Record, bounds::DATA_BYTES};
 use futures::future::BoxFuture;
 use queries::{
@@ -167,8 +166,9 @@ pub fn author(run: RunRef, row: sql::Author) -> Author {
 
 async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
     let id = RunId(run.run);
-    let Call { step, notes, function, mut arguments, attempt } = call;
+    let Call { step, notes, function, mut arguments, secret_texts: texts, secrets, attempt, attempts } = call;
     data::storable(&mut arguments);
+    let input = texts.shown(&arguments)?;
     let tx = app.db.tx(&identity(run)).await?;
     notes::write(app, &tx, run, &notes).await?;
     let begun = BeginStepParams {
@@ -177,7 +177,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         kind: notes::kind(step.kind),
         task: function.as_str(),
         status: "running",
-        input: Some(&arguments),
+        input: Some(&input),
         until: None,
         now: app.clock.now(),
         run_id: run.run,
@@ -196,7 +196,11 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         (Ok(_), _) if [NOTIFY, EMIT].contains(&function.as_str()) => {
             return tell(app, run, &step.path, &function, &arguments).await;
         }
-        (Ok(_), _) if function == HTTP => http::call(app, id, &step.path, &arguments).await,
+        (Ok(caller), _) if function == HTTP => {
+            let secrets = Secrets::open(app, &caller, &secrets).await?;
+            let request = http::Request { arguments: &arguments, texts: &texts, secrets: &secrets };
+            http::call(app, id, &step.path, &request).await
+        }
         (Ok(caller), Some(operation)) => operation.call(app, caller, id, &step.path, &arguments, Earnest::Done).await?,
         (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"))),
     };
@@ -204,7 +208,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         data::storable(&mut output);
         output
     });
-    let goes_on = result.as_ref().is_err_and(|fault| fault.retryable && attempt < ATTEMPTS);
+    let goes_on = result.as_ref().is_err_and(|fault| fault.retryable && attempt < attempts);
     keep(app, run, &step.path, &result, goes_on).await?;
     Ok(result?)
 }
