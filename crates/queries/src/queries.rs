@@ -12,5 +12,6 @@ pub mod psa;
 pub mod rmm;
 pub mod sealing;
 pub mod status;
+pub mod waiters;
 pub mod webhooks;
 pub mod workflows;
