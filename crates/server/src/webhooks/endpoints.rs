@@ -64,8 +64,8 @@ async fn create(
     wanted::check_new(&app, &new)?;
     let organizations = wanted::organizations(&caller, new.organization_ids.clone())?;
     let (id, secret, now) = (WebhookEndpointId(app.clock.id()), SigningSecret::random(), app.clock.now());
-    let sealing = Sealing { app: &app, tenant: caller.tenant(), id, rehearsal: write.is_rehearsal() };
-    let (headers_sealed, secret_sealed) = (sealing.headers(&new.headers).await?, sealing.secret(&secret).await?);
+    let sealing = Sealing::prepare(&app, caller.tenant(), id, write.is_rehearsal()).await?;
+    let (headers_sealed, secret_sealed) = (sealing.headers(&new.headers)?, sealing.secret(&secret)?);
 
     let change = write.begin().await?;
     lock_endpoint_quota().bind(&*change).one().await?;
@@ -145,7 +145,11 @@ async fn update(
 ) -> Result<Changed<WebhookEndpoint>, Problem> {
     wanted::check_change(&app, &wanted)?;
     let now = app.clock.now();
-    let sealing = Sealing { app: &app, tenant: caller.tenant(), id: target.id, rehearsal: write.is_rehearsal() };
+    // The keys before the transaction: a key service may be asked for them.
+    let sealing = match wanted.headers.is_some() || wanted.rotate_secret.is_some() {
+        true => Some(Sealing::prepare(&app, caller.tenant(), target.id, write.is_rehearsal()).await?),
+        false => None,
+    };
     let change = write.begin().await?;
     let (old, stored) = lock(&change, target.id, now).await?;
     if_match.check(&old)?;
@@ -155,15 +159,15 @@ async fn update(
         None => current.organization_ids,
     };
     refuse_unknown(&change, organizations.as_deref()).await?;
-    let headers = match wanted.headers {
-        Some(wanted) => sealing.changed_headers(&stored, wanted).await?,
-        None => Headers { names: current.headers.into_keys().collect(), sealed: stored.headers_sealed.clone() },
+    let headers = match (wanted.headers, &sealing) {
+        (Some(wanted), Some(sealing)) => sealing.changed_headers(&stored, wanted)?,
+        _ => Headers { names: current.headers.into_keys().collect(), sealed: stored.headers_sealed.clone() },
     };
-    let rotated = match wanted.rotate_secret {
-        Some(rotate) => {
-            Some(sealing.rotated(&stored, now + SignedDuration::from_secs(rotate.grace_seconds), now).await?)
+    let rotated = match (wanted.rotate_secret, &sealing) {
+        (Some(rotate), Some(sealing)) => {
+            Some(sealing.rotated(&stored, now + SignedDuration::from_secs(rotate.grace_seconds), now)?)
         }
-        None => None,
+        _ => None,
     };
     let (status, reason) = match wanted.status {
         Some(WantedStatus::Active) => (WebhookStatus::Active, None),
@@ -248,9 +252,7 @@ async fn get<C: GenericClient>(db: &C, id: WebhookEndpointId, now: Timestamp) ->
 /// Where and how it is sent to at the moment.
 pub async fn address(app: &App, caller: &Caller, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
     let row = get_sealed().bind(&app.db.tenant(caller).await?, &endpoint.id.0).opt().await?;
-    let stored = row.ok_or_else(Problem::not_found)?;
-    let sealing = Sealing { app, tenant: caller.tenant(), id: endpoint.id, rehearsal: false };
-    sealing.address(&stored, endpoint).await
+    secrets::address(app, caller.tenant(), &row.ok_or_else(Problem::not_found)?, endpoint).await
 }
 
 async fn lock(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<(WebhookEndpoint, sql::Sealed), Problem> {

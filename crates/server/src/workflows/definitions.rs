@@ -129,15 +129,20 @@ pub async fn update(
         Some(definition) => Some(check::definition(&app, caller.tenant(), definition).await?.0),
         None => None,
     };
+    // A version never changes: it is checked before the transaction, because expressions take their time.
+    let older = match wanted.rollback_to {
+        Some(number) => older(&app, &caller, target.id, number).await?,
+        None => None,
+    };
     let now = app.clock.now();
     let change = write.begin().await?;
     lock_workflow().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let old = get(&*change, target.id, None).await?;
     if_match.check(&old)?;
-    let newer = match wanted.rollback_to {
-        Some(number) => Some(older(&app, &change, target.id, number).await?),
-        None => written,
-    };
+    if wanted.rollback_to.is_some() && older.is_none() {
+        return Err(Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"));
+    }
+    let newer = written.or(older);
     let number = old.latest_version + i32::from(newer.is_some());
     if let Some(document) = &newer {
         store(&change, target.id, number, document, caller.actor(), now).await?;
@@ -207,12 +212,12 @@ async fn store(
 }
 
 /// What an older version says, if it still holds: functions may have gone since.
-async fn older(app: &App, change: &Change, id: WorkflowId, number: i32) -> Result<Value, Problem> {
-    let found = definition_of_version().bind(&**change, &id.0, &number).opt().await?;
-    let document =
-        found.ok_or_else(|| Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"))?;
-    check::again(app, change.tenant(), &document).await?;
-    Ok(document)
+async fn older(app: &App, caller: &Caller, id: WorkflowId, number: i32) -> Result<Option<Value>, Problem> {
+    let found = definition_of_version().bind(&app.db.tenant(caller).await?, &id.0, &number).opt().await?;
+    if let Some(document) = &found {
+        check::again(app, caller.tenant(), document).await?;
+    }
+    Ok(found)
 }
 
 /// What starts a workflow, as its row has it.

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     app::App,
     http::{Caller, Problem, examples},
+    shares::{Fair, Share},
 };
 use api::{
     EventKind, OrganizationId, RunId, WorkflowId,
@@ -24,9 +25,10 @@ use serde_json::{Value, json};
 use std::{
     cell::{Cell, RefCell},
     collections::BTreeMap,
+    sync::{Arc, LazyLock},
     time::Duration,
 };
-use tokio::{runtime::Handle, sync::Semaphore, task::spawn_blocking, time::timeout};
+use tokio::{runtime::Handle, task::spawn_blocking, time::timeout};
 
 /// A plan that takes longer is not made.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -34,8 +36,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Nor one that has more to say, as JSON.
 const PLAN_BYTES: usize = 4 * 1024 * 1024;
 
-/// How many are made at once: each has a thread.
-static AT_ONCE: Semaphore = Semaphore::const_new(8);
+/// How many are made at once, on a thread each, and how many of one tenant.
+static AT_ONCE: LazyLock<Arc<Fair>> = LazyLock::new(|| Fair::new(8, 4));
 
 /// The run as it would be, with its plan.
 pub async fn of(
@@ -83,7 +85,8 @@ pub async fn of(
         bytes: Cell::new(0),
         imagined: RefCell::default(),
     };
-    let _turn = AT_ONCE.acquire().await.map_err(Problem::internal)?;
+    let _taken = app.shares.take(Share::Plans, caller.tenant())?;
+    let _turn = AT_ONCE.take(Some(caller.tenant())).await;
     // A workflow's futures stay on one thread.
     let handle = Handle::current();
     let planned = spawn_blocking(move || {

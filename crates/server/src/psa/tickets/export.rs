@@ -4,7 +4,9 @@
 use super::{list::Wanted, to_wire};
 use crate::{
     app::App,
+    db::Abandonable,
     http::{Caller, Problem},
+    shares::Taken,
 };
 use api::tickets::Ticket;
 use axum::{
@@ -31,14 +33,26 @@ struct Progress {
     begun: bool,
 }
 
-pub fn export(app: App, caller: Caller, wanted: Wanted, lines: Lines) -> Response {
+/// What an export is about, and its part of the tenant's share.
+struct Export {
+    app: App,
+    caller: Caller,
+    wanted: Wanted,
+    lines: Lines,
+    _taken: Taken,
+}
+
+pub fn export(app: App, caller: Caller, wanted: Wanted, lines: Lines, taken: Taken) -> Response {
+    let export = Export { app, caller, wanted, lines, _taken: taken };
     let start = Some(Progress { from: None, begun: false });
-    let pages = stream::try_unfold((app, caller, wanted, start), move |(app, caller, wanted, progress)| async move {
-        let Some(progress) = progress else { return Ok(None) };
-        let read = page(&app, &caller, &wanted, progress, lines).await;
-        // The answer has begun: all that can still be said is that it is not whole.
-        let (bytes, next) = read.map_err(|problem| std::io::Error::other(problem.code().name()))?;
-        Ok::<_, std::io::Error>(Some((bytes, (app, caller, wanted, next))))
+    let pages = stream::try_unfold((export, start), |(export, progress)| {
+        Abandonable::new(async move {
+            let Some(progress) = progress else { return Ok(None) };
+            // The answer has begun: all that can still be said is that it is not whole.
+            let (bytes, next) =
+                export.page(progress).await.map_err(|problem| std::io::Error::other(problem.code().name()))?;
+            Ok::<_, std::io::Error>(Some((bytes, (export, next))))
+        })
     });
     let (kind, name) = match lines {
         Lines::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"tickets.csv\""),
@@ -48,26 +62,23 @@ pub fn export(app: App, caller: Caller, wanted: Wanted, lines: Lines) -> Respons
     (headers.map(|(name, value)| (name, HeaderValue::from_static(value))), Body::from_stream(pages)).into_response()
 }
 
-async fn page(
-    app: &App,
-    caller: &Caller,
-    wanted: &Wanted,
-    progress: Progress,
-    lines: Lines,
-) -> Result<(Bytes, Option<Progress>), Problem> {
-    let db = app.db.tenant(caller).await?;
-    let rows = wanted.rows(&db, progress.from, ROWS).await?;
-    let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
-    drop(db); // not held while the client takes what it gets
-    let last = rows.last().map(|row| (row.updated_at, row.id));
-    let next = last.filter(|_| rows.len() as i64 == ROWS).map(|last| Progress { from: Some(last), begun: true });
-    let now = app.clock.now();
-    let tickets = rows.into_iter().map(|row| to_wire(row, now, &levels));
-    let bytes = match lines {
-        Lines::Csv => csv(tickets, !progress.begun)?,
-        Lines::Ndjson => ndjson(tickets)?,
-    };
-    Ok((bytes.into(), next))
+impl Export {
+    async fn page(&self, progress: Progress) -> Result<(Bytes, Option<Progress>), Problem> {
+        let Export { app, caller, wanted, lines, .. } = self;
+        let db = app.db.tenant(caller).await?;
+        let rows = wanted.rows(&db, progress.from, ROWS).await?;
+        let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
+        drop(db); // not held while the client takes what it gets
+        let last = rows.last().map(|row| (row.updated_at, row.id));
+        let next = last.filter(|_| rows.len() as i64 == ROWS).map(|last| Progress { from: Some(last), begun: true });
+        let now = app.clock.now();
+        let tickets = rows.into_iter().map(|row| to_wire(row, now, &levels));
+        let bytes = match lines {
+            Lines::Csv => csv(tickets, !progress.begun)?,
+            Lines::Ndjson => ndjson(tickets)?,
+        };
+        Ok((bytes.into(), next))
+    }
 }
 
 fn ndjson(tickets: impl Iterator<Item = Ticket>) -> Result<Vec<u8>, Problem> {

@@ -4,7 +4,7 @@ use super::sql;
 use crate::{
     app::App,
     http::Problem,
-    sealing::{Column, columns},
+    sealing::{Column, TenantKeys, columns},
     webhooks::{
         signature::SigningSecret,
         work::endpoint::{Address, header_map},
@@ -15,12 +15,11 @@ use jiff::Timestamp;
 use secrecy::ExposeSecret;
 use std::collections::BTreeMap;
 
-/// Seals for one endpoint; in a rehearsal, which leaves no trace, nothing.
-pub struct Sealing<'a> {
-    pub app: &'a App,
-    pub tenant: TenantId,
-    pub id: WebhookEndpointId,
-    pub rehearsal: bool,
+/// Seals for one endpoint, also in a transaction; in a rehearsal, which leaves no trace, nothing.
+pub struct Sealing {
+    keys: TenantKeys,
+    id: WebhookEndpointId,
+    rehearsal: bool,
 }
 
 pub struct Headers {
@@ -35,35 +34,49 @@ pub struct Rotated {
     pub previous_until: Option<Timestamp>,
 }
 
-impl Sealing<'_> {
-    async fn seal(&self, column: Column, plaintext: &[u8]) -> Result<Option<Vec<u8>>, Problem> {
+impl Sealing {
+    /// Gets the tenant's keys, before the transaction.
+    pub async fn prepare(
+        app: &App,
+        tenant: TenantId,
+        id: WebhookEndpointId,
+        rehearsal: bool,
+    ) -> Result<Sealing, Problem> {
+        let keys = match rehearsal {
+            true => app.sealing.present_keys(tenant).await?,
+            false => app.sealing.keys(tenant).await?,
+        };
+        Ok(Sealing { keys, id, rehearsal })
+    }
+
+    fn seal(&self, column: Column, plaintext: &[u8]) -> Result<Option<Vec<u8>>, Problem> {
         if self.rehearsal {
             return Ok(None);
         }
-        Ok(Some(self.app.sealing.seal(self.tenant, column, self.id.0, plaintext).await?))
+        Ok(Some(self.keys.seal(column, self.id.0, plaintext)?))
     }
 
-    pub async fn secret(&self, secret: &SigningSecret) -> Result<Option<Vec<u8>>, Problem> {
-        self.seal(columns::WEBHOOK_SECRET, secret.bytes()).await
+    pub fn secret(&self, secret: &SigningSecret) -> Result<Option<Vec<u8>>, Problem> {
+        self.seal(columns::WEBHOOK_SECRET, secret.bytes())
     }
 
-    pub async fn headers(&self, headers: &BTreeMap<String, String>) -> Result<Option<Vec<u8>>, Problem> {
+    pub fn headers(&self, headers: &BTreeMap<String, String>) -> Result<Option<Vec<u8>>, Problem> {
         if headers.is_empty() {
             return Ok(None);
         }
         let text = serde_json::to_vec(headers).map_err(Problem::internal)?;
-        self.seal(columns::WEBHOOK_HEADERS, &text).await
+        self.seal(columns::WEBHOOK_HEADERS, &text)
     }
 
     /// What is named without a value keeps the one that it has.
-    pub async fn changed_headers(
+    pub fn changed_headers(
         &self,
         stored: &sql::Sealed,
         wanted: BTreeMap<String, Option<String>>,
     ) -> Result<Headers, Problem> {
         let mut kept: BTreeMap<String, String> = match &stored.headers_sealed {
             Some(sealed) if wanted.values().any(Option::is_none) => {
-                let opened = self.app.sealing.open(self.tenant, columns::WEBHOOK_HEADERS, self.id.0, sealed).await?;
+                let opened = self.keys.open(columns::WEBHOOK_HEADERS, self.id.0, sealed)?;
                 serde_json::from_slice(opened.expose_secret()).map_err(Problem::internal)?
             }
             _ => BTreeMap::new(),
@@ -76,40 +89,45 @@ impl Sealing<'_> {
             })?;
             headers.insert(name, value);
         }
-        Ok(Headers { names: headers.keys().cloned().collect(), sealed: self.headers(&headers).await? })
-    }
-
-    /// Where and how the endpoint is sent to.
-    pub async fn address(&self, stored: &sql::Sealed, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
-        let open = async |column, sealed: &Option<Vec<u8>>| match sealed {
-            Some(sealed) => self.app.sealing.open(self.tenant, column, self.id.0, sealed).await.map(Some),
-            None => Ok(None),
-        };
-        let secret = open(columns::WEBHOOK_SECRET, &stored.secret_sealed).await?.ok_or_else(Problem::not_found)?;
-        let previous = open(columns::WEBHOOK_PREVIOUS_SECRET, &stored.previous_secret_sealed).await?;
-        let headers = open(columns::WEBHOOK_HEADERS, &stored.headers_sealed).await?;
-        let headers = headers.and_then(|headers| serde_json::from_slice(headers.expose_secret()).ok());
-        let previous = previous.map(|secret| SigningSecret::from_bytes(secret.expose_secret()));
-        let until = endpoint.rotation.as_ref().map(|rotation| rotation.grace_until);
-        Ok(Address {
-            url: endpoint.url.parse().map_err(Problem::internal)?,
-            headers: header_map(&headers.unwrap_or_default()),
-            secret: SigningSecret::from_bytes(secret.expose_secret()),
-            previous: previous.zip(until),
-        })
+        Ok(Headers { names: headers.keys().cloned().collect(), sealed: self.headers(&headers)? })
     }
 
     /// A new secret; the one before signs as well until then.
-    pub async fn rotated(&self, stored: &sql::Sealed, until: Timestamp, now: Timestamp) -> Result<Rotated, Problem> {
+    pub fn rotated(&self, stored: &sql::Sealed, until: Timestamp, now: Timestamp) -> Result<Rotated, Problem> {
         let secret = SigningSecret::random();
-        let secret_sealed = self.secret(&secret).await?;
+        let secret_sealed = self.secret(&secret)?;
         let previous_sealed = match &stored.secret_sealed {
             Some(sealed) if until > now => {
-                let opened = self.app.sealing.open(self.tenant, columns::WEBHOOK_SECRET, self.id.0, sealed).await?;
-                self.seal(columns::WEBHOOK_PREVIOUS_SECRET, opened.expose_secret()).await?
+                let opened = self.keys.open(columns::WEBHOOK_SECRET, self.id.0, sealed)?;
+                self.seal(columns::WEBHOOK_PREVIOUS_SECRET, opened.expose_secret())?
             }
             _ => None,
         };
         Ok(Rotated { secret, secret_sealed, previous_sealed, previous_until: (until > now).then_some(until) })
     }
+}
+
+/// Where and how the endpoint is sent to.
+pub async fn address(
+    app: &App,
+    tenant: TenantId,
+    stored: &sql::Sealed,
+    endpoint: &WebhookEndpoint,
+) -> Result<Address, Problem> {
+    let open = async |column, sealed: &Option<Vec<u8>>| match sealed {
+        Some(sealed) => app.sealing.open(tenant, column, endpoint.id.0, sealed).await.map(Some),
+        None => Ok(None),
+    };
+    let secret = open(columns::WEBHOOK_SECRET, &stored.secret_sealed).await?.ok_or_else(Problem::not_found)?;
+    let previous = open(columns::WEBHOOK_PREVIOUS_SECRET, &stored.previous_secret_sealed).await?;
+    let headers = open(columns::WEBHOOK_HEADERS, &stored.headers_sealed).await?;
+    let headers = headers.and_then(|headers| serde_json::from_slice(headers.expose_secret()).ok());
+    let previous = previous.map(|secret| SigningSecret::from_bytes(secret.expose_secret()));
+    let until = endpoint.rotation.as_ref().map(|rotation| rotation.grace_until);
+    Ok(Address {
+        url: endpoint.url.parse().map_err(Problem::internal)?,
+        headers: header_map(&headers.unwrap_or_default()),
+        secret: SigningSecret::from_bytes(secret.expose_secret()),
+        previous: previous.zip(until),
+    })
 }
