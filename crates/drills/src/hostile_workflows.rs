@@ -3,7 +3,7 @@
 //! at once, nothing inside is reached, and whatever they try, the memory of server, worker and sandboxes stays bounded.
 
 mod cases;
-mod watch;
+pub mod watch;
 
 use crate::{
     Outcome, Size,

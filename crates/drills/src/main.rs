@@ -25,6 +25,7 @@ mod latency;
 mod limits;
 mod many_tickets;
 mod million_tickets;
+mod noisy_tenant;
 mod offboarding;
 mod pages;
 mod planted_secrets;
@@ -221,6 +222,11 @@ const DRILLS: &[Drill] = &[
         name: "webhook-backlog",
         about: "Two million finished deliveries and two hundred thousand that wait slow nothing",
         run: |size| Box::pin(webhook_backlog::run(size)),
+    },
+    Drill {
+        name: "noisy-tenant",
+        about: "A tenant that sends whatever takes a node's connections, threads and memory slows its neighbours little",
+        run: |size| Box::pin(noisy_tenant::run(size)),
     },
     Drill {
         name: "dry-run-plan",

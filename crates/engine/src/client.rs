@@ -83,7 +83,9 @@ impl Engine {
         })
     }
 
+    /// For a call, which is not made while the task holds a database connection.
     pub(crate) async fn client(&self) -> anyhow::Result<&Client> {
+        held::refuse("Temporal is called");
         self.inner.client.get_or_try_init(|| self.connect()).await
     }
 

@@ -108,7 +108,9 @@ impl Client {
         &self.0.connector.resolver
     }
 
+    /// Not while the task holds a database connection: a slow server would keep it from others.
     pub async fn send(&self, outgoing: Outgoing<'_>) -> Result<Incoming, Failed> {
+        held::refuse("a customer's server is called");
         let progress = Progress::new();
         let patience = outgoing.timeout;
         let ended = tokio::time::timeout(patience, self.exchange(outgoing, &progress)).await;

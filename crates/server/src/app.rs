@@ -2,7 +2,8 @@
 
 use crate::{
     announcements::Announcements, auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db,
-    followers::Followers, limits::Limits, psa::levels::KnownLevels, sealing::Sealing, settings::Serve, status::Status,
+    followers::Followers, limits::Limits, psa::levels::KnownLevels, sealing::Sealing, settings::Serve, shares::Shares,
+    status::Status, waiters::Waiters,
 };
 use axum::{Router, extract::FromRequestParts, http::request::Parts};
 use std::{
@@ -20,7 +21,10 @@ pub struct Reach {
     pub credentials: Credentials,
     pub limits: Limits,
     pub levels: KnownLevels,
+    /// What each tenant has of what a node has little of.
+    pub shares: Shares,
     pub followers: Followers,
+    pub waiters: Waiters,
     pub sealing: Sealing,
     pub announcements: Announcements,
     /// The only way to URLs that customers name.
@@ -41,6 +45,8 @@ impl App {
         let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));
+        let waiters = Waiters::new(db.clone());
+        let shares = Shares::new(&settings.limits, &settings.database);
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
         let sandbox = settings.engine.sandbox()?;
@@ -52,7 +58,9 @@ impl App {
             credentials,
             limits,
             levels,
+            shares,
             followers,
+            waiters,
             sealing,
             announcements,
             outbound,

@@ -1,4 +1,4 @@
-//! What a tenant may have at most.
+//! What a tenant may have at most. How much it may have under way at the same time: `shares/`.
 
 /// API keys that are neither revoked nor expired.
 pub const LIVE_API_KEYS: i64 = 100;
@@ -8,9 +8,6 @@ pub const SERVICE_ACCOUNTS: i64 = 200;
 
 /// Webhook endpoints.
 pub const WEBHOOK_ENDPOINTS: i64 = 50;
-
-/// Streams of events that are open at the same time, on each server.
-pub const EVENT_STREAMS: usize = 50;
 
 /// Identity providers of a tenant.
 pub const SSO_PROVIDERS: i64 = 20;

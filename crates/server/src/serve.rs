@@ -97,6 +97,7 @@ async fn serve_until(
         tokio::spawn(keep_current(app.clone())),
         tokio::spawn(keep_limits_shared(app.clone())),
         tokio::spawn(keep_followers_posted(app.clone())),
+        tokio::spawn(keep_waiters_posted(app.clone())),
         tokio::spawn(keep_telling(app.clone())),
         tokio::spawn(write_uses(app.clone())),
         tokio::spawn(housekeep(app.clone())),
@@ -113,6 +114,7 @@ async fn serve_until(
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
     // Streams never finish by themselves; who reads one goes on elsewhere.
     app.followers.dismiss();
+    app.waiters.dismiss();
     public.task.await??;
     background.iter().for_each(tokio::task::JoinHandle::abort);
     if let Err(error) = app.credentials.write_uses().await {
@@ -160,6 +162,10 @@ async fn keep_limits_shared(app: App) {
 
 async fn keep_followers_posted(app: App) {
     app.followers.keep_posted().await;
+}
+
+async fn keep_waiters_posted(app: App) {
+    app.waiters.keep_posted().await;
 }
 
 async fn keep_telling(app: App) {
@@ -291,5 +297,6 @@ async fn metrics(State(ops): State<Ops>) -> String {
     metrics::gauge!("credentials_current").set(f64::from(u8::from(ops.app.credentials.is_current())));
     metrics::gauge!("rate_limits_shared").set(f64::from(u8::from(ops.app.limits.are_shared())));
     metrics::gauge!("event_streams").set(ops.app.followers.count() as f64);
+    metrics::gauge!("waiters").set(ops.app.waiters.count() as f64);
     ops.metrics.map(|metrics| metrics.render()).unwrap_or_default()
 }

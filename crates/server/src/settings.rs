@@ -1,10 +1,11 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
+mod limits;
 mod workflows;
 
+pub use limits::Limits;
 pub use workflows::Engine;
 
-use crate::limits::Policy;
 use anyhow::{Context, anyhow, ensure};
 use api::Cidr;
 use clap::{Args, ValueEnum};
@@ -128,11 +129,21 @@ pub struct Database {
     #[arg(long, env = "TC_DATABASE_CONNECTIONS", default_value_t = 16)]
     pub database_connections: usize,
 
+    /// How many of these one tenant may use at the same time, on each server; without it half of them.
+    #[arg(long, env = "TC_TENANT_CONNECTIONS")]
+    pub tenant_connections: Option<usize>,
+
     #[command(flatten)]
     pub tls: Tls,
 }
 
 impl Database {
+    /// How many connections one tenant may use at the same time.
+    pub fn share(&self) -> usize {
+        let half = self.database_connections.div_ceil(2);
+        self.tenant_connections.unwrap_or(half).clamp(1, self.database_connections.max(1))
+    }
+
     pub fn app_url(&self) -> anyhow::Result<SecretString> {
         secret(self.database_url.as_ref(), self.database_url_file.as_ref(), "TC_DATABASE_URL")
     }
@@ -203,29 +214,6 @@ pub struct Keys {
 pub enum MasterKey {
     File,
     Kms,
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct Limits {
-    /// Redis, which counts requests for all servers together (redis://… or rediss://…); without it each counts for
-    /// itself.
-    #[arg(long, env = "TC_REDIS_URL", hide_env_values = true)]
-    pub redis_url: Option<SecretString>,
-
-    /// A file that holds the URL of Redis.
-    #[arg(long, env = "TC_REDIS_URL_FILE")]
-    pub redis_url_file: Option<PathBuf>,
-
-    /// How many requests without a valid credential one address may make, in how many seconds. What tenants may do is
-    /// their plan's: see `tenant-control plan`.
-    #[arg(long, env = "TC_ADDRESS_LIMIT", default_value = "600/60", value_name = "REQUESTS/SECONDS")]
-    pub address_limit: Policy,
-}
-
-impl Limits {
-    pub fn redis_url(&self) -> anyhow::Result<Option<SecretString>> {
-        optional_secret(self.redis_url.as_ref(), self.redis_url_file.as_ref(), "TC_REDIS_URL")
-    }
 }
 
 /// Where the server goes when customers tell it to: webhooks and the like.

@@ -53,7 +53,9 @@ fn every_folder_of_operations_is_a_family() {
         "pages",
         "sealing",
         "settings",
+        "shares",
         "status",
+        "waiters",
     ];
     for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {
         let entry = entry.unwrap();

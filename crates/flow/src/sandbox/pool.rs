@@ -60,7 +60,9 @@ impl Pool {
         Pool { program, arguments, places, share, owners: Mutex::default(), idle: Mutex::default() }
     }
 
+    /// Not while the task holds a database connection: an expression may take seconds.
     pub async fn ask(&self, owner: u128, question: &Question) -> Result<Answer, Broken> {
+        held::refuse("an expression is evaluated");
         let mut line = serde_json::to_vec(question).map_err(|_| Broken::Unavailable)?;
         line.push(b'\n');
         // First among one's own, then among all: so nobody stands in the way of others with more than their share.

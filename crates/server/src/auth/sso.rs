@@ -157,6 +157,7 @@ async fn exchange(
     };
     let system = app.db.system_for_key(routing_of(&exchange.code), Reason::SignIn).await?;
     let code = take_code().bind(&*system, &hash(&exchange.code)).opt().await?.ok_or_else(invalid)?;
+    drop(system);
     let challenge = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(&exchange.code_verifier));
     let meets = bool::from(challenge.as_bytes().ct_eq(code.code_challenge.as_bytes()));
     if !meets || code.expires_at <= app.clock.now() {

@@ -5,8 +5,12 @@ use crate::{
     http::{Json, Standings},
     limits::Policy,
     pages::{Frame, Html, Section, asks_for},
+    shares::Share,
 };
-use api::rate_limit::{Payer as PaidBy, RateLimit, RateLimits};
+use api::{
+    TenantId,
+    rate_limit::{Counted, Payer as PaidBy, RateLimit, RateLimits, TenantShare},
+};
 use askama::Template;
 use axum::{
     http::{HeaderMap, HeaderValue, header},
@@ -25,23 +29,42 @@ struct Page<'a> {
     base_url: &'a str,
     limits: Vec<RateLimit>,
     shared: bool,
+    shares: Vec<TenantShare>,
     address: Policy,
 }
 
 /// How many requests have I left?
 ///
 /// With a credential, the buckets of its key and its tenant; without one, that of the address. Every answer of every
-/// operation carries the same figures in the fields `RateLimit-Policy` and `RateLimit`. With `Accept: text/html`, a page.
+/// operation carries the same figures in the fields `RateLimit-Policy` and `RateLimit`. `shares` says how much a tenant may
+/// have under way at the same time. With `Accept: text/html`, a page.
 #[utoipa::path(get, path = "/api/rate-limits/", operation_id = "rate_limits.get", tag = "Rate limits",
     security((), ("api_key" = [])),
     responses((status = 200, content((RateLimits = "application/json"), (String = "text/html")))))]
 async fn get(app: App, standings: Standings, headers: HeaderMap) -> Response {
     let (limits, shared) = (standings.wire(), app.limits.are_shared());
+    let shares = Share::ALL.map(|share| tenant_share(&app, share, standings.tenant())).to_vec();
     let vary = [(header::VARY, HeaderValue::from_static("accept"))];
     if !asks_for(&headers, "text/html") {
-        return (vary, Json(RateLimits { limits, shared })).into_response();
+        return (vary, Json(RateLimits { limits, shared, shares })).into_response();
     }
     let frame = Frame::new("Rate limits", Section::RateLimits);
     let (base_url, address) = (app.settings.base_url.as_str(), app.settings.limits.address_limit);
-    (vary, Html(Page { frame, base_url, limits, shared, address })).into_response()
+    (vary, Html(Page { frame, base_url, limits, shared, shares, address })).into_response()
+}
+
+fn tenant_share(app: &App, share: Share, tenant: Option<TenantId>) -> TenantShare {
+    let in_use = match share {
+        Share::Recoveries => None,
+        Share::Connections => tenant.map(|tenant| app.db.connections_of(tenant)),
+        _ => tenant.map(|tenant| app.shares.taken(share, tenant)),
+    };
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    TenantShare {
+        name: share.policy_name().to_owned(),
+        counts: share.counts().to_owned(),
+        quota: number(app.shares.most(share)),
+        counted: if share == Share::Recoveries { Counted::Together } else { Counted::PerServer },
+        in_use: in_use.map(number),
+    }
 }

@@ -1,8 +1,9 @@
 //! Where PostgreSQL is and whether the way there is encrypted.
 
+use super::pool::Pool;
 use crate::settings::{Tls, TlsMode};
 use anyhow::Context;
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod, Runtime};
 use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer, pki_types::pem::PemObject};
 use secrecy::{ExposeSecret, SecretString};
 use std::{net::IpAddr, time::Duration};
@@ -14,8 +15,6 @@ use tokio_postgres::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// How long a request waits for a free connection before it is told to come back.
-const WAIT: Duration = Duration::from_secs(5);
 const CONNECT: Duration = Duration::from_secs(5);
 
 #[derive(Clone)]
@@ -43,14 +42,15 @@ impl Target {
         self.tls.is_some()
     }
 
-    pub(super) fn pool(&self, size: usize) -> anyhow::Result<Pool> {
+    pub(super) fn pool(&self, size: usize, share: usize) -> anyhow::Result<Pool> {
         let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match self.tls.clone() {
             Some(tls) => Manager::from_config(self.config.clone(), tls, settings),
             None => Manager::from_config(self.config.clone(), NoTls, settings),
         };
-        let pool = Pool::builder(manager).max_size(size).runtime(Runtime::Tokio1);
-        Ok(pool.wait_timeout(Some(WAIT)).create_timeout(Some(CONNECT)).build()?)
+        let pool = deadpool_postgres::Pool::builder(manager).max_size(size.max(1)).runtime(Runtime::Tokio1);
+        let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).build()?;
+        Ok(Pool::new(pool, share))
     }
 
     /// A connection outside the pool, and what the server says on it unasked.

@@ -1,5 +1,6 @@
 //! What PostgreSQL or the pool have against a statement, told apart by what the caller can do about it.
 
+use crate::shares::Exceeded;
 use deadpool_postgres::PoolError;
 use tokio_postgres::error::SqlState;
 
@@ -12,10 +13,28 @@ enum Kind {
     Passing,
     /// Row-level security refuses the row: a caller restricted to some organizations reached beyond them.
     Restricted,
+    /// The tenant uses all the connections that it may have, and has waited for one of them.
+    Share(Exceeded),
     Fault,
 }
 
 impl Error {
+    /// No connection came free in time.
+    pub(super) fn busy() -> Error {
+        Error(anyhow::anyhow!("no connection to PostgreSQL came free"), Kind::Passing)
+    }
+
+    pub(super) fn share(exceeded: Exceeded) -> Error {
+        Error(anyhow::anyhow!("the tenant uses all {} connections of its share", exceeded.most), Kind::Share(exceeded))
+    }
+
+    pub fn exceeded(&self) -> Option<Exceeded> {
+        match self.1 {
+            Kind::Share(exceeded) => Some(exceeded),
+            _ => None,
+        }
+    }
+
     pub fn is_passing(&self) -> bool {
         self.1 == Kind::Passing
     }

@@ -6,6 +6,7 @@ mod connect;
 mod error;
 mod identity;
 mod listen;
+mod pool;
 mod system;
 mod tenant;
 mod tx;
@@ -14,17 +15,19 @@ pub use connect::Target;
 pub use error::{Error, OnConstraint, follows_failure};
 pub use identity::Identity;
 pub use listen::Heard;
+pub use pool::Abandonable;
 pub use system::{Reason, System};
 pub use tenant::Tenant;
 pub use tx::Tx;
 
 use crate::settings::Database;
 use api::TenantId;
-use deadpool_postgres::Pool;
+use pool::Pool;
 use std::sync::Arc;
 
-/// Connections for the system's own statements: they are few and short.
+/// Connections for the system's own statements: they are few and short. What a tenant causes has a share of them.
 const SYSTEM_CONNECTIONS: usize = 8;
+const SYSTEM_SHARE: usize = 2;
 
 const BEGIN_BATCH: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; \
     SET LOCAL enable_mergejoin = off";
@@ -44,8 +47,8 @@ impl Db {
         let app = Target::new(&settings.app_url()?, &settings.tls)?;
         let system_target = Target::new(&settings.system_url()?, &settings.tls)?;
         let cell = Cell {
-            app: app.pool(settings.database_connections)?,
-            system: system_target.pool(SYSTEM_CONNECTIONS)?,
+            app: app.pool(settings.database_connections, settings.share())?,
+            system: system_target.pool(SYSTEM_CONNECTIONS, SYSTEM_SHARE)?,
             system_target,
         };
         Ok(Db(Arc::new(cell)))
@@ -64,30 +67,35 @@ impl Db {
     /// One reading statement, in one round trip.
     pub async fn tenant(&self, who: &impl AsRef<Identity>) -> Result<Tenant, Error> {
         let who = who.as_ref();
-        Ok(Tenant::new(self.cell_of(who.tenant()).app.get().await?, who.begin_read()))
+        Ok(Tenant::new(self.cell_of(who.tenant()).app.get(Some(who.tenant())).await?, who.begin_read()))
     }
 
     /// Several statements, or a write: all of it or nothing.
     pub async fn tx(&self, who: &impl AsRef<Identity>) -> Result<Tx, Error> {
         let who = who.as_ref();
-        Ok(Tx::begin(self.cell_of(who.tenant()).app.get().await?, &who.begin_write()))
+        Ok(Tx::begin(self.cell_of(who.tenant()).app.get(Some(who.tenant())).await?, &who.begin_write()))
     }
 
     /// Statements about a key whose tenant is not known yet.
     pub async fn system_for_key(&self, routing: &str, reason: Reason) -> Result<System, Error> {
-        Ok(System::new(self.cell_of_key(routing).system.get().await?, reason))
+        Ok(System::new(self.cell_of_key(routing).system.get(None).await?, reason))
+    }
+
+    /// Statements that one tenant causes, in its share of the connections.
+    pub async fn system_of(&self, tenant: TenantId, reason: Reason) -> Result<System, Error> {
+        Ok(System::new(self.cell_of(tenant).system.get(Some(tenant)).await?, reason))
     }
 
     /// Statements over all tenants of a cell.
     pub async fn system(&self, reason: Reason) -> Result<System, Error> {
-        Ok(System::new(self.0.system.get().await?, reason))
+        Ok(System::new(self.0.system.get(None).await?, reason))
     }
 
     /// Several statements over all tenants, all or none, each about a few rows: it walks along indexes, whatever the
     /// planner thinks of arrays.
     pub async fn batch(&self, reason: Reason) -> Result<Tx, Error> {
         reason.note();
-        Ok(Tx::begin(self.0.system.get().await?, BEGIN_BATCH))
+        Ok(Tx::begin(self.0.system.get(None).await?, BEGIN_BATCH))
     }
 
     /// Tells those who listen. It is not worth waiting for the disk.
@@ -103,9 +111,13 @@ impl Db {
         listen::listen(&self.0.system_target, channel, heard).await
     }
 
+    /// How many connections a tenant uses.
+    pub fn connections_of(&self, tenant: TenantId) -> usize {
+        self.cell_of(tenant).app.taken(Some(tenant))
+    }
+
     /// Connections for requests: how many there are, and how many of them are free.
     pub fn connections(&self) -> (usize, usize) {
-        let status = self.0.app.status();
-        (status.size, status.available)
+        self.0.app.status()
     }
 }

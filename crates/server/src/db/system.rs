@@ -1,6 +1,6 @@
 //! Statements that belong to no one tenant, each with a reason. The role sees only what a policy opens to it by name.
 
-use deadpool_postgres::Object;
+use super::pool::Connection;
 use std::ops::Deref;
 
 /// Why a statement runs outside every tenant.
@@ -18,6 +18,8 @@ pub enum Reason {
     DueTickets,
     /// How far the event logs reach is asked for all that are followed at once.
     EventStreams,
+    /// What has ended is asked for all that is waited for at once.
+    Waiters,
     /// What has been kept long enough is removed.
     Retention,
     /// Clocks of tickets of all tenants are looked at.
@@ -55,6 +57,7 @@ impl Reason {
             Reason::ExpiryNotices => "expiry_notices",
             Reason::DueTickets => "due_tickets",
             Reason::EventStreams => "event_streams",
+            Reason::Waiters => "waiters",
             Reason::Retention => "retention",
             Reason::ServiceLevels => "service_levels",
             Reason::Sealing => "sealing",
@@ -70,10 +73,10 @@ impl Reason {
 }
 
 /// Each statement is its own transaction; `Db::batch` has several in one.
-pub struct System(Object);
+pub struct System(Connection);
 
 impl System {
-    pub(super) fn new(client: Object, reason: Reason) -> System {
+    pub(super) fn new(client: Connection, reason: Reason) -> System {
         reason.note();
         System(client)
     }

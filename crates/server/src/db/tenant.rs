@@ -1,6 +1,6 @@
 //! One reading statement of a tenant: BEGIN with the tenant's settings, the statement and COMMIT in one round trip.
 
-use deadpool_postgres::Object;
+use super::pool::Connection;
 use futures::{FutureExt, future::join, join, poll};
 use queries::client::GenericClient;
 use std::{future::Future, pin::pin, task::Poll};
@@ -11,12 +11,12 @@ use tokio_postgres::{
 
 /// Read only: a write that comes here is refused by PostgreSQL (25006).
 pub struct Tenant {
-    client: Object,
+    client: Connection,
     begin: String,
 }
 
 impl Tenant {
-    pub(super) fn new(client: Object, begin: String) -> Tenant {
+    pub(super) fn new(client: Connection, begin: String) -> Tenant {
         Tenant { client, begin }
     }
 

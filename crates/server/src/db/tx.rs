@@ -1,7 +1,6 @@
 //! Several statements of a tenant, all of them or none.
 
-use super::error::Error;
-use deadpool_postgres::Object;
+use super::{error::Error, pool::Connection};
 use futures::FutureExt;
 use queries::client::GenericClient;
 use tokio_postgres::{
@@ -12,14 +11,14 @@ use tokio_postgres::{
 /// Nothing remains unless `commit` succeeds. Statements that do not depend on each other go together in
 /// `futures::join!`.
 pub struct Tx {
-    client: Object,
+    client: Connection,
     done: bool,
 }
 
 impl Tx {
     /// BEGIN is sent, not awaited: the first statement follows in the same round trip. Had BEGIN failed, row security
     /// would refuse what follows.
-    pub(super) fn begin(client: Object, begin: &str) -> Tx {
+    pub(super) fn begin(client: Connection, begin: &str) -> Tx {
         let _ = client.batch_execute(begin).now_or_never();
         Tx { client, done: false }
     }

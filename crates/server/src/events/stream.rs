@@ -9,9 +9,10 @@ use super::{
 };
 use crate::{
     app::App,
+    db::Abandonable,
     followers::Follower,
     http::{Caller, Credential, Problem},
-    quotas::EVENT_STREAMS,
+    shares::Share,
 };
 use api::{
     EventId, ProblemCode, Scope, ScopeSet,
@@ -90,7 +91,8 @@ pub async fn open(
 ) -> Result<Response, Problem> {
     let kinds = Kinds::asked_for(query.types);
     kinds.refuse_unreadable(&caller)?;
-    let follower = app.followers.join(caller.tenant()).ok_or_else(too_many)?;
+    let taken = app.shares.take(Share::Streams, caller.tenant())?;
+    let follower = app.followers.join(taken, caller.tenant());
     let place = begin(&app, &caller, after, query.since).await?;
     let stream = Stream {
         opening: Some(opening(place.id.map(EventId))),
@@ -107,9 +109,11 @@ pub async fn open(
         credential,
         follower,
     };
-    let chunks = futures::stream::unfold(stream, |mut stream| async {
-        let chunk = stream.next().await?;
-        Some((Ok::<_, Infallible>(chunk), stream))
+    let chunks = futures::stream::unfold(stream, |mut stream| {
+        Abandonable::new(async move {
+            let chunk = stream.next().await?;
+            Some((Ok::<_, Infallible>(chunk), stream))
+        })
     });
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(STREAM)),
@@ -136,11 +140,6 @@ async fn begin(app: &App, caller: &Caller, after: Option<EventId>, since: Option
 fn opening(id: Option<EventId>) -> Bytes {
     let id = id.map(|id| format!("id: {id}\n")).unwrap_or_default();
     format!("{id}retry: {}\n\n", RETRY.as_millis()).into()
-}
-
-fn too_many() -> Problem {
-    let detail = format!("A tenant may have {EVENT_STREAMS} streams open on a server. Close one that is not needed.");
-    Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 
 fn gone() -> Problem {

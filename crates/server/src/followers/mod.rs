@@ -5,7 +5,7 @@
 
 use crate::{
     db::{Db, Error, Reason},
-    quotas::EVENT_STREAMS,
+    shares::{Fair, Place, Taken},
 };
 use api::TenantId;
 use queries::queries::followers::followers::ends_of_logs;
@@ -14,7 +14,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
-use tokio::sync::{Notify, Semaphore, SemaphorePermit, watch};
+use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 /// How long an event may wait to be seen.
@@ -28,7 +28,7 @@ pub struct Followers {
 struct Shared {
     state: Mutex<State>,
     joined: Notify,
-    readers: Semaphore,
+    readers: Arc<Fair>,
 }
 
 #[derive(Default)]
@@ -43,27 +43,26 @@ struct Log {
 }
 
 impl Followers {
-    /// At most so many of them read at once: those who catch up must not take the connections from requests.
+    /// At most so many of them read at once, and of one tenant half as many: those who catch up must not take the
+    /// connections from requests, nor the turns from other tenants.
     pub fn new(db: Db, readers: usize) -> Followers {
-        let shared = Shared { state: Mutex::default(), joined: Notify::new(), readers: Semaphore::new(readers) };
+        let readers = Fair::new(readers, readers.div_ceil(2));
+        let shared = Shared { state: Mutex::default(), joined: Notify::new(), readers };
         Followers { db, shared: Arc::new(shared) }
     }
 
-    /// `None` when the tenant has as many as it may.
-    pub fn join(&self, tenant: TenantId) -> Option<Follower> {
+    /// `taken` is the follower's part of its tenant's share.
+    pub fn join(&self, taken: Taken, tenant: TenantId) -> Follower {
         let mut state = self.shared.state();
-        let follower = |end| Follower { shared: self.shared.clone(), tenant, end };
+        let follower = |end| Follower { shared: self.shared.clone(), tenant, end, _taken: taken };
         if state.dismissed {
-            return Some(follower(watch::channel(0).1));
+            return follower(watch::channel(0).1);
         }
         let log = state.logs.entry(tenant).or_insert_with(|| Log { followers: 0, end: watch::Sender::new(0) });
-        if log.followers == EVENT_STREAMS {
-            return None;
-        }
         log.followers += 1;
         let end = log.end.subscribe();
         self.shared.joined.notify_one();
-        Some(follower(end))
+        follower(end)
     }
 
     /// Sends all of them home, also those who come later: the server stops.
@@ -121,6 +120,7 @@ pub struct Follower {
     shared: Arc<Shared>,
     tenant: TenantId,
     end: watch::Receiver<i64>,
+    _taken: Taken,
 }
 
 /// The server stops.
@@ -133,9 +133,9 @@ impl Follower {
         self.end.has_changed().map(|_| *self.end.borrow()).map_err(|_| Dismissed)
     }
 
-    /// Waits until it may read, in the order in which they ask.
-    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        self.shared.readers.acquire().await.ok()
+    /// Waits until it may read: behind its own tenant's followers, and in turn with those of others.
+    pub async fn turn(&self) -> Place {
+        self.shared.readers.take(Some(self.tenant)).await
     }
 
     /// Waits until the log reaches beyond a position.

@@ -46,6 +46,18 @@ impl<T: Resource + Serialize> From<Changed<T>> for WrittenTogether {
     }
 }
 
+/// 202, with what goes on as it is by now.
+pub struct Accepted<T>(pub T);
+
+impl<T: Resource + Serialize> IntoResponse for Accepted<T> {
+    fn into_response(self) -> Response {
+        let location = location(&self.0);
+        let mut response = versioned(self.0);
+        *response.status_mut() = StatusCode::ACCEPTED;
+        with(response, header::LOCATION, location)
+    }
+}
+
 /// What `GET` answers: the object that `?id=` names, or a page.
 pub enum Found<T> {
     One(T),

@@ -8,9 +8,17 @@ use super::{
     origin::{REQUEST_ID, client_ip},
     query::pairs,
     schema::did_you_mean,
+    sending::Sending,
     write::idempotency::IdempotencyKey,
 };
-use crate::{app::App, auth::sso, pages, telemetry, workflows};
+use crate::{
+    app::App,
+    auth::sso,
+    db::Abandonable,
+    pages,
+    shares::{Share, Taken},
+    telemetry, workflows,
+};
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
@@ -74,7 +82,11 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         }
     }
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
-    seen.standings.tell(response.headers_mut());
+    seen.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
+    // The request is under way until its answer is sent.
+    if let Some(taken) = seen.taken {
+        response = response.map(|body| Body::new(Sending::new(body, taken)));
+    }
     if inside.is_none() {
         app.status.answered(response.status().as_u16(), started.elapsed());
     }
@@ -91,6 +103,8 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
 struct Seen {
     caller: Option<Caller>,
     standings: Standings,
+    /// The request's part of its tenant's share.
+    taken: Option<Taken>,
 }
 
 /// Where a request comes from; `inside` when it is from a part of our own.
@@ -127,6 +141,9 @@ async fn admit(
     };
     seen.standings.admit()?;
     refusal.map_or(Ok(()), Err)?;
+    if let (Some(caller), None) = (&seen.caller, inside) {
+        seen.taken = Some(app.shares.take(Share::Requests, caller.tenant())?);
+    }
     let operation = operation?;
     if let (Some(caller), Access::Scoped(scopes)) = (&seen.caller, access) {
         app.credentials.used(caller, origin.ip, &operation.route, scopes);
@@ -143,7 +160,7 @@ async fn admit(
     known_parameters(&operation, request.uri())?;
 
     if request.method().is_safe() {
-        return Ok(next.run(request).await);
+        return Ok(Abandonable::new(next.run(request)).await);
     }
     // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
     let (mut parts, body) = request.into_parts();

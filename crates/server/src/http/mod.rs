@@ -15,10 +15,11 @@ mod problem;
 mod query;
 mod rate_limit;
 pub mod schema;
+mod sending;
 pub mod site;
 pub mod write;
 
-pub use answer::{Changed, Created, Deleted, Found, WrittenTogether, planned};
+pub use answer::{Accepted, Changed, Created, Deleted, Found, WrittenTogether, planned};
 pub use caller::{Caller, Credential};
 pub use gate::{Api, BODY_BYTES};
 pub use if_match::IfMatch;

@@ -1,7 +1,7 @@
 //! Why a request failed: the caller reads the detail, only the log reads the cause.
 
 use super::RequestId;
-use crate::{app::App, db, sealing};
+use crate::{app::App, db, sealing, shares::Exceeded};
 use api::{
     Fault, Grant, ProblemCode, Resource,
     problem::{BriefProblem, FaultCode},
@@ -31,6 +31,7 @@ struct Inner {
     current: Option<Value>,
     allow: Option<HeaderValue>,
     retry_after: Option<u64>,
+    exceeded: Option<Exceeded>,
     allowed_transitions: Option<Vec<Transition>>,
     cause: Option<anyhow::Error>,
 }
@@ -50,6 +51,7 @@ impl Problem {
             current: None,
             allow: None,
             retry_after: None,
+            exceeded: None,
             allowed_transitions: None,
             cause: None,
         };
@@ -154,6 +156,11 @@ impl Problem {
         if self.0.errors.is_empty() { self.0.detail.to_string() } else { faults.collect::<Vec<_>>().join(" ") }
     }
 
+    /// The share that the tenant has used up, where that is the problem.
+    pub(super) fn exceeded(&self) -> Option<Exceeded> {
+        self.0.exceeded
+    }
+
     /// Whether the fault is on our side, so that nothing can be said of the request.
     pub fn is_ours(&self) -> bool {
         self.0.code.status() >= 500
@@ -247,9 +254,25 @@ fn challenge(code: ProblemCode) -> HeaderValue {
     })
 }
 
+/// What is under way ends soon, or the tenant can end it: whoever is refused may come back after a second.
+impl From<Exceeded> for Problem {
+    fn from(exceeded: Exceeded) -> Problem {
+        let Exceeded { share, most } = exceeded;
+        let (name, counts) = (share.policy_name(), share.counts());
+        metrics::counter!("rate_limited_total", "policy" => name).increment(1);
+        let detail = format!("The limit \"{name}\" of {most} is used up by your tenant. It counts {counts}.");
+        Problem::make(ProblemCode::RateLimited, detail, |p| {
+            p.retry_after = Some(1);
+            p.exceeded = Some(exceeded);
+        })
+    }
+}
+
 impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Problem {
-        if error.is_passing() {
+        if let Some(exceeded) = error.exceeded() {
+            exceeded.into()
+        } else if error.is_passing() {
             Problem::unavailable(error.into_cause())
         } else if error.is_restricted() {
             Problem::new(ProblemCode::OrganizationRestricted, "The caller's organization_ids do not allow this.")

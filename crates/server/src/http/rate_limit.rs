@@ -4,8 +4,12 @@ use super::{Caller, Problem};
 use crate::{
     app::App,
     limits::{Account, Payer, Policy, Standing},
+    shares::Exceeded,
 };
-use api::rate_limit::{Payer as PaidBy, RateLimit};
+use api::{
+    TenantId,
+    rate_limit::{Payer as PaidBy, RateLimit},
+};
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderName, HeaderValue, request::Parts},
@@ -44,19 +48,29 @@ impl Standings {
         ))
     }
 
-    /// `RateLimit-Policy` and `RateLimit`, as the IETF's draft has them.
-    pub(super) fn tell(&self, headers: &mut HeaderMap) {
+    /// `RateLimit-Policy` and `RateLimit`, as the IETF's draft has them. Where a share refuses, it alone is told.
+    pub(super) fn tell(&self, exceeded: Option<Exceeded>, headers: &mut HeaderMap) {
+        if let Some(Exceeded { share, most }) = exceeded {
+            let name = share.policy_name();
+            let policy = format!("\"{name}\";q={most};qu=\"concurrent-requests\"");
+            return set(headers, policy, format!("\"{name}\";r=0;t=1"));
+        }
         let (mut policy, mut limit) = (String::with_capacity(64), String::with_capacity(64));
         for Standing { payer, policy: Policy { quota, window }, remaining, full_in, .. } in &*self.0 {
             let (name, comma) = (payer.policy_name(), if policy.is_empty() { "" } else { ", " });
             let _ = write!(policy, "{comma}\"{name}\";q={quota};w={}", window.as_secs());
             let _ = write!(limit, "{comma}\"{name}\";r={remaining};t={}", seconds(*full_in));
         }
-        for (name, value) in [(POLICY, policy), (LIMIT, limit)] {
-            if let Ok(value) = HeaderValue::try_from(value) {
-                headers.insert(name, value);
-            }
-        }
+        set(headers, policy, limit);
+    }
+
+    /// The tenant that pays.
+    pub fn tenant(&self) -> Option<TenantId> {
+        let tenant = |standing: &Standing| match standing.payer {
+            Payer::Tenant(id) => Some(TenantId(id)),
+            _ => None,
+        };
+        self.0.iter().find_map(tenant)
     }
 
     pub fn wire(&self) -> Vec<RateLimit> {
@@ -74,6 +88,14 @@ impl Standings {
             full_in_seconds: seconds(s.full_in),
         };
         self.0.iter().map(wire).collect()
+    }
+}
+
+fn set(headers: &mut HeaderMap, policy: String, limit: String) {
+    for (name, value) in [(POLICY, policy), (LIMIT, limit)] {
+        if let Ok(value) = HeaderValue::try_from(value) {
+            headers.insert(name, value);
+        }
     }
 }
 

@@ -65,18 +65,17 @@ impl Vault {
 
 /// Which master keys wrap how many data keys, the present one included.
 pub async fn list(vault: &Vault) -> anyhow::Result<(String, Vec<WrappingRow>)> {
+    let present = vault.sealing.present_master().await?;
     let system = vault.db.system(Reason::Operator).await?;
-    Ok((vault.sealing.present_master().await?, wrapping().bind(&*system).all().await?))
+    Ok((present, wrapping().bind(&*system).all().await?))
 }
 
 /// For the doctor: unwraps one data key of each master key that wraps any.
 pub async fn check(vault: &Vault) -> anyhow::Result<String> {
     let (present, rows) = list(vault).await?;
-    let system = vault.db.system(Reason::Operator).await?;
     let (mut total, mut otherwise) = (0, 0);
     for row in rows {
-        let stored = one_wrapped_by().bind(&*system, &row.wrapped_by.as_str()).opt().await?;
-        if let Some(stored) = stored {
+        if let Some(stored) = one_wrapped(vault, &row.wrapped_by).await? {
             let (owner, wrapped) = parts(stored);
             vault.sealing.unwraps(owner, &wrapped).await?;
         }
@@ -84,6 +83,11 @@ pub async fn check(vault: &Vault) -> anyhow::Result<String> {
         otherwise += if row.wrapped_by == present { 0 } else { row.in_use + row.retired };
     }
     Ok(format!("{present} opens; {total} data keys, {otherwise} of them wrapped by others, which open too"))
+}
+
+async fn one_wrapped(vault: &Vault, by: &str) -> anyhow::Result<Option<StoredKey>> {
+    let system = vault.db.system(Reason::Operator).await?;
+    Ok(one_wrapped_by().bind(&*system, &by).opt().await?)
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -99,9 +103,11 @@ pub async fn rewrap(vault: &Vault) -> anyhow::Result<Rewrapped> {
     loop {
         let system = vault.db.system(Reason::Operator).await?;
         let rows = wrapped_otherwise().bind(&*system, &present.as_str(), &after.0, &after.1, &BATCH).all().await?;
+        drop(system);
         let Some(last) = rows.last() else { return Ok(done) };
         after = (last.tenant_id, last.id);
-        let mut results = stream::iter(rows).map(|row| rewrap_one(vault, row)).buffer_unordered(AT_ONCE);
+        let rewrapped = stream::iter(rows).map(|row| held::apart(rewrap_one(vault, row)));
+        let mut results = rewrapped.buffer_unordered(AT_ONCE);
         while let Some(result) = results.next().await {
             match result {
                 Ok(()) => done.keys += 1,

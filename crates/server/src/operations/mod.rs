@@ -5,6 +5,7 @@ use crate::{
     app::App,
     db::{Db, Error, Reason},
     http::{Caller, Change, Deleted, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
+    shares::{Exceeded, Share},
 };
 use api::{
     Grant, OperationId, OrganizationId, ProblemCode, Scope, TenantId,
@@ -18,16 +19,13 @@ use queries::{
     queries::operations::operations::{
         self as sql, AddOperationParams, AdvanceOperationParams, EndOperationParams, ListOperationsParams,
         add_operation, advance_operation, cancel_operation, end_operation, forget_operations, get_operation,
-        list_operations, lock_operation, take_operation,
+        list_operations, lock_operation, operations_under_way, release_operation, take_operation,
     },
 };
 use serde_json::{Value, json};
 use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
-
-/// How often whoever waits for an end looks.
-const LOOK: Duration = Duration::from_millis(250);
 
 /// How long a worker holds what it works on, after it was last heard of.
 const LEASE: SignedDuration = SignedDuration::from_secs(20);
@@ -41,7 +39,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// List operations, or read one
 ///
 /// Work that takes longer than a request. You see those about what you may read. With `id` and `wait` the answer comes
-/// when it has ended, or after so many seconds.
+/// when it has ended, or after so many seconds, and holds its present state. A tenant has a share of the requests that wait
+/// on a server at the same time.
 #[utoipa::path(get, path = "/api/operations", operation_id = "operations.list", tag = "Operations",
     params(OperationQuery, PagingParams),
     security(("api_key" = [])), responses((status = 200, body = OperationOrPage)))]
@@ -53,15 +52,8 @@ async fn read(
 ) -> Result<Found<Operation>, Problem> {
     let scopes = scopes(&caller);
     if let Some(id) = query.id {
-        let patience = app.clock.now() + SignedDuration::from_secs(query.wait.unwrap_or(0).cast_signed());
-        loop {
-            let row = get_operation().bind(&app.db.tenant(&caller).await?, &id.0, &scopes).opt().await?;
-            let operation = to_wire(row.ok_or_else(Problem::not_found)?);
-            if operation.status.is_over() || app.clock.now() >= patience {
-                return Ok(Found::One(operation));
-            }
-            tokio::time::sleep(LOOK).await;
-        }
+        let wait = Duration::from_secs(query.wait.unwrap_or(0));
+        return Ok(Found::One(find(&app, &caller, id, wait).await?));
     }
     let filters = ListOperationsParams {
         before: paging.before()?,
@@ -103,6 +95,25 @@ async fn cancel(
     change.retired(&old, &new).await
 }
 
+/// As it is, or after so long as it is by then, when it has not ended before.
+async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Result<Operation, Problem> {
+    let read = async || {
+        let row = get_operation().bind(&app.db.tenant(caller).await?, &id.0, &scopes(caller)).opt().await?;
+        row.map(to_wire).ok_or_else(Problem::not_found)
+    };
+    if wait.is_zero() {
+        return read().await;
+    }
+    // Before it is read, so that no end is missed.
+    let waiter = app.waiters.join(app.shares.take(Share::Waits, caller.tenant())?, caller.tenant(), id.0);
+    let operation = read().await?;
+    if operation.status.is_over() {
+        return Ok(operation);
+    }
+    waiter.wait(wait).await;
+    read().await
+}
+
 /// Those of which the caller may read what they are about.
 fn scopes(caller: &Caller) -> Vec<&'static str> {
     caller.scopes.iter().map(Scope::name).collect()
@@ -124,8 +135,13 @@ pub struct New<'a> {
 }
 
 impl New<'_> {
-    /// In the change that it belongs to.
-    pub async fn begin(self, app: &App, change: &Change) -> Result<Operation, Problem> {
+    /// In the change that it belongs to. Of its kind the tenant may have so many under way as its share is.
+    pub async fn begin(self, app: &App, change: &Change, share: Share) -> Result<Operation, Problem> {
+        let most = app.shares.most(share);
+        let under_way = operations_under_way().bind(&**change, &self.kind).one().await?;
+        if usize::try_from(under_way).is_ok_and(|under_way| under_way >= most) {
+            return Err(Exceeded { share, most }.into());
+        }
         self.add(app, change, OperationStatus::Pending).await
     }
 
@@ -203,6 +219,13 @@ impl Task {
             id: self.id,
         };
         Ok(advance_operation().params(&*system, &come).opt().await?.map(drop).ok_or(Gone))
+    }
+
+    /// Lets others go on with it, after those of other tenants have had their turn.
+    pub async fn release(self, app: &App) -> Result<(), Error> {
+        let system = app.db.system(Reason::Operations).await?;
+        release_operation().bind(&*system, &app.clock.now(), &self.tenant.0, &self.id).opt().await?;
+        Ok(())
     }
 
     pub async fn end(self, app: &App, failed: Option<&Problem>) -> Result<(), Error> {

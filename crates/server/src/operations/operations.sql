@@ -42,16 +42,35 @@ returning
 
 --: Task()
 
+--! operations_under_way
+select app.operations_under_way(:kind) as under_way;
+
 --! take_operation : Task
--- One that nobody works on, or whose worker has died.
+-- One that nobody works on, or whose worker has died. Tenants take turns: of each its oldest, while none of its others is
+-- worked on, and first of the tenant whose turn was the longest ago.
 update operations
 set status = 'running', leased_until = :lease, updated_at = :now, version = version + 1
 where
     (tenant_id, id) in (
-        select tenant_id, id
-        from operations
-        where kind = :kind and status in ('pending', 'running') and coalesce(leased_until, '-infinity') < :now
-        order by created_at
+        select candidate.tenant_id, candidate.id
+        from operations as candidate
+        where
+            candidate.kind = :kind
+            and candidate.status in ('pending', 'running')
+            and coalesce(candidate.leased_until, '-infinity') < :now
+            and not exists (
+                select
+                from operations as other
+                where
+                    other.tenant_id = candidate.tenant_id
+                    and other.kind = :kind
+                    and other.status in ('pending', 'running')
+                    and (
+                        other.leased_until >= :now
+                        or (other.created_at, other.id) < (candidate.created_at, candidate.id)
+                    )
+            )
+        order by candidate.updated_at
         limit 1
         for update skip locked
     )
@@ -62,6 +81,12 @@ returning tenant_id, id, resource_id, input, reached, steps;
 update operations
 set progress = :progress, steps = :steps, reached = :reached, leased_until = :lease, updated_at = :now,
     version = version + 1
+where tenant_id = :tenant and id = :id and status = 'running'
+returning id;
+
+--! release_operation
+update operations
+set leased_until = null, updated_at = :now
 where tenant_id = :tenant and id = :id and status = 'running'
 returning id;
 

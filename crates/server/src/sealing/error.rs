@@ -15,6 +15,11 @@ impl Error {
         Error { passing: false, cause: cause.into() }
     }
 
+    /// A key was rotated between two statements: the same will succeed.
+    pub(super) fn rotated() -> Error {
+        Error { passing: true, cause: anyhow!("its data key was made a moment ago") }
+    }
+
     /// Whether the same may succeed in a moment.
     pub fn is_passing(&self) -> bool {
         self.passing

@@ -2,13 +2,17 @@
 //! keys are stored wrapped by a master key that the database does not know; those in use are kept in memory for a while.
 //!
 //! `app.sealing.seal(tenant, column, row, secret)` and `app.sealing.open(…)`; a worker opens many at once with `open_all`.
+//! Each may ask a key service, so none is called while a transaction is open: whoever seals or opens in one gets the
+//! tenant's keys before it, with `keys`.
 
 pub mod columns;
 mod error;
+mod keys;
 mod master;
 
 pub use columns::{COLUMNS, Column};
 pub use error::Error;
+pub use keys::TenantKeys;
 pub use seal::{DataKey, Owner, Secret, Wrapped};
 
 use crate::{
@@ -36,6 +40,9 @@ const AGE: Duration = Duration::from_secs(300);
 
 /// How many data keys a key service is asked for at once.
 const AT_ONCE: usize = 16;
+
+/// What a task that holds a connection may not do: the master key may be a key service's.
+const ASKS: &str = "the keys of secrets are asked for";
 
 /// A sealed value and where it is stored.
 #[derive(Debug, Clone, Copy)]
@@ -88,6 +95,7 @@ impl Sealing {
     /// Opens values of any tenants, each for itself: one statement reads all the data keys that are not known yet, and
     /// none runs when all are.
     pub async fn open_all(&self, all: &[Sealed<'_>]) -> Vec<Result<Secret, Error>> {
+        held::refuse(ASKS);
         let keys = self.keys_of(all).await;
         all.iter()
             .map(|sealed| {
@@ -137,20 +145,33 @@ impl Sealing {
 
     /// Asked for every time, so that a key that was retired seals nothing any more. The first use makes it.
     pub async fn key_in_use(&self, tenant: TenantId) -> Result<DataKey, Error> {
-        let system = self.db.system(Reason::Sealing).await?;
-        if let Some(row) = data_key_in_use().bind(&*system, &tenant.0).opt().await? {
+        held::refuse(ASKS);
+        // No connection is held while the master key is used.
+        if let Some(row) = self.find_in_use(tenant).await? {
             return self.unwrap(row).await;
         }
         let (key, wrapped) = self.new_key(tenant).await?;
+        self.store(tenant, &key, &wrapped).await?;
+        // Ours, or that of another who was quicker.
+        let row = self.find_in_use(tenant).await?;
+        self.unwrap(row.context("a data key that was just made is not there").map_err(Error::broken)?).await
+    }
+
+    async fn find_in_use(&self, tenant: TenantId) -> Result<Option<WrappedKey>, Error> {
+        let system = self.db.system_of(tenant, Reason::Sealing).await?;
+        Ok(data_key_in_use().bind(&*system, &tenant.0).opt().await?)
+    }
+
+    async fn store(&self, tenant: TenantId, key: &DataKey, wrapped: &Wrapped) -> Result<(), Error> {
+        let system = self.db.system_of(tenant, Reason::Sealing).await?;
         let (id, now) = (key.id(), self.clock.now());
         create_data_key().bind(&*system, &tenant.0, &id, &wrapped.bytes, &wrapped.by, &now).opt().await?;
-        // Ours, or that of another who was quicker.
-        let row = data_key_in_use().bind(&*system, &tenant.0).opt().await?;
-        self.unwrap(row.context("a data key that was just made is not there").map_err(Error::broken)?).await
+        Ok(())
     }
 
     /// A data key that is not stored yet.
     pub async fn new_key(&self, tenant: TenantId) -> Result<(DataKey, Wrapped), Error> {
+        held::refuse(ASKS);
         let key = DataKey::random(self.clock.id()).map_err(Error::broken)?;
         let owner = Owner { tenant: tenant.0, data_key: key.id() };
         let wrapped = self.master.wrap(owner, key.bytes()).await?;
@@ -175,16 +196,19 @@ impl Sealing {
 
     /// What wraps data keys now, as it is recorded with them.
     pub async fn present_master(&self) -> Result<String, Error> {
+        held::refuse(ASKS);
         self.master.present().await
     }
 
     /// Whether the master key that wrapped it is there.
     pub async fn unwraps(&self, owner: Owner, wrapped: &Wrapped) -> Result<(), Error> {
+        held::refuse(ASKS);
         self.master.unwrap(owner, wrapped).await.map(drop)
     }
 
     /// The same data key, wrapped by the present master key.
     pub async fn rewrap(&self, owner: Owner, wrapped: &Wrapped) -> Result<Wrapped, Error> {
+        held::refuse(ASKS);
         let bytes = self.master.unwrap(owner, wrapped).await?;
         self.master.wrap(owner, bytes.expose_secret()).await
     }

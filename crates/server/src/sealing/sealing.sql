@@ -12,6 +12,13 @@ values (:tenant_id, :id, :wrapped, :wrapped_by, :now)
 on conflict (tenant_id) where retired_at is null do nothing
 returning id;
 
+--! data_keys_of_tenant : WrappedKey
+-- The one in use first.
+select tenant_id, id, wrapped, wrapped_by
+from data_keys
+where tenant_id = :tenant_id
+order by retired_at desc nulls first;
+
 --! data_keys_by_id : WrappedKey
 select data_keys.tenant_id, data_keys.id, data_keys.wrapped, data_keys.wrapped_by
 from unnest(:tenant_ids::uuid[], :ids::uuid[]) as wanted (tenant_id, id)

@@ -11,6 +11,7 @@ mod trial;
 mod work;
 
 pub use days::keep_days;
+pub use work::recovery::KIND as RECOVERY;
 pub use work::run as work;
 
 use crate::app::App;

@@ -9,6 +9,7 @@ use crate::{
     app::App,
     http::{IfMatch, Json, Problem, Query, Write, WrittenTogether},
     operations,
+    shares::Share,
 };
 use api::{
     ProblemCode, Resource, Scope,
@@ -28,7 +29,7 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// Goes through the events of a time, which the log holds for 30 days, and sends those that the endpoint wants: what
 /// failed, what was missed, or all. Each keeps its `webhook-id`, is signed by the present secret, and leaves the endpoint's
-/// health alone. The endpoint must not be disabled.
+/// health alone. The endpoint must not be disabled. A tenant has a share of the recoveries that wait or run.
 #[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
@@ -58,7 +59,7 @@ async fn recover(
         resource: (WebhookEndpoint::TYPE, endpoint.id.to_string()),
         input: json!(Input { since: wanted.since, until, only: wanted.only }),
     };
-    let operation = operation.begin(&app, &change).await?;
+    let operation = operation.begin(&app, &change, Share::Recoveries).await?;
     change.note_done(&endpoint)?;
     change.accepted(&operation).await
 }

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     app::App,
     http::{Caller, IfMatch, Json, Problem, Query, Write, WrittenTogether, examples::example},
+    shares::Share,
 };
 use api::events::Event;
 use api::{
@@ -22,8 +23,8 @@ use serde_json::json;
 use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Whoever tries something out waits no longer, whatever the endpoint's own time is.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// A test call waits no longer, whatever the endpoint's own time is.
+const LONGEST: Duration = Duration::from_secs(4);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(test))
@@ -32,7 +33,9 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Try a webhook endpoint out
 ///
 /// Sends an example, signed like everything else, and answers what came of it, also when the endpoint is paused or
-/// disabled. It waits for 4 seconds at most. The example is not in the event log, and its `sequence` is 0.
+/// disabled. It waits for 4 seconds at most. The example is not in the event log, and its `sequence` is 0. With an
+/// `Idempotency-Key` a repeated request does not send it again. A tenant has a share of the test calls that a server makes
+/// at the same time.
 #[utoipa::path(post, path = "/api/admin/webhooks/test", operation_id = "admin.webhooks.test", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 200, body = WebhookTestResult)))]
@@ -44,17 +47,18 @@ async fn test(
     if_match: IfMatch,
     Json(wanted): Json<WebhookTest>,
 ) -> Result<WrittenTogether, Problem> {
-    let mut change = write.begin().await?;
-    let found = endpoints::find(&*change, target.id, app.clock.now()).await?;
+    let found = endpoints::find(&app.db.tenant(&caller).await?, target.id, app.clock.now()).await?;
     let endpoint = found.ok_or_else(Problem::not_found)?;
     if_match.check(&endpoint)?;
     let event = sample(&app, &caller, &endpoint, wanted.event.unwrap_or(EventKind::WebhookPing))?;
-    // Within the change: who repeats the request does not send it again.
-    let attempt = match change.is_rehearsal() {
-        true => None,
+    let (mut change, attempt) = match write.is_rehearsal() {
+        true => (write.begin().await?, None),
         false => {
+            let _taken = app.shares.take(Share::WebhookTests, caller.tenant())?;
             let address = endpoints::address(&app, &caller, &endpoint).await?;
-            Some(send(&app, &address, &endpoint, &event).await?)
+            // No transaction is open while the customer's server is waited for.
+            let sent = write.begin_after(async || send(&app, &address, &endpoint, &event).await).await?;
+            (sent.0, Some(sent.1))
         }
     };
     change.note_done(&endpoint)?;
@@ -88,7 +92,7 @@ async fn send(
     endpoint: &WebhookEndpoint,
     event: &Event,
 ) -> Result<DeliveryAttempt, Problem> {
-    let timeout = PATIENCE.min(Duration::from_secs(endpoint.timeout_seconds.unsigned_abs().into()));
+    let timeout = LONGEST.min(Duration::from_secs(endpoint.timeout_seconds.unsigned_abs().into()));
     let body = serde_json::to_vec(event).map_err(Problem::internal)?.into();
     let (attempt, _) = attempt(app, address, timeout, event.id, &body).await;
     Ok(to_wire(attempt))

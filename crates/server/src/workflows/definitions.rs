@@ -139,6 +139,11 @@ pub async fn update(
         Some(definition) => Some(check::definition(&app, &caller, definition).await?.0),
         None => None,
     };
+    // A version never changes: it is checked before the transaction, because expressions take their time.
+    let older = match wanted.rollback_to {
+        Some(number) => older(&app, &caller, target.id, number).await?,
+        None => None,
+    };
     let now = app.clock.now();
     let change = write.begin().await?;
     lock_workflow().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
@@ -148,10 +153,10 @@ pub async fn update(
     if owner != old.owner {
         owners::check(&change, &caller, owner, At::Body("/owner")).await?;
     }
-    let newer = match wanted.rollback_to {
-        Some(number) => Some(older(&app, &caller, &change, target.id, number).await?),
-        None => written,
-    };
+    if wanted.rollback_to.is_some() && older.is_none() {
+        return Err(Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"));
+    }
+    let newer = written.or(older);
     let number = old.latest_version + i32::from(newer.is_some());
     if let Some(document) = &newer {
         store(&change, target.id, number, document, &caller, now).await?;
@@ -243,12 +248,12 @@ async fn store(
 }
 
 /// What an older version says, if it still holds: functions may have gone since.
-async fn older(app: &App, author: &Caller, change: &Change, id: WorkflowId, number: i32) -> Result<Value, Problem> {
-    let found = definition_of_version().bind(&**change, &id.0, &number).opt().await?;
-    let document =
-        found.ok_or_else(|| Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"))?;
-    check::again(app, author, &document).await?;
-    Ok(document)
+async fn older(app: &App, caller: &Caller, id: WorkflowId, number: i32) -> Result<Option<Value>, Problem> {
+    let found = definition_of_version().bind(&app.db.tenant(caller).await?, &id.0, &number).opt().await?;
+    if let Some(document) = &found {
+        check::again(app, caller, document).await?;
+    }
+    Ok(found)
 }
 
 /// What starts a workflow, as its row has it.

@@ -14,6 +14,7 @@ use crate::{
     app::App,
     credentials::rights::Rights,
     http::{Caller, Problem, examples},
+    shares::{Fair, Share},
 };
 use api::{
     EventKind, OrganizationId, Owner, RunId, WorkflowId,
@@ -26,9 +27,10 @@ use serde_json::{Value, json};
 use std::{
     cell::{Cell, RefCell},
     collections::BTreeMap,
+    sync::{Arc, LazyLock},
     time::Duration,
 };
-use tokio::{runtime::Handle, sync::Semaphore, task::spawn_blocking, time::timeout};
+use tokio::{runtime::Handle, task::spawn_blocking, time::timeout};
 
 /// A plan that takes longer is not made.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -39,8 +41,8 @@ const REST_PATIENCE: Duration = Duration::from_secs(5);
 /// Nor one that has more to say, as JSON.
 const PLAN_BYTES: usize = 4 * 1024 * 1024;
 
-/// How many are made at once: each has a thread.
-static AT_ONCE: Semaphore = Semaphore::const_new(8);
+/// How many are made at once, on a thread each, and how many of one tenant.
+static AT_ONCE: LazyLock<Arc<Fair>> = LazyLock::new(|| Fair::new(8, 4));
 
 /// The run as it would be, with its plan.
 pub async fn of(
@@ -86,6 +88,7 @@ pub async fn of(
         ceiling: Rights::stored(&workflow.granted_scopes, workflow.granted_organization_ids.clone()),
     };
     let begun = begun(&run, input);
+    let _taken = app.shares.take(Share::Plans, caller.tenant())?;
     let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, PATIENCE).await?;
     let (status, output, error) = match outcome {
         Outcome::Succeeded { output } => (RunStatus::Succeeded, output, None),
@@ -115,7 +118,7 @@ async fn draw(
     begun: Begun,
     patience: Duration,
 ) -> Result<(Outcome, Vec<PlannedStep>), Problem> {
-    let _turn = AT_ONCE.acquire().await.map_err(Problem::internal)?;
+    let _turn = AT_ONCE.take(Some(planner.author.tenant)).await;
     // A workflow's futures stay on one thread.
     let handle = Handle::current();
     let planned = spawn_blocking(move || {

@@ -7,6 +7,8 @@ use crate::{
         Caller, Change, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether,
     },
     quotas::RUNS_AT_WORK,
+    shares::Share,
+    waiters::Waiter,
 };
 use api::{
     Actor, EventId, Grant, OrganizationId, ProblemCode, RunId, Scope, WorkflowId,
@@ -16,7 +18,6 @@ use api::{
     workflows::TriggerType,
 };
 use axum::http::StatusCode;
-use jiff::SignedDuration;
 use queries::{
     client::{GenericClient, Params},
     queries::workflows::{
@@ -31,16 +32,13 @@ use queries::{
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How often whoever waits for an end looks, at first and later on.
-const LOOK: Duration = Duration::from_millis(50);
-const LOOK_LATER: Duration = Duration::from_secs(1);
-
 /// A chain of runs, each of which an event of the one before has started, is no longer.
 pub const DEEPEST: i32 = 5;
 
 /// List runs, or read one
 ///
-/// With `id` the run with its steps and approvals; with `wait` the answer comes when it has ended, or after so many seconds.
+/// With `id` the run with its steps and approvals; with `wait` the answer comes when it has ended, or after so many seconds,
+/// and holds its present state. A tenant has a share of the requests that wait on a server at the same time.
 #[utoipa::path(get, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.list", tag = "Workflows",
     params(RunQuery, PagingParams),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = RunOrPage)))]
@@ -51,8 +49,13 @@ pub async fn read(
     paging: Paging,
 ) -> Result<Found<Run>, Problem> {
     if let Some(id) = query.id {
-        let patience = SignedDuration::from_secs(query.wait.unwrap_or(0).cast_signed());
-        return Ok(Found::One(wait_for(&app, &caller, id, patience).await?));
+        let wait = Duration::from_secs(query.wait.unwrap_or(0));
+        if wait.is_zero() {
+            return Ok(Found::One(find(&app.db.tenant(&caller).await?, id).await?));
+        }
+        let taken = app.shares.take(Share::Waits, caller.tenant())?;
+        let waiter = app.waiters.join(taken, caller.tenant(), id.0);
+        return Ok(Found::One(wait_for(&app, &caller, id, waiter, wait).await?));
     }
     let (before, limit, db) = (paging.before()?, paging.rows(), app.db.tenant(&caller).await?);
     let rows = match (query.workflow_id, query.status.map(RunStatus::name)) {
@@ -208,21 +211,20 @@ pub async fn nudge(change: &mut Change, run: RunId, path: &str, now: jiff::Times
 }
 
 /// The run when it has ended, or as it is after this time.
-pub async fn wait_for(app: &App, caller: &Caller, id: RunId, patience: SignedDuration) -> Result<Run, Problem> {
-    let until = app.clock.now() + patience;
-    let mut pause = LOOK;
-    loop {
-        // A connection for each look: whoever waits keeps none from others.
-        let db = app.db.tenant(caller).await?;
-        let status = status_of_run().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        let is_over = RunStatus::named(&status).is_none_or(RunStatus::is_over);
-        if is_over || app.clock.now() >= until {
-            return find(app, &db, id).await;
-        }
-        drop(db);
-        tokio::time::sleep(pause).await;
-        pause = pause.mul_f64(1.2).min(LOOK_LATER);
+pub async fn wait_for(
+    app: &App,
+    caller: &Caller,
+    id: RunId,
+    waiter: Waiter,
+    at_most: Duration,
+) -> Result<Run, Problem> {
+    // The waiter is there already, so that no end is missed.
+    let status = status_of_run().bind(&app.db.tenant(caller).await?, &id.0).opt().await?;
+    let status = status.ok_or_else(Problem::not_found)?;
+    if !RunStatus::named(&status).is_none_or(RunStatus::is_over) {
+        waiter.wait(at_most).await;
     }
+    find(app, &app.db.tenant(caller).await?, id).await
 }
 
 pub async fn row<C: GenericClient>(db: &C, id: RunId) -> Result<sql::Run, Problem> {

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{Caller, Json, Problem, Write, planned},
+    http::{Accepted, Caller, Found, Json, Problem, Write, planned},
+    shares::Share,
 };
 use api::{
     ProblemCode, Scope, WorkflowId,
@@ -15,22 +16,22 @@ use api::{
 };
 use axum::{
     extract::FromRequestParts,
-    http::{StatusCode, header, request::Parts},
+    http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
-use jiff::SignedDuration;
 use queries::queries::workflows::start::{Startable, workflow_to_start};
 use serde_json::Value;
-use std::convert::Infallible;
+use std::{convert::Infallible, time::Duration};
 
 /// Nobody is kept waiting for longer.
-const PATIENCE: i64 = 60;
+const LONGEST_WAIT: u64 = 60;
 
 /// Run a workflow, or ask what it would do
 ///
 /// The answer comes at once (202), with the run's id; with `Prefer: wait=10` it comes when the run has ended (200), or after
-/// so many seconds. With `dry_run=true` nothing is changed: what only reads is done, and `plan` lists each call that would
-/// change something, with its target and its change.
+/// so many seconds with the run's present state (202). With `dry_run=true` nothing is changed: what only reads is done, and
+/// `plan` lists each call that would change something, with its target and its change. A tenant has a share of the requests
+/// that wait, and of the dry runs, on a server at the same time.
 #[utoipa::path(post, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.run", tag = "Workflows",
     params(("Prefer" = Option<String>, Header, description = "`wait=10`: wait for the end, up to 60 seconds.",
         example = "wait=10")),
@@ -57,6 +58,11 @@ pub async fn start(
         let run = plan::of(&app, &caller, &workflow, definition, input).await?;
         return Ok(planned(serde_json::to_value(run).map_err(Problem::internal)?));
     }
+    // Before anything is started: whoever may not wait is refused, and can ask again.
+    let wait = match prefer.0 {
+        Some(wait) => Some((wait, app.shares.take(Share::Waits, caller.tenant())?)),
+        None => None,
+    };
     let mut change = write.begin().await?;
     let by = Some(caller.actor());
     let start = Start {
@@ -78,11 +84,13 @@ pub async fn start(
     change.note_created(&run.brief())?;
     let id = run.id;
     let accepted = change.accepted(&run).await?.into_response();
-    let Some(wait) = prefer.0 else { return Ok(accepted) };
-    // It is accepted, whether or not we see its end.
-    Ok(match runs::wait_for(&app, &caller, id, wait).await {
-        Ok(run) if run.status.is_over() => (StatusCode::OK, Json(run)).into_response(),
-        _ => accepted,
+    let Some((wait, taken)) = wait else { return Ok(accepted) };
+    let waiter = app.waiters.join(taken, caller.tenant(), id.0);
+    // It is accepted, whether or not we see what becomes of it.
+    Ok(match runs::wait_for(&app, &caller, id, waiter, wait).await {
+        Ok(run) if run.status.is_over() => Found::One(run).into_response(),
+        Ok(run) => Accepted(run).into_response(),
+        Err(_) => accepted,
     })
 }
 
@@ -98,7 +106,7 @@ async fn find(app: &App, caller: &Caller, named: &str) -> Result<Startable, Prob
 }
 
 /// `Prefer: wait=10`. What cannot be read is no preference, as RFC 7240 has it.
-pub struct Prefer(Option<SignedDuration>);
+pub struct Prefer(Option<Duration>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Prefer {
     type Rejection = Infallible;
@@ -110,11 +118,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Prefer {
     }
 }
 
-fn seconds(line: &str) -> Option<SignedDuration> {
+fn seconds(line: &str) -> Option<Duration> {
     let preferences = line.split([',', ';']).filter_map(|one| one.trim().split_once('='));
     let mut waits = preferences.filter(|(name, _)| name.trim().eq_ignore_ascii_case("wait"));
-    let seconds: i64 = waits.next()?.1.trim().trim_matches('"').parse().ok()?;
-    (seconds > 0).then(|| SignedDuration::from_secs(seconds.min(PATIENCE)))
+    let seconds: u64 = waits.next()?.1.trim().trim_matches('"').parse().ok()?;
+    (seconds > 0).then(|| Duration::from_secs(seconds.min(LONGEST_WAIT)))
 }
 
 #[cfg(test)]
@@ -126,7 +134,7 @@ mod tests {
         let wait = |line| seconds(line).map(|wait| wait.as_secs());
         assert_eq!(wait("wait=10"), Some(10));
         assert_eq!(wait("respond-async, Wait = 5"), Some(5));
-        assert_eq!(wait("wait=100000"), Some(PATIENCE));
+        assert_eq!(wait("wait=100000"), Some(LONGEST_WAIT));
         assert_eq!(wait("wait=soon"), None);
         assert_eq!(wait("wait=-1"), None);
         assert_eq!(wait("respond-async"), None);

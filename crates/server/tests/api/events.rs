@@ -325,7 +325,9 @@ async fn what_a_stream_cannot_begin_with_is_refused() {
     for _ in 0..50 {
         open.push(tenant.client.stream(EVENTS).await);
     }
-    assert_eq!(client.get(EVENTS).await.problem(), "409 quota_exceeded");
+    let refused = client.get(EVENTS).await;
+    assert_eq!(refused.problem(), "429 rate_limited");
+    assert_eq!(refused.header("ratelimit-policy"), r#""concurrent-streams";q=50;qu="concurrent-requests""#);
     app.tenant().await.client.stream(EVENTS).await;
     open.clear();
     sleep(Duration::from_millis(500)).await;

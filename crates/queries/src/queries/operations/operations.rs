@@ -62,6 +62,12 @@ pub struct AdvanceOperationParams<T1: crate::JsonSql> {
     pub tenant: uuid::Uuid,
     pub id: uuid::Uuid,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct ReleaseOperationParams {
+    pub now: jiff::Timestamp,
+    pub tenant: uuid::Uuid,
+    pub id: uuid::Uuid,
+}
 #[derive(Debug)]
 pub struct EndOperationParams<T1: crate::StringSql, T2: crate::JsonSql> {
     pub status: T1,
@@ -182,6 +188,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(OperationBorrowed) -> R) -> OperationQuery<'c, 'a, 's, C, R, N> {
         OperationQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -707,10 +767,34 @@ impl<
         )
     }
 }
+pub struct OperationsUnderWayStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn operations_under_way() -> OperationsUnderWayStmt {
+    OperationsUnderWayStmt("select app.operations_under_way($1) as under_way", None)
+}
+impl OperationsUnderWayStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        kind: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [kind],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct TakeOperationStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn take_operation() -> TakeOperationStmt {
     TakeOperationStmt(
-        "update operations set status = 'running', leased_until = $1, updated_at = $2, version = version + 1 where (tenant_id, id) in ( select tenant_id, id from operations where kind = $3 and status in ('pending', 'running') and coalesce(leased_until, '-infinity') < $2 order by created_at limit 1 for update skip locked ) returning tenant_id, id, resource_id, input, reached, steps",
+        "update operations set status = 'running', leased_until = $1, updated_at = $2, version = version + 1 where (tenant_id, id) in ( select candidate.tenant_id, candidate.id from operations as candidate where candidate.kind = $3 and candidate.status in ('pending', 'running') and coalesce(candidate.leased_until, '-infinity') < $2 and not exists ( select from operations as other where other.tenant_id = candidate.tenant_id and other.kind = $3 and other.status in ('pending', 'running') and ( other.leased_until >= $2 or (other.created_at, other.id) < (candidate.created_at, candidate.id) ) ) order by candidate.updated_at limit 1 for update skip locked ) returning tenant_id, id, resource_id, input, reached, steps",
         None,
     )
 }
@@ -811,6 +895,47 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
             &params.tenant,
             &params.id,
         )
+    }
+}
+pub struct ReleaseOperationStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn release_operation() -> ReleaseOperationStmt {
+    ReleaseOperationStmt(
+        "update operations set leased_until = null, updated_at = $1 where tenant_id = $2 and id = $3 and status = 'running' returning id",
+        None,
+    )
+}
+impl ReleaseOperationStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        tenant: &'a uuid::Uuid,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [now, tenant, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ReleaseOperationParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
+    for ReleaseOperationStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ReleaseOperationParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.now, &params.tenant, &params.id)
     }
 }
 pub struct EndOperationStmt(&'static str, Option<tokio_postgres::Statement>);

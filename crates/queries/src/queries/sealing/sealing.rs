@@ -224,6 +224,40 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::StringSql>
         self.bind(client, &params.tenant_id, &params.id, &params.wrapped, &params.wrapped_by, &params.now)
     }
 }
+pub struct DataKeysOfTenantStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn data_keys_of_tenant() -> DataKeysOfTenantStmt {
+    DataKeysOfTenantStmt(
+        "select tenant_id, id, wrapped, wrapped_by from data_keys where tenant_id = $1 order by retired_at desc nulls first",
+        None,
+    )
+}
+impl DataKeysOfTenantStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        tenant_id: &'a uuid::Uuid,
+    ) -> WrappedKeyQuery<'c, 'a, 's, C, WrappedKey, 1> {
+        WrappedKeyQuery {
+            client,
+            params: [tenant_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<WrappedKeyBorrowed, tokio_postgres::Error> {
+                Ok(WrappedKeyBorrowed {
+                    tenant_id: row.try_get(0)?,
+                    id: row.try_get(1)?,
+                    wrapped: row.try_get(2)?,
+                    wrapped_by: row.try_get(3)?,
+                })
+            },
+            mapper: |it| WrappedKey::from(it),
+        }
+    }
+}
 pub struct DataKeysByIdStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn data_keys_by_id() -> DataKeysByIdStmt {
     DataKeysByIdStmt(

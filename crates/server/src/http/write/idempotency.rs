@@ -19,7 +19,7 @@ use axum::{
 };
 use futures::FutureExt;
 use jiff::{SignedDuration, Timestamp};
-use queries::queries::http::write::idempotency::{AnswerOf, answer_of, claim, forget_answers};
+use queries::queries::http::write::idempotency::{AnswerOf, answer_of, claim, forget_answers, forget_reservations};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl IdempotencyKey {
     pub async fn claim(&self, tx: &Tx, caller: &Caller, now: Timestamp) -> Result<(), Problem> {
         let claim = claim().prepare(tx).await?; // unprepared, what follows would overtake it
         let (_, who) = caller.actor();
-        let _ = claim.bind(tx, &who, &self.route(), &self.key, &(now - KEPT)).one().now_or_never();
+        let _ = claim.bind(tx, &who, &self.route(), &self.key, &kept_since(now)).one().now_or_never();
         Ok(())
     }
 
@@ -77,7 +77,7 @@ impl IdempotencyKey {
     /// was refused before it came to claim it.
     pub async fn answer_instead(&self, app: &App, caller: &Caller, problem: &Problem) -> Result<Response, Problem> {
         let db = app.db.tenant(caller).await?;
-        let ((_, who), since) = (caller.actor(), app.clock.now() - KEPT);
+        let ((_, who), since) = (caller.actor(), kept_since(app.clock.now()));
         let kept = answer_of().bind(&db, &who, &self.route(), &self.key, &since).opt().await?;
         let refused = || if problem.follows_failure() { IdempotencyKey::in_flight() } else { problem.clone() };
         let kept = kept.ok_or_else(refused)?;
@@ -104,13 +104,26 @@ impl IdempotencyKey {
         let detail = "A request with this Idempotency-Key is under way. Ask again after the given time for its answer.";
         Problem::new(ProblemCode::RequestInFlight, detail)
     }
+
+    /// A claim that was refused: the gate looks for the answer of the request that has the key.
+    pub fn refused(error: tokio_postgres::Error) -> Problem {
+        let is_claimed = error.code().is_some_and(|state| state.code().starts_with("TC"));
+        if is_claimed { IdempotencyKey::in_flight() } else { error.into() }
+    }
+}
+
+/// Answers are kept since then.
+pub fn kept_since(now: Timestamp) -> Timestamp {
+    now - KEPT
 }
 
 /// Removes answers that are too old to be repeated, until none is left.
 pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
     loop {
         let system = db.system(Reason::Retention).await?;
-        if forget_answers().bind(&*system, &(now - KEPT)).all().await?.is_empty() {
+        let answers = forget_answers().bind(&*system, &kept_since(now)).all().await?;
+        let reservations = forget_reservations().bind(&*system, &now).all().await?;
+        if answers.is_empty() && reservations.is_empty() {
             return Ok(());
         }
     }

@@ -3,6 +3,7 @@
 
 pub mod idempotency;
 mod record;
+mod reservation;
 
 use super::{
     Caller, Origin, Problem, Query,
@@ -22,6 +23,7 @@ use axum::{
 };
 use idempotency::IdempotencyKey;
 use record::{Answer, Entry, Happening, Records, previous};
+use reservation::Reservation;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::{ops::Deref, sync::Arc};
@@ -69,6 +71,30 @@ impl Write {
             key.claim(&tx, &caller, app.clock.now()).await?;
         }
         Ok(Change { key, dry_run, ..Change::new(&app, tx, caller.tenant(), by) })
+    }
+
+    /// A change after something that no rollback undoes and that may take its time, such as a call to a customer's server.
+    /// No transaction is open meanwhile; a request that is repeated does not do it again.
+    pub async fn begin_after<T>(
+        self,
+        effect: impl AsyncFnOnce() -> Result<T, Problem>,
+    ) -> Result<(Change, T), Problem> {
+        let Some(key) = &self.idempotency_key else {
+            let done = effect().await?;
+            return Ok((self.begin().await?, done));
+        };
+        let reservation = Reservation::make(&self.app, &self.caller, key).await?;
+        let done = match effect().await {
+            Ok(done) => done,
+            Err(problem) => {
+                reservation.release(&self.app, &self.caller).await;
+                return Err(problem);
+            }
+        };
+        let Write { app, caller, by, idempotency_key: key, dry_run } = self;
+        let tx = app.db.tx(&caller).await?;
+        reservation.end(&tx).await?;
+        Ok((Change { key, dry_run, ..Change::new(&app, tx, caller.tenant(), by) }, done))
     }
 }
 

@@ -43,6 +43,7 @@ pub async fn rotate(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<Ro
     let system = vault.db.system(Reason::Operator).await?;
     let tenant = rotation.tenant.map(|tenant| tenant.0);
     let retired = retired_keys().bind(&*system, &tenant).one().await?;
+    drop(system);
     let Some(last) = retired.last else { return Ok(done) };
     let wait = (last + rotation.grace).duration_since(vault.clock.now());
     // Nothing to wait for when it is negative.
@@ -61,11 +62,12 @@ async fn replace_keys(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<
     loop {
         let system = vault.db.system(Reason::Operator).await?;
         let old = in_use_since_before().bind(&*system, &rotation.before, &only, &after, &BATCH).all().await?;
+        drop(system);
         let Some(last) = old.last() else { return Ok(replaced) };
         after = last.tenant_id;
         for old in old {
             let (key, wrapped) = vault.sealing.new_key(TenantId(old.tenant_id)).await?;
-            let now = vault.clock.now();
+            let (system, now) = (vault.db.system(Reason::Operator).await?, vault.clock.now());
             let new = replace_data_key()
                 .bind(&*system, &now, &old.tenant_id, &old.id, &key.id(), &wrapped.bytes, &wrapped.by.as_str())
                 .opt()

@@ -4,7 +4,9 @@
 use super::{list::Wanted, to_wire};
 use crate::{
     app::App,
+    db::Abandonable,
     http::{Caller, Credential, Problem},
+    shares::Taken,
 };
 use api::{Grant, Scope, tickets::Ticket};
 use axum::{
@@ -35,7 +37,7 @@ struct Progress {
     begun: bool,
 }
 
-/// What an export is about, and who takes it.
+/// What an export is about, who receives it, and its part of the tenant's share.
 struct Export {
     app: App,
     caller: Caller,
@@ -44,17 +46,27 @@ struct Export {
     checked: Instant,
     wanted: Wanted,
     lines: Lines,
+    _taken: Taken,
 }
 
-pub fn export(app: App, caller: Caller, credential: Option<Credential>, wanted: Wanted, lines: Lines) -> Response {
-    let export = Export { app, caller, credential, checked: Instant::now(), wanted, lines };
+pub fn export(
+    app: App,
+    caller: Caller,
+    credential: Option<Credential>,
+    wanted: Wanted,
+    lines: Lines,
+    taken: Taken,
+) -> Response {
+    let export = Export { app, caller, credential, checked: Instant::now(), wanted, lines, _taken: taken };
     let start = Some(Progress { from: None, begun: false });
-    let pages = stream::try_unfold((export, start), |(mut export, progress)| async move {
-        let Some(progress) = progress else { return Ok(None) };
-        // The answer has begun: all that can still be said is that it is not whole.
-        let (bytes, next) =
-            export.page(progress).await.map_err(|problem| std::io::Error::other(problem.code().name()))?;
-        Ok::<_, std::io::Error>(Some((bytes, (export, next))))
+    let pages = stream::try_unfold((export, start), |(mut export, progress)| {
+        Abandonable::new(async move {
+            let Some(progress) = progress else { return Ok(None) };
+            // The answer has begun: all that can still be said is that it is not whole.
+            let (bytes, next) =
+                export.page(progress).await.map_err(|problem| std::io::Error::other(problem.code().name()))?;
+            Ok::<_, std::io::Error>(Some((bytes, (export, next))))
+        })
     });
     let (kind, name) = match lines {
         Lines::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"tickets.csv\""),

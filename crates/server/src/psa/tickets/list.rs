@@ -13,6 +13,7 @@ use crate::{
     db::Tenant,
     http::{Caller, Credential, Found, Paging, PagingParams, Problem, Query},
     psa::levels::Levels,
+    shares::Share,
 };
 use api::{
     ProblemCode, Scope, UserId,
@@ -62,7 +63,8 @@ pub async fn read(
             return Err(apart("csv and ndjson hold all that is found, without limit and cursor"));
         }
         drop(db);
-        return Ok(export(app, caller, credential, wanted, lines));
+        let taken = app.shares.take(Share::Exports, caller.tenant())?;
+        return Ok(export(app, caller, credential, wanted, lines, taken));
     }
     let by_change = wanted.is_by_change();
     let from = match by_change {

@@ -26,7 +26,7 @@ use queries::{
     },
 };
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 pub const KIND: &str = "webhooks.recover";
@@ -36,6 +36,9 @@ const EVENTS: i64 = 500;
 
 /// How often a worker looks for something to recover.
 const LOOK: Duration = Duration::from_millis(500);
+
+/// After so long it is another tenant's turn.
+const TURN: Duration = Duration::from_secs(2);
 
 /// What the operation's row remembers.
 #[derive(Serialize, Deserialize)]
@@ -66,17 +69,21 @@ async fn next(app: &App) -> Result<bool, Error> {
         task.end(app, Some(&gone)).await?;
         return Ok(true);
     };
+    let until = Instant::now() + TURN;
     loop {
         let found = recovering.batch(app, &mut task).await?;
         if task.advance(app, recovering.progress(task.reached)).await?.is_err() {
             return Ok(true); // cancelled
         }
         if found < EVENTS {
-            break;
+            task.end(app, None).await?;
+            return Ok(true);
+        }
+        if Instant::now() > until {
+            task.release(app).await?;
+            return Ok(true);
         }
     }
-    task.end(app, None).await?;
-    Ok(true)
 }
 
 struct Recovering {
@@ -97,6 +104,7 @@ impl Recovering {
         let tenant = app.db.tenant(&Identity::new(task.tenant, None)).await?;
         let Some(endpoint) = endpoints::find(&tenant, id, app.clock.now()).await? else { return Ok(None) };
         let rights = owned::rights(&tenant, id).await?;
+        drop(tenant);
         let (events, organizations) = (endpoint.events.clone(), endpoint.organization_ids.clone());
         let interest = Interest::new(id, events, endpoint.filter.as_ref(), organizations, rights);
         let system = app.db.system(Reason::WebhookDelivery).await?;

@@ -1,11 +1,12 @@
 //! Goes through the tenants' logs for what starts workflows and for what runs listen to. How far it has come is advanced in
-//! the transaction that starts them, so that each event does it once; several workers take turns by the row's lock.
+//! the transaction that starts them, so that each event does it once: of several workers that look at the same events, the
+//! first does what they lead to. Expressions are evaluated before, while no connection is held.
 
 use super::waits::patterns;
 use crate::{
     app::App,
     credentials::rights::{OwnerRow, Rights},
-    db::Reason,
+    db::{Identity, Reason, Tenant},
     event_filter::Filter,
     http::{Change, Problem},
     workflows::{
@@ -22,7 +23,7 @@ use queries::queries::workflows::{
     start::{Startable, workflows_by_event},
     work::follow::{
         Listener, Logged, Parent, advance_follower, events_after, hear, listeners, lock_follower, parent_of_event,
-        tenants_behind,
+        position_of_follower, tenants_behind,
     },
 };
 use serde_json::Value;
@@ -47,7 +48,7 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
     drop(system);
     let followed = stream::iter(behind.into_iter().map(TenantId)).map(async |tenant| {
         // Nobody waits for a neighbour's log.
-        follow_tenant(app, tenant).await.unwrap_or_else(|problem| {
+        held::apart(follow_tenant(app, tenant)).await.unwrap_or_else(|problem| {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
             tracing::warn!(%tenant, error, "events were not looked at for workflows");
             false
@@ -65,30 +66,46 @@ struct Found {
     heard: Vec<(Uuid, String, i32)>,
 }
 
-/// Whether there is more. The row's lock keeps other workers away meanwhile; nobody else waits for it.
-async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
-    let mut change = Change::by_system(app, tenant, "workflows.trigger").await?;
-    let Some(position) = lock_follower().bind(&*change).opt().await? else { return Ok(false) };
-    let logged = events_after().bind(&*change, &position, &EVENTS).all().await?;
-    if logged.is_empty() {
-        return Ok(false);
+/// What is new in a tenant's log, and who may want it.
+struct News {
+    position: i64,
+    logged: Vec<Logged>,
+    interests: Vec<Interest>,
+    ears: Vec<Ear>,
+}
+
+impl News {
+    /// The events first: whoever listens to one of them has been listening before it happened.
+    async fn read(app: &App, tenant: TenantId) -> Result<Option<News>, Problem> {
+        let db = app.db.tenant(&Identity::new(tenant, None)).await?;
+        let Some(position) = position_of_follower().bind(&db).opt().await? else { return Ok(None) };
+        let logged = events_after().bind(&db, &position, &EVENTS).all().await?;
+        if logged.is_empty() {
+            return Ok(None);
+        }
+        let workflows = workflows_by_event().bind(&db).all().await?;
+        let interests = workflows.into_iter().filter_map(Interest::of).collect();
+        Ok(Some(News { position, logged, interests, ears: ears(&db).await? }))
     }
-    let full = logged.len() as i64 == EVENTS;
-    let interests: Vec<Interest> =
-        workflows_by_event().bind(&*change).all().await?.into_iter().filter_map(Interest::of).collect();
-    let ears = ears(&change).await?;
-    let until = Instant::now() + PATIENCE;
-    let (mut found, mut starts, mut reached, mut left) = (vec![], 0, position, false);
-    for row in logged {
-        if starts >= STARTS || Instant::now() > until {
-            left = true;
-            break;
-        }
-        reached = row.position;
-        if let Some(one) = look(app, row, &interests, &ears, until).await? {
-            starts += one.starts.len();
-            found.push(one);
-        }
+}
+
+/// What events lead to, and how far they go.
+struct Looked {
+    found: Vec<Found>,
+    reached: i64,
+    /// Whether some were left for the next turn.
+    left: bool,
+}
+
+/// Whether there is more.
+async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
+    let Some(news) = News::read(app, tenant).await? else { return Ok(false) };
+    let (position, full) = (news.position, news.logged.len() as i64 == EVENTS);
+    let Looked { found, reached, left } = look_at(app, news).await?;
+    let mut change = Change::by_system(app, tenant, "workflows.trigger").await?;
+    // Another worker was quicker, or is at it.
+    if lock_follower().bind(&*change).opt().await? != Some(position) {
+        return Ok(false);
     }
     for one in found {
         act(app, &mut change, one).await?;
@@ -98,18 +115,36 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     Ok(full || left)
 }
 
-async fn ears(change: &Change) -> Result<Vec<Ear>, Problem> {
+async fn look_at(app: &App, news: News) -> Result<Looked, Problem> {
+    let until = Instant::now() + PATIENCE;
+    let mut looked = Looked { found: vec![], reached: news.position, left: false };
+    let mut starts = 0;
+    for row in news.logged {
+        if starts >= STARTS || Instant::now() > until {
+            looked.left = true;
+            break;
+        }
+        looked.reached = row.position;
+        if let Some(one) = look(app, row, &news.interests, &news.ears, until).await? {
+            starts += one.starts.len();
+            looked.found.push(one);
+        }
+    }
+    Ok(looked)
+}
+
+async fn ears(db: &Tenant) -> Result<Vec<Ear>, Problem> {
     let (mut ears, mut after) = (vec![], (Uuid::nil(), String::new()));
     loop {
-        let page = listeners().bind(&**change, &after.0, &after.1, &LISTENERS).all().await?;
+        let page = listeners().bind(db, &after.0, &after.1, &LISTENERS).all().await?;
         let Some(last) = page.last() else { return Ok(ears) };
         after = (last.run_id, last.path.clone());
         ears.extend(page.into_iter().filter_map(Ear::of));
     }
 }
 
-/// Expressions are evaluated here, before anything is locked that others wait for. Where they take too long, what is left
-/// of the event's runs fails: a log that nobody can get past would be worse.
+/// Expressions are evaluated here. Where they take too long, what is left of the event's runs fails: a log that nobody can
+/// get past would be worse.
 async fn look(
     app: &App,
     row: Logged,

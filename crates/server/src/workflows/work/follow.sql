@@ -31,6 +31,10 @@ where position > :position
 order by position
 limit :limit;
 
+--! position_of_follower
+select position
+from workflow_followers;
+
 --! lock_follower
 -- No row: another worker is at it.
 select position

@@ -149,7 +149,7 @@ async fn keep_schedules(app: App, engine: Engine, mut stopping: watch::Receiver<
 }
 
 async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
-    let wanted = async {
+    let wanted = held::apart(async {
         let system = app.db.system(Reason::Workflows).await?;
         let rows = timed_workflows().bind(&*system).all().await?;
         let schedules = rows.into_iter().map(|row| Schedule {
@@ -161,7 +161,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
             },
         });
         Ok(schedules.collect())
-    };
+    });
     let done = engine.reconcile(wanted).await?;
     if done.put + done.deleted > 0 {
         tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "schedules follow our tables");

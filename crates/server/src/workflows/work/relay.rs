@@ -37,7 +37,7 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
     let taken = take_messages().bind(&*system, &(now + LEASE), &now, &TOGETHER).all().await?;
     drop(system);
     let (more, any) = (taken.len() as i64 == TOGETHER, !taken.is_empty());
-    let told = stream::iter(taken).map(async |message| (tell(app, engine, &message).await, message));
+    let told = stream::iter(taken).map(async |message| (held::apart(tell(app, engine, &message)).await, message));
     let told: Vec<_> = told.buffer_unordered(AT_ONCE).collect().await;
     let (mut tenants, mut ids) = (vec![], vec![]);
     for (told, message) in told {

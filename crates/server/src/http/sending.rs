@@ -1,0 +1,41 @@
+//! An answer on its way.
+
+use crate::shares::Taken;
+use axum::body::{Body, Bytes};
+use http_body::{Frame, SizeHint};
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+/// The body of an answer, whose request is under way as long as it is sent.
+pub struct Sending {
+    body: Body,
+    _taken: Taken,
+}
+
+impl Sending {
+    pub fn new(body: Body, taken: Taken) -> Sending {
+        Sending { body, _taken: taken }
+    }
+}
+
+impl http_body::Body for Sending {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,158 @@
+//! A share for each tenant of what a node has little of. Whoever has all of its share is refused (429, with the share's own
+//! policy name) or, for connections, waits behind its own requests; others go on.
+
+pub mod fair;
+
+pub use fair::{Fair, Place};
+
+use crate::settings::{Database, Limits};
+use api::TenantId;
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// What a tenant has a share of. All but `Recoveries` count what is under way on one node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Share {
+    Requests,
+    Connections,
+    Waits,
+    Plans,
+    Exports,
+    Streams,
+    WebhookTests,
+    /// Counted in the database: workers carry them out.
+    Recoveries,
+}
+
+impl Share {
+    pub const ALL: [Share; 8] = [
+        Share::Requests,
+        Share::Connections,
+        Share::Waits,
+        Share::Plans,
+        Share::Exports,
+        Share::Streams,
+        Share::WebhookTests,
+        Share::Recoveries,
+    ];
+
+    /// As in the fields `RateLimit-Policy` and `RateLimit`.
+    pub fn policy_name(self) -> &'static str {
+        match self {
+            Share::Requests => "concurrent-requests",
+            Share::Connections => "concurrent-connections",
+            Share::Waits => "concurrent-waits",
+            Share::Plans => "concurrent-plans",
+            Share::Exports => "concurrent-exports",
+            Share::Streams => "concurrent-streams",
+            Share::WebhookTests => "concurrent-webhook-tests",
+            Share::Recoveries => "concurrent-recoveries",
+        }
+    }
+
+    /// What is counted, for people.
+    pub fn counts(self) -> &'static str {
+        match self {
+            Share::Requests => "requests under way, from the credential to the end of the answer",
+            Share::Connections => "database connections in use; requests that find none free wait up to 5 seconds",
+            Share::Waits => "requests that wait for an operation or a run (wait=…, Prefer: wait=…)",
+            Share::Plans => "dry runs of workflows",
+            Share::Exports => "exports as CSV or NDJSON",
+            Share::Streams => "streams of events",
+            Share::WebhookTests => "test calls of webhook endpoints",
+            Share::Recoveries => "recoveries of webhook deliveries that wait or run, on all servers together",
+        }
+    }
+}
+
+/// A tenant has all of a share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exceeded {
+    pub share: Share,
+    pub most: usize,
+}
+
+/// What tenants have of the shares that are refused at once.
+pub struct Shares {
+    requests: usize,
+    connections: usize,
+    taken: Arc<Mutex<HashMap<(Share, TenantId), usize>>>,
+}
+
+impl Shares {
+    pub fn new(limits: &Limits, database: &Database) -> Shares {
+        Shares { requests: limits.tenant_requests, connections: database.share(), taken: Arc::default() }
+    }
+
+    /// How much of it a tenant may have.
+    pub fn most(&self, share: Share) -> usize {
+        match share {
+            Share::Requests => self.requests,
+            Share::Connections => self.connections,
+            Share::Waits => 50,
+            Share::Plans | Share::Exports => 4,
+            Share::Streams => 50,
+            Share::WebhookTests => 8,
+            Share::Recoveries => 10,
+        }
+    }
+
+    pub fn take(&self, share: Share, tenant: TenantId) -> Result<Taken, Exceeded> {
+        let most = self.most(share);
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry((share, tenant)).or_default();
+        if *count >= most {
+            return Err(Exceeded { share, most });
+        }
+        *count += 1;
+        Ok(Taken { taken: self.taken.clone(), of: (share, tenant) })
+    }
+
+    /// How much of it a tenant has.
+    pub fn taken(&self, share: Share, tenant: TenantId) -> usize {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.get(&(share, tenant)).copied().unwrap_or_default()
+    }
+}
+
+/// A part of a tenant's share, until this is dropped.
+#[must_use]
+#[derive(Debug)]
+pub struct Taken {
+    taken: Arc<Mutex<HashMap<(Share, TenantId), usize>>>,
+    of: (Share, TenantId),
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = taken.entry(self.of) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    #[test]
+    fn a_share_is_refused_when_it_is_used_up_and_nothing_is_remembered_of_it() {
+        let shares = Shares { requests: 2, connections: 1, taken: Arc::default() };
+        let (one, other) = (TenantId(Uuid::from_u128(1)), TenantId(Uuid::from_u128(2)));
+        let taken = [shares.take(Share::Requests, one).unwrap(), shares.take(Share::Requests, one).unwrap()];
+        let refused = shares.take(Share::Requests, one).unwrap_err();
+        assert_eq!(refused, Exceeded { share: Share::Requests, most: 2 });
+        let _other = shares.take(Share::Requests, other).unwrap();
+        let _export = shares.take(Share::Exports, one).unwrap();
+        assert_eq!(shares.taken(Share::Requests, one), 2);
+        drop(taken);
+        assert_eq!(shares.taken.lock().unwrap().len(), 2);
+    }
+}
