@@ -17,6 +17,7 @@ mod event_sequence;
 mod event_stream;
 mod export;
 mod four_eyes;
+mod hostile_input;
 mod hostile_workflows;
 mod idempotency;
 mod isolation;
@@ -232,6 +233,11 @@ const DRILLS: &[Drill] = &[
         name: "dry-run-plan",
         about: "What a dry run of each example tells is what the run then does, and telling changes nothing",
         run: |size| Box::pin(dry_run_plan::run(size)),
+    },
+    Drill {
+        name: "hostile-input",
+        about: "Hostile bodies, queries and headers at every operation cost little CPU and memory and get short answers",
+        run: |size| Box::pin(hostile_input::run(size)),
     },
     Drill {
         name: "hostile-workflows",

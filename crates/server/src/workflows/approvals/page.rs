@@ -72,7 +72,7 @@ async fn decide(app: App, person: Option<Extension<Caller>>, request: Request) -
     let (mut parts, body) = request.into_parts();
     let body = to_bytes(body, BODY_BYTES).await.map_err(Problem::internal)?;
     let form = Form::read(&body)?;
-    if !site::is_form_token(&parts.headers, &form.id.to_string(), &form.token) {
+    if !site::is_form_token(&app.settings.base_url, &parts.headers, &form.id.to_string(), &form.token) {
         let detail = "The form was not made for your session. Open the page again and decide there.";
         return Err(Problem::new(ProblemCode::CrossSiteRequest, detail));
     }
@@ -160,7 +160,7 @@ async fn show(
     let names = Names::of(app, caller, &listed).await?;
     let decided = listed.first().filter(|_| id.is_some()).and_then(|listed| own_decision(caller, listed));
     let comment = refused.as_ref().map(|refused| refused.comment.clone()).unwrap_or_default();
-    let entries = listed.into_iter().map(|listed| Entry::of(listed, &names, headers, &comment)).collect();
+    let entries = listed.into_iter().map(|listed| Entry::of(app, listed, &names, headers, &comment)).collect();
     Ok(Page {
         frame: Frame::new("Approvals", Section::Approvals),
         who: names.get(&caller.wire_actor()),
@@ -270,10 +270,11 @@ struct Planned {
 }
 
 impl Entry {
-    fn of(listed: ListedApproval, names: &Names, headers: &HeaderMap, comment: &str) -> Entry {
+    fn of(app: &App, listed: ListedApproval, names: &Names, headers: &HeaderMap, comment: &str) -> Entry {
         let ListedApproval { approval, run, asked_by, plan, plan_complete, cannot_decide, .. } = listed;
         let id = approval.id.to_string();
-        let token = if cannot_decide.is_none() { site::form_token(headers, &id) } else { None };
+        let form_token = || site::form_token(&app.settings.base_url, headers, &id);
+        let token = if cannot_decide.is_none() { form_token() } else { None };
         let ended = (approval.status != ApprovalStatus::Pending)
             .then(|| approval.outcome.unwrap_or_else(|| format!("It is {}.", approval.status.name())));
         let said = approval.decisions.into_iter().map(|decision| Said {
