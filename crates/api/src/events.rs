@@ -3,9 +3,9 @@
 mod payloads;
 
 pub use payloads::{
-    ApiKeyEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent, TicketEvent,
-    TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent,
-    WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
+    ApiKeyEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent,
+    TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent,
+    WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};

@@ -39,7 +39,8 @@ pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
     ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId,
-    ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
+    WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

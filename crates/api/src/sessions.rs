@@ -76,11 +76,8 @@ pub struct UserSessionTarget {
 impl Resource for UserSession {
     const TYPE: &'static str = "session";
     const PATH: &'static str = "/api/auth/sessions";
-    const EVENTS: Lifecycle = Lifecycle {
-        created: Some(EventKind::SessionCreated),
-        updated: None,
-        deleted: Some(EventKind::SessionEnded),
-    };
+    const EVENTS: Lifecycle =
+        Lifecycle { created: Some(EventKind::SessionCreated), updated: None, deleted: Some(EventKind::SessionEnded) };
 
     fn id(&self) -> String {
         self.id.to_string()

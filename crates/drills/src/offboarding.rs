@@ -59,8 +59,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         [ServerProcess::start(&stage.database, &quiet).await?, ServerProcess::start(&stage.database, &quiet).await?];
     let _worker = ServerProcess::start_worker(&stage.database, &quiet).await?;
     let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
-    let nodes =
-        Nodes { servers, http, provider: SignInProvider::start().await?, sink: sink.url.clone() };
+    let nodes = Nodes { servers, http, provider: SignInProvider::start().await?, sink: sink.url.clone() };
     let found = |number| Company::found(&stage, &nodes, number, tickets);
     let companies: Vec<Company> = stream::iter(0..tenants).map(found).buffered(3).try_collect().await?;
     let everybody: Vec<&Person> = companies.iter().flat_map(|company| &company.people).collect();

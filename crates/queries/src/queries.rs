@@ -13,5 +13,6 @@ pub mod psa;
 pub mod rmm;
 pub mod sealing;
 pub mod status;
+pub mod waiters;
 pub mod webhooks;
 pub mod workflows;

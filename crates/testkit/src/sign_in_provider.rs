@@ -53,7 +53,8 @@ impl SignInProvider {
         let cookie = cookie.and_then(|cookie| cookie.split(';').next()).unwrap_or_default().to_owned();
         let begun: Value = begun.json().await?;
         let url = reqwest::Url::parse(begun["authorization_url"].as_str().unwrap_or_default())?;
-        let asked = |wanted: &str| url.query_pairs().find(|(name, _)| name == wanted).map(|(_, value)| value.to_string());
+        let asked =
+            |wanted: &str| url.query_pairs().find(|(name, _)| name == wanted).map(|(_, value)| value.to_string());
         let (state, nonce) = (asked("state").unwrap_or_default(), asked("nonce").unwrap_or_default());
         let code = BASE64.encode(json!({"email": email, "groups": groups, "nonce": nonce}).to_string());
         let mut callback = reqwest::Url::parse(&format!("{base}/api/auth/sso/callback"))?;

@@ -158,7 +158,8 @@ impl Oracle {
     pub fn acts(&self, tenant: usize, id: &str) -> bool {
         let prefix = self.things.get(id).map(|thing| text(&thing.now["key_prefix"]));
         let holds = |actor: &Actor| prefix.is_some_and(|prefix| !prefix.is_empty() && actor.key.starts_with(prefix));
-        let owns = self.things.get(id).is_some_and(|thing| thing.tenant == tenant && thing.now["name"] == ADMINISTRATOR);
+        let owns =
+            self.things.get(id).is_some_and(|thing| thing.tenant == tenant && thing.now["name"] == ADMINISTRATOR);
         let is = |actor: &Actor| owns || actor.session.as_deref() == Some(id);
         self.actors.iter().any(|actor| actor.tenant == tenant && (holds(actor) || is(actor)))
     }

@@ -277,7 +277,10 @@ impl Exports {
         outcome.figure(format!("{} exports cut, after {max:.1?} at most; {} whole", self.cut.len(), self.others));
         let cut = !self.cut.is_empty() && self.whole == 0 && max < promise;
         outcome.promise(cut, format!("a running export ends within {promise:?}"));
-        outcome.promise(self.broken == 0 && self.others > 0, "the exports of others, and of what was handed over, end whole");
+        outcome.promise(
+            self.broken == 0 && self.others > 0,
+            "the exports of others, and of what was handed over, end whole",
+        );
     }
 }
 

@@ -63,10 +63,16 @@ impl Told {
             "endpoints and workflows of {} who left: told of nothing that happened {max:.1?} later",
             self.late.len() / 2
         ));
-        outcome.promise(!self.late.is_empty() && max < promise, format!("nothing is told {promise:?} after somebody left"));
+        outcome.promise(
+            !self.late.is_empty() && max < promise,
+            format!("nothing is told {promise:?} after somebody left"),
+        );
         outcome.figure(format!("{} of {} other deliveries and starts missing", self.missing, self.expected));
         let whole = self.missing == 0 && self.expected > 0;
-        outcome.promise(whole, format!("what is another's or was handed over goes on without a gap ({})", self.last_missing));
+        outcome.promise(
+            whole,
+            format!("what is another's or was handed over goes on without a gap ({})", self.last_missing),
+        );
     }
 
     /// `told` are the events that one of the person's things was told of.
@@ -132,13 +138,14 @@ async fn compare_now(
                 and (type = 'organization.updated' or (type = 'api_key.updated' and data -> 'object' ->> 'name' like 'Renamed %'))
             order by position";
         let rows = root.query(sql, &[&format!("leaving-{}.example", company.number)]).await?;
-        let events = rows.iter().map(|row| {
-            Ok(Happened { id: row.get(0), at: Timestamp::from_millisecond(row.get(1))?, kind: row.get(2) })
-        });
+        let events = rows
+            .iter()
+            .map(|row| Ok(Happened { id: row.get(0), at: Timestamp::from_millisecond(row.get(1))?, kind: row.get(2) }));
         let events: Vec<Happened> = events.collect::<anyhow::Result<_>>()?;
         anyhow::ensure!(events.len() == 2 * written, "{} events for {written} writes", events.len());
         for person in &company.people {
-            let arrived = arrivals.lock().expect("nobody panics with it").get(&person.path).cloned().unwrap_or_default();
+            let arrived =
+                arrivals.lock().expect("nobody panics with it").get(&person.path).cloned().unwrap_or_default();
             let arrived = arrived.iter().filter_map(|id| id.parse::<api::EventId>().ok()).map(|id| id.0).collect();
             told.compare(person, &events, &arrived);
             let workflow: WorkflowId = person.workflow.parse().map_err(|why: &str| anyhow::anyhow!(why))?;

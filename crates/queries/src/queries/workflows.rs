@@ -4,5 +4,6 @@ pub mod approvals;
 pub mod definitions;
 pub mod owned;
 pub mod runs;
+pub mod secrets;
 pub mod start;
 pub mod work;

@@ -12,8 +12,7 @@ use jiff::Timestamp;
 use queries::{
     client::Params,
     queries::auth::sessions::{
-        ListSessionsParams, SessionRow, get_session, list_sessions, lock_session, revoke_session,
-        sessions_to_end,
+        ListSessionsParams, SessionRow, get_session, list_sessions, lock_session, revoke_session, sessions_to_end,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};

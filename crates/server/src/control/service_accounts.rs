@@ -129,8 +129,7 @@ async fn update(
     let status = wanted.status.unwrap_or(old.status);
     let heir = wanted.transfer_to.map(|to| (to, At::Body("/transfer_to")));
     let stops = status == AccountStatus::Disabled;
-    let impact =
-        offboarding::leave(&app, &mut change, &caller, Owner::ServiceAccount(old.id), heir, stops).await?;
+    let impact = offboarding::leave(&app, &mut change, &caller, Owner::ServiceAccount(old.id), heir, stops).await?;
     let account = UpdateAccountParams {
         name: wanted.name.as_ref().unwrap_or(&old.name).as_str(),
         description: wanted.description.as_ref().unwrap_or(&old.description).as_deref(),
@@ -183,11 +182,7 @@ async fn delete(
 }
 
 /// An account that may do no more than the caller.
-async fn lock(
-    change: &Change,
-    caller: &Caller,
-    id: ServiceAccountId,
-) -> Result<(AccountRow, ServiceAccount), Problem> {
+async fn lock(change: &Change, caller: &Caller, id: ServiceAccountId) -> Result<(AccountRow, ServiceAccount), Problem> {
     let row = lock_account().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let account = to_wire(row.clone());
     let rights = Rights { grants: account.scopes.clone(), organizations: account.organization_ids.clone() };
@@ -213,8 +208,7 @@ fn name_taken() -> Problem {
 }
 
 fn quota_exceeded() -> Problem {
-    let detail =
-        format!("A tenant may have {SERVICE_ACCOUNTS} service accounts. Delete one that is no longer used.");
+    let detail = format!("A tenant may have {SERVICE_ACCOUNTS} service accounts. Delete one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

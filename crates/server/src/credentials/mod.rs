@@ -20,8 +20,8 @@ use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
 use principal::{Plan, of_key, of_session};
 use queries::queries::credentials::credentials::{
-    credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now,
-    session_by_prefix, touch_session,
+    credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now, session_by_prefix,
+    touch_session,
 };
 use rights::{Ceiling, OwnerRow};
 use secrets::Standing;

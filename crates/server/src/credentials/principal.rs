@@ -74,8 +74,7 @@ impl Principal {
     /// With these rights; `None` where the owner is disabled. Nothing is said of a secret.
     pub(super) fn new(holder: Holder, owner: Owner, tenant: TenantId, rights: Option<Rights>, plan: Plan) -> Principal {
         let owner_disabled = rights.is_none();
-        let Rights { grants, organizations } =
-            rights.unwrap_or(Rights { grants: vec![], organizations: Some(vec![]) });
+        let Rights { grants, organizations } = rights.unwrap_or(Rights { grants: vec![], organizations: Some(vec![]) });
         Principal {
             holder,
             owner,

@@ -124,9 +124,8 @@ mod tests {
 
     #[test]
     fn a_thing_has_what_both_its_owner_and_its_ceiling_have() {
-        let names = |own: &[&str], ceiling: &[&str]| {
-            rights(own, None).within(&rights(ceiling, None)).scope_names().join(" ")
-        };
+        let names =
+            |own: &[&str], ceiling: &[&str]| rights(own, None).within(&rights(ceiling, None)).scope_names().join(" ");
         assert_eq!(names(&["*"], &["tickets:read"]), "tickets:read");
         assert_eq!(names(&["*:read"], &["tickets:*", "audit:read"]), "tickets:read audit:read");
         assert_eq!(names(&["tickets:*"], &["*"]), "tickets:*");

@@ -20,12 +20,7 @@ use queries::{
 };
 
 /// Those that are sent something wait until somebody lets them go on.
-pub async fn pause(
-    change: &mut Change,
-    whose: &Whose,
-    reason: &str,
-    now: Timestamp,
-) -> Result<Vec<Affected>, Problem> {
+pub async fn pause(change: &mut Change, whose: &Whose, reason: &str, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let mut paused = vec![];
     for old in of(change, whose, now).await? {
         if matches!(old.status, WebhookStatus::Active | WebhookStatus::Failing) {
@@ -37,12 +32,7 @@ pub async fn pause(
     Ok(paused)
 }
 
-pub async fn hand_over(
-    change: &mut Change,
-    from: Owner,
-    to: Owner,
-    now: Timestamp,
-) -> Result<Vec<Affected>, Problem> {
+pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let mut given = vec![];
     for old in of(change, &Whose::Owner(from), now).await? {
         let stored = GiveEndpointParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };
@@ -57,10 +47,7 @@ pub async fn hand_over(
 
 /// What may be sent to an endpoint at the moment: what its owner may read, within its ceiling. `None`: nothing, as its owner is
 /// disabled.
-pub async fn rights<C: GenericClient>(
-    db: &C,
-    id: WebhookEndpointId,
-) -> Result<Option<Rights>, tokio_postgres::Error> {
+pub async fn rights<C: GenericClient>(db: &C, id: WebhookEndpointId) -> Result<Option<Rights>, tokio_postgres::Error> {
     let Some(row) = rights_of_endpoint().bind(db, &id.0).opt().await? else { return Ok(None) };
     let ceiling = Rights::stored(&row.granted_scopes, row.granted_organization_ids);
     let owner =

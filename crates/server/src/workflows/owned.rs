@@ -38,12 +38,7 @@ pub async fn disable(
     Ok(disabled)
 }
 
-pub async fn hand_over(
-    change: &mut Change,
-    from: Owner,
-    to: Owner,
-    now: Timestamp,
-) -> Result<Vec<Affected>, Problem> {
+pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let mut given = vec![];
     for old in of(change, &Whose::Owner(from)).await? {
         let stored = GiveWorkflowParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };

@@ -55,7 +55,10 @@ async fn what_somebody_makes_belongs_to_them_and_what_a_key_makes_to_its_owner()
 
     // A key of the operator belongs to the account that every tenant has.
     let accounts = tenant.client.get(ACCOUNTS).await.expect(200).body;
-    assert_eq!((&accounts["data"][0]["name"], &accounts["data"][0]["scopes"]), (&json!("Administrator"), &json!(["*"])));
+    assert_eq!(
+        (&accounts["data"][0]["name"], &accounts["data"][0]["scopes"]),
+        (&json!("Administrator"), &json!(["*"]))
+    );
     let first = tenant.client.get(&format!("{KEYS}?id={}", tenant.key_id)).await.expect(200).body;
     assert_eq!(first["owner"], accounts["data"][0]["id"]);
     let owned = tenant.client.get(&format!("{KEYS}?owner={}", admin.user)).await.expect(200).body;
@@ -66,10 +69,7 @@ async fn what_somebody_makes_belongs_to_them_and_what_a_key_makes_to_its_owner()
     let new = json!({"name": "of the account", "scopes": ["tickets:read"], "owner": mirror});
     let of_account = admin.client.post(KEYS, new).await.expect(201);
     assert_eq!(of_account.body["owner"], json!(mirror));
-    for target in [
-        format!("{KEYS}?id={}", second.id()),
-        format!("{WEBHOOKS}?id={}", hook.id()),
-    ] {
+    for target in [format!("{KEYS}?id={}", second.id()), format!("{WEBHOOKS}?id={}", hook.id())] {
         assert_eq!(admin.client.put(&target, json!({"owner": mirror})).await.expect(200).body["owner"], json!(mirror));
     }
     let target = format!("{TRIGGER}?id={}", workflow.id());

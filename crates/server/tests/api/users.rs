@@ -197,7 +197,8 @@ async fn a_leaked_key_takes_what_it_made_with_it() {
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         listed.map(|one| (text(&one["id"]), text(&one["effect"]))).collect()
     };
-    let each = |a: &str, b: &str, effect: &str| vec![(a.to_owned(), effect.to_owned()), (b.to_owned(), effect.to_owned())];
+    let each =
+        |a: &str, b: &str, effect: &str| vec![(a.to_owned(), effect.to_owned()), (b.to_owned(), effect.to_owned())];
     assert_eq!(of("api_keys"), each(&first.key_id, &second.key_id, "revoked"));
     assert_eq!(of("webhook_endpoints"), each(&first.endpoint, &second.endpoint, "paused"));
     assert_eq!(of("workflows"), each(&first.workflow, &second.workflow, "disabled"));

@@ -463,7 +463,8 @@ async fn a_workflow_acts_while_its_owner_may_and_outlives_the_key_that_wrote_it(
         let ended = end(&tenant, &run).await;
         (ended["status"].clone(), ended["error"]["type"].clone())
     };
-    let tickets = async || tenant.client.get("/api/psa/tickets").await.expect(200).body["data"].as_array().unwrap().len();
+    let tickets =
+        async || tenant.client.get("/api/psa/tickets").await.expect(200).body["data"].as_array().unwrap().len();
 
     // The key takes nothing with it.
     tenant.client.delete(&format!("/api/admin/api-keys?id={}", key.id())).await.expect(204);

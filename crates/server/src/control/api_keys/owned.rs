@@ -16,12 +16,7 @@ pub async fn refused(change: &Change, owner: Owner, now: Timestamp) -> Result<Ve
     Ok(keys.into_iter().map(|row| affected(to_wire(row, now), Effect::Refused)).collect())
 }
 
-pub async fn hand_over(
-    change: &mut Change,
-    from: Owner,
-    to: Owner,
-    now: Timestamp,
-) -> Result<Vec<Affected>, Problem> {
+pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let mut given = vec![];
     for row in keys_of_owner().bind(&**change, &from.kind(), &from.uuid(), &now).all().await? {
         let old = to_wire(row, now);

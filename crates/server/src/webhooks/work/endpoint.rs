@@ -163,10 +163,19 @@ impl Endpoint {
             ordering: WebhookOrdering::None,
             max_per_second,
             timeout: Duration::from_secs(15),
-            interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None, Some(Rights::of_role("owner"))),
+            interest: Interest::new(
+                WebhookEndpointId(Uuid::from_u128(2)),
+                vec![],
+                None,
+                None,
+                Some(Rights::of_role("owner")),
+            ),
             since_position: 0,
-            address: SigningSecrets::new(vec![(SigningSecret::random(), None)])
-                .map(|secrets| Address { url, headers: HeaderMap::new(), secrets }),
+            address: SigningSecrets::new(vec![(SigningSecret::random(), None)]).map(|secrets| Address {
+                url,
+                headers: HeaderMap::new(),
+                secrets,
+            }),
         }
     }
 }

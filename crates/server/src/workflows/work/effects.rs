@@ -30,8 +30,8 @@ use queries::{
     queries::workflows::{
         start::lock_admission,
         work::effects::{
-            self as sql, BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run, done_steps,
-            end_step,
+            self as sql, BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run,
+            done_steps, end_step,
         },
     },
 };

@@ -231,11 +231,7 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn of(
-        all: Vec<(EventPattern, Filter)>,
-        organizations: Option<Vec<Uuid>>,
-        rights: Option<Rights>,
-    ) -> Pattern {
+    fn of(all: Vec<(EventPattern, Filter)>, organizations: Option<Vec<Uuid>>, rights: Option<Rights>) -> Pattern {
         let any =
             all.into_iter().map(|(pattern, filter)| (pattern.types.into_iter().map(Kinds::stored).collect(), filter));
         let organizations = organizations.map(|ids| ids.into_iter().map(OrganizationId).collect());
@@ -250,8 +246,7 @@ impl Pattern {
         let fits = |(kinds, filter): &(Vec<Kinds>, Filter)| {
             kinds.iter().any(|kind| kind.matches(event.kind)) && filter.matches(value)
         };
-        let readable =
-            self.rights.as_ref().is_some_and(|rights| rights.may_hear(event.kind, event.organization_id));
+        let readable = self.rights.as_ref().is_some_and(|rights| rights.may_hear(event.kind, event.organization_id));
         organization && readable && self.any.iter().any(fits)
     }
 }

@@ -638,6 +638,26 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.position, &params.limit)
     }
 }
+pub struct PositionOfFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn position_of_follower() -> PositionOfFollowerStmt {
+    PositionOfFollowerStmt("select position from workflow_followers", None)
+}
+impl PositionOfFollowerStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> I64Query<'c, 'a, 's, C, i64, 0> {
+        I64Query {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct LockFollowerStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_follower() -> LockFollowerStmt {
     LockFollowerStmt("select position from workflow_followers for update skip locked", None)
