@@ -1,7 +1,9 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
+mod database;
 mod workflows;
 
+pub use database::{Database, Migration, Tls, TlsMode};
 pub use workflows::Engine;
 
 use crate::limits::Policy;
@@ -104,79 +106,6 @@ impl Sessions {
     pub fn life(&self) -> SignedDuration {
         SignedDuration::try_from(self.session_life).unwrap_or(SignedDuration::MAX)
     }
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct Database {
-    /// PostgreSQL as the role `app`, which obeys row-level security.
-    #[arg(long, env = "TC_DATABASE_URL", hide_env_values = true)]
-    pub database_url: Option<SecretString>,
-
-    /// A file that holds the URL of the role `app`.
-    #[arg(long, env = "TC_DATABASE_URL_FILE")]
-    pub database_url_file: Option<PathBuf>,
-
-    /// PostgreSQL as the role `app_system`, for what belongs to no one tenant, such as looking up API keys.
-    #[arg(long, env = "TC_SYSTEM_DATABASE_URL", hide_env_values = true)]
-    pub system_database_url: Option<SecretString>,
-
-    /// A file that holds the URL of the role `app_system`.
-    #[arg(long, env = "TC_SYSTEM_DATABASE_URL_FILE")]
-    pub system_database_url_file: Option<PathBuf>,
-
-    /// Connections to PostgreSQL for requests.
-    #[arg(long, env = "TC_DATABASE_CONNECTIONS", default_value_t = 16)]
-    pub database_connections: usize,
-
-    #[command(flatten)]
-    pub tls: Tls,
-}
-
-impl Database {
-    pub fn app_url(&self) -> anyhow::Result<SecretString> {
-        secret(self.database_url.as_ref(), self.database_url_file.as_ref(), "TC_DATABASE_URL")
-    }
-
-    pub fn system_url(&self) -> anyhow::Result<SecretString> {
-        secret(self.system_database_url.as_ref(), self.system_database_url_file.as_ref(), "TC_SYSTEM_DATABASE_URL")
-    }
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct Migration {
-    /// PostgreSQL as the role that owns the tables.
-    #[arg(long, env = "TC_MIGRATION_DATABASE_URL", hide_env_values = true)]
-    pub migration_database_url: Option<SecretString>,
-
-    /// A file that holds the URL of the role that owns the tables.
-    #[arg(long, env = "TC_MIGRATION_DATABASE_URL_FILE")]
-    pub migration_database_url_file: Option<PathBuf>,
-}
-
-impl Migration {
-    pub fn url(&self) -> anyhow::Result<SecretString> {
-        let file = self.migration_database_url_file.as_ref();
-        secret(self.migration_database_url.as_ref(), file, "TC_MIGRATION_DATABASE_URL")
-    }
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct Tls {
-    /// Whether connections to PostgreSQL are encrypted and the server's certificate and name are checked.
-    #[arg(long, env = "TC_DATABASE_TLS", value_enum, default_value_t = TlsMode::Auto)]
-    pub database_tls: TlsMode,
-
-    /// Certificates (PEM) that PostgreSQL's must come from; otherwise the system's.
-    #[arg(long, env = "TC_DATABASE_CA_FILE")]
-    pub database_ca_file: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TlsMode {
-    /// Off for loopback and sockets, verify-full for everything else.
-    Auto,
-    Off,
-    VerifyFull,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -355,6 +284,8 @@ mod tests {
         let migration = Migration {
             migration_database_url: Some("postgres://me:hunter2@localhost/x".to_owned().into()),
             migration_database_url_file: None,
+            migration_database_cert_file: None,
+            migration_database_key_file: None,
         };
         assert!(!format!("{migration:?}").contains("hunter2"));
     }

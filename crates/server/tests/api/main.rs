@@ -4,6 +4,8 @@
 
 mod api_keys;
 mod audit_log;
+mod authority;
+mod client_certificates;
 mod events;
 mod idempotency;
 mod isolation;
