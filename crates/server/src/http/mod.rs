@@ -5,6 +5,7 @@ mod answer;
 mod caller;
 pub mod document;
 pub mod examples;
+pub mod export;
 mod gate;
 mod if_match;
 pub mod inside;

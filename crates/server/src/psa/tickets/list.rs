@@ -3,15 +3,14 @@
 //! Filters that do not go together in an index are refused, rather than answered slowly: a list costs what its page
 //! costs, however many tickets there are.
 
-use super::{
-    export::{Lines, export},
-    lifecycle::UNRESOLVED,
-    to_wire,
-};
+use super::{lifecycle::UNRESOLVED, to_wire};
 use crate::{
     app::App,
     db::Tenant,
-    http::{Caller, Found, Paging, PagingParams, Problem, Query},
+    http::{
+        Caller, Found, Paging, PagingParams, Problem, Query,
+        export::{Lines, export},
+    },
     psa::levels::Levels,
 };
 use api::{
