@@ -10,7 +10,7 @@ pub fn digits(id: Uuid) -> [u8; 26] {
     std::array::from_fn(|i| DIGITS[(n >> ((25 - i) * 5)) as usize & 31])
 }
 
-fn decode(prefix: &str, text: &str) -> Option<Uuid> {
+pub(crate) fn decode(prefix: &str, text: &str) -> Option<Uuid> {
     let digits = text.strip_prefix(prefix)?.strip_prefix('_')?.as_bytes();
     if digits.len() != 26 || digits[0] > b'7' {
         return None; // 26 digits hold 130 bits

@@ -218,6 +218,7 @@ impl Bench {
             queue: engine::QUEUE.to_owned(),
             api_key: None,
             authority: None,
+            identity: None,
         };
         Bare::connect(&settings).await
     }

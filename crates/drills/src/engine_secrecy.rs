@@ -232,6 +232,7 @@ pub async fn past_the_codec(shop: &Workshop) -> anyhow::Result<Vec<String>> {
         queue: engine::QUEUE.to_owned(),
         api_key: None,
         authority: None,
+        identity: None,
     };
     let (bare, clear) = (Bare::connect(&settings).await?, vec![new_secret(), new_secret()]);
     for id in [clear[0].clone(), BASE64_STANDARD.encode(format!("x{}", clear[1]))] {

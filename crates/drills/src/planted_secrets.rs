@@ -410,7 +410,8 @@ async fn audit_log_cannot_be_altered(stage: &Stage, outcome: &mut Outcome) -> an
         }
     }
     let count = "select count(*), count(*) filter (where
-            ip = '' or request_id = '' or (actor_id is null and actor_kind <> 'operator')
+            request_id = ''
+            or case actor_kind when 'operator' then actor_detail is null else ip = '' or actor_id is null end
         ) from audit_log";
     let row = root.query_one(count, &[]).await?;
     let (entries, anonymous): (i64, i64) = (row.get(0), row.get(1));

@@ -31,7 +31,7 @@ impl Stage {
     pub async fn limit(&self, policy: &str) -> anyhow::Result<()> {
         let policy: Policy = policy.parse().map_err(anyhow::Error::msg)?;
         let plan = Plan { name: "standard".to_owned(), key: policy, tenant: policy };
-        plans::set(&Db::new(&self.database.settings().database)?, plan).await
+        plans::set(&Db::new(&self.database.settings().database)?, Clock, plan).await
     }
 
     /// The first admin key of a new tenant.

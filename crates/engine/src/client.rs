@@ -9,10 +9,10 @@ use crate::{
 };
 use anyhow::Context;
 use futures::future::BoxFuture;
-use std::{sync::Arc, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 use temporalio_client::{
-    Client, ClientOptions, Connection, ConnectionOptions, Priority, TlsOptions, WorkflowCancelOptions,
-    WorkflowSignalOptions, WorkflowStartOptions,
+    Client, ClientOptions, ClientTlsOptions, Connection, ConnectionOptions, Priority, TlsOptions,
+    WorkflowCancelOptions, WorkflowSignalOptions, WorkflowStartOptions,
     errors::{WorkflowInteractionError, WorkflowStartError},
 };
 use temporalio_common::{
@@ -34,6 +34,22 @@ pub struct Settings {
     pub api_key: Option<String>,
     /// Who signed the server's certificate, as PEM; without it, those that the system trusts.
     pub authority: Option<Vec<u8>>,
+    /// What this client shows to the server; without it, nothing.
+    pub identity: Option<Identity>,
+}
+
+/// A certificate and its private key, as PEM.
+#[derive(Clone)]
+pub struct Identity {
+    pub certificate: Vec<u8>,
+    pub key: Vec<u8>,
+}
+
+/// Without the key.
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Identity(..)")
+    }
 }
 
 /// Temporal, reached when it is first needed: nobody waits for it at the start. Cheap to clone.
@@ -103,8 +119,15 @@ impl Engine {
 
     async fn connect(&self) -> anyhow::Result<Client> {
         let settings = &self.inner.settings;
-        let tls = (settings.url.scheme() == "https")
-            .then(|| TlsOptions::builder().maybe_server_root_ca_cert(settings.authority.clone()).build());
+        let identity = settings.identity.clone().map(|Identity { certificate, key }| {
+            ClientTlsOptions::builder().client_cert(certificate).client_private_key(key).build()
+        });
+        let tls = (settings.url.scheme() == "https").then(|| {
+            TlsOptions::builder()
+                .maybe_server_root_ca_cert(settings.authority.clone())
+                .maybe_client_tls_options(identity)
+                .build()
+        });
         let options = ConnectionOptions::new(settings.url.clone())
             .identity(format!("tenant-control {}", std::process::id()))
             .maybe_api_key(settings.api_key.clone())

@@ -22,7 +22,7 @@ mod replay;
 mod schedules;
 mod worker;
 
-pub use client::{Engine, Settings};
+pub use client::{Engine, Identity, Settings};
 pub use codec::Keys;
 pub use doctor::Finding;
 pub use effects::{

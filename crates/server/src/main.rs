@@ -265,10 +265,10 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Tenant(Tenant::List { database }) => list_tenants(&database).await?,
         Command::Plan(Plan::Set { name, key, tenant, database }) => {
-            plans::set(&Db::new(&database)?, plans::Plan { name, key, tenant }).await?;
+            plans::set(&Db::new(&database)?, Clock, plans::Plan { name, key, tenant }).await?;
         }
         Command::Plan(Plan::Put { domain, name, database }) => {
-            plans::put(&Db::new(&database)?, &domain, &name).await?;
+            plans::put(&Db::new(&database)?, Clock, &domain, &name).await?;
         }
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
         Command::User(User::Create { tenant, email, role, name, database }) => {

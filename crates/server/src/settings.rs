@@ -1,8 +1,10 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
+mod database;
 mod limits;
 mod workflows;
 
+pub use database::{Database, Migration, Tls, TlsMode};
 pub use limits::Limits;
 pub use workflows::Engine;
 
@@ -105,89 +107,6 @@ impl Sessions {
     pub fn life(&self) -> SignedDuration {
         SignedDuration::try_from(self.session_life).unwrap_or(SignedDuration::MAX)
     }
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct Database {
-    /// PostgreSQL as the role `app`, which obeys row-level security.
-    #[arg(long, env = "TC_DATABASE_URL", hide_env_values = true)]
-    pub database_url: Option<SecretString>,
-
-    /// A file that holds the URL of the role `app`.
-    #[arg(long, env = "TC_DATABASE_URL_FILE")]
-    pub database_url_file: Option<PathBuf>,
-
-    /// PostgreSQL as the role `app_system`, for what belongs to no one tenant, such as looking up API keys.
-    #[arg(long, env = "TC_SYSTEM_DATABASE_URL", hide_env_values = true)]
-    pub system_database_url: Option<SecretString>,
-
-    /// A file that holds the URL of the role `app_system`.
-    #[arg(long, env = "TC_SYSTEM_DATABASE_URL_FILE")]
-    pub system_database_url_file: Option<PathBuf>,
-
-    /// Connections to PostgreSQL for requests.
-    #[arg(long, env = "TC_DATABASE_CONNECTIONS", default_value_t = 16)]
-    pub database_connections: usize,
-
-    /// How many of these one tenant may use at the same time, on each server; without it half of them.
-    #[arg(long, env = "TC_TENANT_CONNECTIONS")]
-    pub tenant_connections: Option<usize>,
-
-    #[command(flatten)]
-    pub tls: Tls,
-}
-
-impl Database {
-    /// How many connections one tenant may use at the same time.
-    pub fn share(&self) -> usize {
-        let half = self.database_connections.div_ceil(2);
-        self.tenant_connections.unwrap_or(half).clamp(1, self.database_connections.max(1))
-    }
-
-    pub fn app_url(&self) -> anyhow::Result<SecretString> {
-        secret(self.database_url.as_ref(), self.database_url_file.as_ref(), "TC_DATABASE_URL")
-    }
-
-    pub fn system_url(&self) -> anyhow::Result<SecretString> {
-        secret(self.system_database_url.as_ref(), self.system_database_url_file.as_ref(), "TC_SYSTEM_DATABASE_URL")
-    }
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct Migration {
-    /// PostgreSQL as the role that owns the tables.
-    #[arg(long, env = "TC_MIGRATION_DATABASE_URL", hide_env_values = true)]
-    pub migration_database_url: Option<SecretString>,
-
-    /// A file that holds the URL of the role that owns the tables.
-    #[arg(long, env = "TC_MIGRATION_DATABASE_URL_FILE")]
-    pub migration_database_url_file: Option<PathBuf>,
-}
-
-impl Migration {
-    pub fn url(&self) -> anyhow::Result<SecretString> {
-        let file = self.migration_database_url_file.as_ref();
-        secret(self.migration_database_url.as_ref(), file, "TC_MIGRATION_DATABASE_URL")
-    }
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct Tls {
-    /// Whether connections to PostgreSQL are encrypted and the server's certificate and name are checked.
-    #[arg(long, env = "TC_DATABASE_TLS", value_enum, default_value_t = TlsMode::Auto)]
-    pub database_tls: TlsMode,
-
-    /// Certificates (PEM) that PostgreSQL's must come from; otherwise the system's.
-    #[arg(long, env = "TC_DATABASE_CA_FILE")]
-    pub database_ca_file: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TlsMode {
-    /// Off for loopback and sockets, verify-full for everything else.
-    Auto,
-    Off,
-    VerifyFull,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -343,6 +262,8 @@ mod tests {
         let migration = Migration {
             migration_database_url: Some("postgres://me:hunter2@localhost/x".to_owned().into()),
             migration_database_url_file: None,
+            migration_database_cert_file: None,
+            migration_database_key_file: None,
         };
         assert!(!format!("{migration:?}").contains("hunter2"));
     }

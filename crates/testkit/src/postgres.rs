@@ -77,6 +77,26 @@ impl Postgres {
         Ok(())
     }
 
+    /// From now on these roles must connect with a certificate of this authority that names them; others connect in the
+    /// clear, as before.
+    pub async fn demand_certificates(&self, authority: &str, roles: &str) -> anyhow::Result<()> {
+        let data = self.directory.join("data");
+        let owner = std::fs::metadata(&data)?;
+        let rules = format!(
+            "hostssl all {roles} 127.0.0.1/32 trust clientcert=verify-full\n\
+             hostnossl all {roles} 127.0.0.1/32 reject\n\
+             host all all 127.0.0.1/32 trust\n"
+        );
+        for (name, text) in [("root.crt", authority), ("pg_hba.conf", &rules)] {
+            std::fs::write(data.join(name), text)?;
+            chown(data.join(name), Some(owner.uid()), Some(owner.gid()))?;
+        }
+        let root = connect(self.port, "postgres", "postgres").await?;
+        root.batch_execute("alter system set ssl_ca_file = 'root.crt'").await?;
+        root.batch_execute("select pg_reload_conf()").await?;
+        Ok(())
+    }
+
     /// Ends it, and with it every connection.
     pub fn stop(&self) -> anyhow::Result<()> {
         ensure!(script("stop", &self.directory).status()?.success(), "PostgreSQL does not stop");
@@ -144,8 +164,12 @@ impl Database {
     }
 
     async fn migrate(&self) -> anyhow::Result<()> {
-        let migration =
-            Migration { migration_database_url: Some(self.url("migrator").into()), migration_database_url_file: None };
+        let migration = Migration {
+            migration_database_url: Some(self.url("migrator").into()),
+            migration_database_url_file: None,
+            migration_database_cert_file: None,
+            migration_database_key_file: None,
+        };
         migrate::run(&migration, &self.settings().database.tls).await?;
         Ok(())
     }

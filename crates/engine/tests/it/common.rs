@@ -50,6 +50,7 @@ pub fn engine_on(url: &str, queue: &str) -> Engine {
         queue: queue.to_owned(),
         api_key: None,
         authority: None,
+        identity: None,
     };
     Engine::new(settings, Arc::new(Scrambled))
 }

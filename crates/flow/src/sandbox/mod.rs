@@ -3,11 +3,12 @@
 //!
 //! A question and its answer are a line of JSON each, on the child's standard input and output.
 
+mod filter;
 mod jq;
 mod pool;
 mod serve;
 
-pub use serve::serve;
+pub use serve::{confine, serve};
 
 use crate::{
     Fault, Scope,
@@ -36,6 +37,15 @@ pub struct Expression {
     pub variables: Vec<String>,
 }
 
+/// How the processes that evaluate expressions are confined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Confinement {
+    /// By limits of memory, time and files, and by a filter of system calls: no network, no files, no new processes.
+    Filtered,
+    /// By the limits alone, and why.
+    LimitsOnly(String),
+}
+
 #[derive(Serialize, Deserialize)]
 enum Question {
     Fill { scope: Scope, templates: Vec<Value> },
@@ -44,6 +54,10 @@ enum Question {
 
 #[derive(Serialize, Deserialize)]
 enum Answer {
+    /// The child has started. `unconfined` says why it may make every system call, where the kernel took no filter.
+    Ready {
+        unconfined: Option<String>,
+    },
     Values(Vec<Value>),
     /// What the expression does not bear.
     Wrong(String),
@@ -56,6 +70,12 @@ impl Sandbox {
     /// `size` processes are.
     pub fn new(program: impl Into<PathBuf>, arguments: &[&str], size: usize) -> Sandbox {
         Sandbox(Pool::new(program.into(), arguments, size))
+    }
+
+    /// Starts a child and says how it is confined: the kernel may refuse the filter of system calls.
+    pub async fn confinement(&self) -> Result<Confinement, Fault> {
+        let unconfined = self.0.unconfined().await.ok_or_else(broken)?;
+        Ok(unconfined.map_or(Confinement::Filtered, Confinement::LimitsOnly))
     }
 
     /// The value of a template. `owner` is who asks: those of the same owner share.
@@ -81,7 +101,7 @@ impl Sandbox {
             Ok(Answer::TooLarge) => Err(too_large()),
             Ok(Answer::TooDeep) => Err(too_deep()),
             Err(Broken::Costly(why)) => Err(Fault::new(Fault::EXPRESSION_LIMIT, 400, why)),
-            Ok(Answer::Values(_)) | Err(Broken::Unavailable) => Err(broken()),
+            Ok(Answer::Values(_) | Answer::Ready { .. }) | Err(Broken::Unavailable) => Err(broken()),
         }
     }
 
@@ -94,7 +114,9 @@ impl Sandbox {
             new.insert(match self.0.ask(owner, &Question::Check(expression.clone())).await {
                 Ok(Answer::Values(_)) => None,
                 Ok(Answer::Wrong(why)) => Some(why),
-                Ok(Answer::TooLarge | Answer::TooDeep) | Err(Broken::Unavailable) => return Err(broken()),
+                Ok(Answer::Ready { .. } | Answer::TooLarge | Answer::TooDeep) | Err(Broken::Unavailable) => {
+                    return Err(broken());
+                }
                 Err(Broken::Costly(why)) => {
                     costly += 1;
                     Some(why.to_owned())

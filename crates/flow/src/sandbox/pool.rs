@@ -6,7 +6,10 @@ use std::{
     os::unix::process::ExitStatusExt,
     path::PathBuf,
     process::{ExitStatus, Stdio},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 use tokio::{
@@ -36,6 +39,8 @@ pub(super) struct Pool {
     share: usize,
     owners: Mutex<HashMap<u128, Arc<Semaphore>>>,
     idle: Mutex<Vec<Worker>>,
+    /// Whether the log says that children have no filter of system calls.
+    warned: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -57,7 +62,15 @@ impl Pool {
     pub fn new(program: PathBuf, arguments: &[&str], size: usize) -> Pool {
         let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();
         let (places, share) = (Semaphore::new(size.max(1)), (size / 3).max(1));
-        Pool { program, arguments, places, share, owners: Mutex::default(), idle: Mutex::default() }
+        Pool {
+            program,
+            arguments,
+            places,
+            share,
+            owners: Mutex::default(),
+            idle: Mutex::default(),
+            warned: AtomicBool::new(false),
+        }
     }
 
     /// Not while the task holds a database connection: an expression may take seconds.
@@ -110,7 +123,21 @@ impl Pool {
         }
     }
 
+    /// Why a child, which is started for this, has no filter of system calls; `None` inside where it has one.
+    pub async fn unconfined(&self) -> Option<Option<String>> {
+        let _place = self.places.acquire().await.ok()?;
+        Some(self.launch().await?.1)
+    }
+
     async fn start(&self) -> Option<Worker> {
+        let (worker, unconfined) = self.launch().await?;
+        if let Some(why) = unconfined.filter(|_| !self.warned.swap(true, Ordering::Relaxed)) {
+            tracing::warn!(why, "expressions are evaluated without a filter of system calls");
+        }
+        Some(worker)
+    }
+
+    async fn launch(&self) -> Option<(Worker, Option<String>)> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).env_clear().kill_on_drop(true);
         // Otherwise the allocator sets aside more than the child may have, before the child can say so.
@@ -119,8 +146,10 @@ impl Pool {
         let mut process = command.spawn().ok()?;
         let (questions, answers) = (process.stdin.take()?, process.stdout.take()?);
         let mut worker = Worker { process, questions, answers: BufReader::new(answers) };
-        timeout(LONGEST_START, worker.answer()).await.ok().flatten()?;
-        Some(worker)
+        match timeout(LONGEST_START, worker.answer()).await.ok().flatten()? {
+            Answer::Ready { unconfined } => Some((worker, unconfined)),
+            _ => None,
+        }
     }
 }
 

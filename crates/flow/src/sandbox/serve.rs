@@ -1,6 +1,6 @@
 //! The child's side: it gives away what it could do harm with, and answers until its standard input ends.
 
-use super::{Answer, Question, jq::Library};
+use super::{Answer, Question, filter, jq::Library};
 use rustix::{
     process::{Resource, Rlimit, nice, setrlimit},
     time::{ClockId, clock_gettime},
@@ -28,21 +28,19 @@ const MEMORY: u64 = 256 * 1024 * 1024;
 /// Processor time at which the question under way has had enough, in nanoseconds; 0 when there is none.
 static ENOUGH: AtomicU64 = AtomicU64::new(0);
 
-/// Does what the parent asks. The program's other doings must not have begun: no threads, no open files.
+/// Does what the parent asks. The program must have started nothing else: no threads, no open files.
 pub fn serve() -> ExitCode {
-    // Both before the limits: a thread needs memory, and `/proc` a file.
+    // Before the limits: a thread needs memory.
     let watch = thread::Builder::new().stack_size(64 * 1024).spawn(watch);
     let Ok(watch) = watch else { return ExitCode::FAILURE };
     // Whatever expressions cost, requests get the processor first.
     let _ = nice(YIELDS);
-    if limit_myself().is_err() {
-        return ExitCode::FAILURE;
-    }
+    let Ok(confined) = confine() else { return ExitCode::FAILURE };
     let mut library = Library::default();
     let mut line = String::new();
     let (mut questions, mut answers) = (io::stdin().lock(), io::stdout().lock());
-    // That it has begun, so that starting does not count.
-    let mut answer = Answer::Values(vec![]);
+    // It says that it is ready, so that the start does not count.
+    let mut answer = Answer::Ready { unconfined: confined.err() };
     loop {
         let Ok(mut text) = serde_json::to_vec(&answer) else { return ExitCode::FAILURE };
         text.push(b'\n');
@@ -84,6 +82,13 @@ fn used() -> Duration {
 
 fn nanoseconds(duration: Duration) -> u64 {
     duration.as_nanos().try_into().unwrap_or(u64::MAX)
+}
+
+/// Limits what the process may use, and then which system calls it may make. The inner result says why the kernel did not
+/// take the filter of system calls; the limits hold without it.
+pub fn confine() -> io::Result<Result<(), String>> {
+    limit_myself()?;
+    Ok(filter::install())
 }
 
 /// No more memory than it needs, no new files or sockets, nothing written but to the parent, no new processes, no dumps.

@@ -190,7 +190,11 @@ async fn a_child_has_given_away_what_it_could_do_harm_with() {
 
 /// A child that does what the script says when it is asked.
 fn child(script: &str) -> Sandbox {
-    Sandbox::new("/bin/sh", &["-c", &format!("echo '{{\"Values\":[]}}'; read question; {script}")], 1)
+    Sandbox::new(
+        "/bin/sh",
+        &["-c", &format!("echo '{{\"Ready\":{{\"unconfined\":null}}}}'; read question; {script}")],
+        1,
+    )
 }
 
 #[tokio::test]
@@ -230,4 +234,22 @@ async fn whoever_asks_for_much_leaves_room_for_others() {
     assert!(all.iter().all(Result::is_err));
     assert_eq!(result, Ok(json!(2)));
     assert!(before <= 1, "{before} came before");
+}
+
+/// What the kernel answers to a system call that the filter refuses: `EPERM`. The limits would answer otherwise, with
+/// "too many open files" or "try again".
+#[cfg(target_os = "linux")]
+#[test]
+fn the_kernel_refuses_a_child_files_sockets_programs_and_other_processes() {
+    for attempt in ["tcp", "listen", "udp", "unix", "read", "write", "exec", "spawn", "kill", "limits"] {
+        let tried = std::process::Command::new(env!("CARGO_BIN_EXE_jq-sandbox")).arg(attempt).output().unwrap();
+        let said = String::from_utf8_lossy(&tried.stdout);
+        assert_eq!(said.trim(), "refused: Some(1)", "{attempt}, and {}", String::from_utf8_lossy(&tried.stderr));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_child_says_how_it_is_confined() {
+    assert_eq!(sandbox().confinement().await, Ok(flow::sandbox::Confinement::Filtered));
 }

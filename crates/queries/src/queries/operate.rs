@@ -1,5 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod audit;
 pub mod keys;
 pub mod plans;
 pub mod sso;

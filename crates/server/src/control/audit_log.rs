@@ -2,12 +2,17 @@
 
 use crate::{
     app::App,
-    http::{Caller, Found, Paging, PagingParams, Problem, Query},
+    db::Tenant,
+    http::{
+        Caller, Credential, Found, Paging, PagingParams, Problem, Query,
+        export::{self, Export, Lines, export},
+    },
 };
 use api::{
-    Actor, AuditEntryId,
-    audit_log::{AuditEntry, AuditEntryOrPage, AuditLogQuery, AuditedResource},
+    Actor, AuditEntryId, ProblemCode, Scope,
+    audit_log::{ActorType, AuditEntry, AuditEntryOrPage, AuditFormat, AuditLogQuery, AuditedResource},
 };
+use axum::response::{IntoResponse, Response};
 use queries::{
     client::Params,
     queries::control::audit_log::{
@@ -15,6 +20,7 @@ use queries::{
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read))
@@ -26,43 +32,143 @@ pub fn routes() -> OpenApiRouter<App> {
 /// sees none.
 #[utoipa::path(get, path = "/api/admin/audit-log", operation_id = "admin.audit_log.list", tag = "Audit log",
     params(AuditLogQuery, PagingParams),
-    security(("api_key" = [api::Scope::AuditRead])), responses((status = 200, body = AuditEntryOrPage)))]
+    security(("api_key" = [Scope::AuditRead])), responses((status = 200, content(
+        (AuditEntryOrPage = "application/json"), (String = "text/csv"), (String = "application/x-ndjson")))))]
 async fn read(
     app: App,
     caller: Caller,
+    credential: Option<Credential>,
     Query(query): Query<AuditLogQuery>,
     paging: Paging,
-) -> Result<Found<AuditEntry>, Problem> {
-    let db = app.db.tenant(&caller).await?;
+) -> Result<Response, Problem> {
     if let Some(id) = query.id {
+        let db = app.db.tenant(&caller).await?;
         let row = get_audit_entry().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(to_wire(row)));
+        return Ok(Found::One(to_wire(row)).into_response());
     }
-    let filters = FindInAuditLogParams {
-        before: paging.before()?,
-        actor_id: query.actor_id.map(|id| id.0),
-        operation: query.operation.as_deref(),
-        resource_type: query.resource_type.as_deref(),
-        resource_id: query.resource_id.as_deref(),
-        request_id: query.request_id.as_deref(),
-        since: query.since,
-        until: query.until,
-        limit: paging.rows(),
+    let lines = match query.format {
+        Some(AuditFormat::Csv) => Some(Lines::Csv),
+        Some(AuditFormat::Ndjson) => Some(Lines::Ndjson),
+        Some(AuditFormat::Json) | None => None,
     };
-    let rows = if is_filtered(&query) {
-        find_in_audit_log().params(&db, &filters).all().await?
-    } else {
-        list_audit_log().bind(&db, &filters.before, &filters.limit).all().await?
-    };
-    Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
+    let wanted = Wanted::of(query)?;
+    if let Some(lines) = lines {
+        if paging.is_asked_for() {
+            return Err(apart("csv and ndjson hold all that is found, without limit and cursor."));
+        }
+        return export(app, caller, credential, wanted, lines);
+    }
+    let db = app.db.tenant(&caller).await?;
+    let rows = wanted.rows(&db, paging.before()?, paging.rows()).await?;
+    Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)).into_response())
 }
 
-fn is_filtered(query: &AuditLogQuery) -> bool {
-    let texts = [&query.operation, &query.resource_type, &query.resource_id, &query.request_id];
-    query.actor_id.is_some()
-        || texts.iter().any(|text| text.is_some())
-        || query.since.is_some()
-        || query.until.is_some()
+/// The entries that are asked for.
+struct Wanted {
+    query: AuditLogQuery,
+    actor_kind: Option<ActorType>,
+}
+
+impl Wanted {
+    fn of(query: AuditLogQuery) -> Result<Wanted, Problem> {
+        let of_id = query.actor_id.map(|actor| actor.kind);
+        match (of_id, query.actor_type) {
+            (Some(kind), Some(other)) if kind != other => {
+                Err(apart("actor_id names an actor of another kind than actor_type."))
+            }
+            (of_id, asked) => Ok(Wanted { actor_kind: of_id.or(asked), query }),
+        }
+    }
+
+    async fn rows(&self, db: &Tenant, before: Uuid, limit: i64) -> Result<Vec<sql::AuditEntry>, Problem> {
+        if !self.is_filtered() {
+            return Ok(list_audit_log().bind(db, &before, &limit).all().await?);
+        }
+        let query = &self.query;
+        let filters = FindInAuditLogParams {
+            before,
+            actor_kind: self.actor_kind.map(ActorType::name),
+            actor_id: query.actor_id.map(|actor| actor.id),
+            operation: query.operation.as_deref(),
+            resource_type: query.resource_type.as_deref(),
+            resource_id: query.resource_id.as_deref(),
+            request_id: query.request_id.as_deref(),
+            since: query.since,
+            until: query.until,
+            limit,
+        };
+        Ok(find_in_audit_log().params(db, &filters).all().await?)
+    }
+
+    fn is_filtered(&self) -> bool {
+        let query = &self.query;
+        let texts = [&query.operation, &query.resource_type, &query.resource_id, &query.request_id];
+        self.actor_kind.is_some()
+            || texts.iter().any(|text| text.is_some())
+            || query.since.is_some()
+            || query.until.is_some()
+    }
+}
+
+impl Export for Wanted {
+    type Object = AuditEntry;
+    type Place = Uuid;
+
+    const SCOPE: Scope = Scope::AuditRead;
+    const FILE: &'static str = "audit-log";
+    const COLUMNS: &'static [&'static str] = &[
+        "id",
+        "at",
+        "actor_type",
+        "actor_id",
+        "actor_detail",
+        "ip",
+        "request_id",
+        "operation",
+        "resource_type",
+        "resource_id",
+        "before",
+        "after",
+    ];
+
+    async fn page(
+        &self,
+        app: &App,
+        caller: &Caller,
+        after: Option<Uuid>,
+    ) -> Result<(Vec<AuditEntry>, Option<Uuid>), Problem> {
+        let db = app.db.tenant(caller).await?;
+        let rows = self.rows(&db, after.unwrap_or(Uuid::max()), export::PAGE).await?;
+        drop(db); // not held while the client takes what it gets
+        let last = rows.last().map(|row| row.id);
+        Ok((rows.into_iter().map(to_wire).collect(), last))
+    }
+
+    fn cells(entry: AuditEntry) -> Vec<String> {
+        let kind = serde_json::to_value(entry.actor.kind)
+            .ok()
+            .and_then(|kind| kind.as_str().map(str::to_owned))
+            .unwrap_or_default();
+        let json = |value: Option<serde_json::Value>| value.map(|value| value.to_string()).unwrap_or_default();
+        vec![
+            entry.id.to_string(),
+            entry.at.to_string(),
+            kind,
+            entry.actor.id.unwrap_or_default(),
+            entry.actor_detail.unwrap_or_default(),
+            entry.ip,
+            entry.request_id,
+            entry.operation,
+            entry.resource.kind,
+            entry.resource.id,
+            json(entry.before),
+            json(entry.after),
+        ]
+    }
+}
+
+fn apart(detail: &'static str) -> Problem {
+    Problem::new(ProblemCode::UnsupportedCombination, detail)
 }
 
 fn to_wire(row: sql::AuditEntry) -> AuditEntry {
@@ -70,6 +176,7 @@ fn to_wire(row: sql::AuditEntry) -> AuditEntry {
         id: AuditEntryId(row.id),
         at: row.at,
         actor: Actor::stored(&row.actor_kind, row.actor_id),
+        actor_detail: row.actor_detail,
         ip: row.ip,
         request_id: row.request_id,
         operation: row.operation,

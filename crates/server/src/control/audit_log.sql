@@ -1,18 +1,21 @@
---: AuditEntry(actor_id?, before?, after?)
+--: AuditEntry(actor_id?, actor_detail?, before?, after?)
 
 --! list_audit_log : AuditEntry
 -- Without the filters below, so that PostgreSQL keeps one plan for it: the key's index, backwards.
-select id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after
+select
+    id, at, actor_kind, actor_id, actor_detail, ip, request_id, operation, resource_type, resource_id, before, after
 from audit_log
 where id < :before
 order by id desc
 limit :limit;
 
---! find_in_audit_log (actor_id?, operation?, resource_type?, resource_id?, request_id?, since?, until?) : AuditEntry
-select id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after
+--! find_in_audit_log (actor_kind?, actor_id?, operation?, resource_type?, resource_id?, request_id?, since?, until?) : AuditEntry
+select
+    id, at, actor_kind, actor_id, actor_detail, ip, request_id, operation, resource_type, resource_id, before, after
 from audit_log
 where
     id < :before
+    and (:actor_kind::text is null or actor_kind = :actor_kind)
     and (:actor_id::uuid is null or actor_id = :actor_id)
     and (:operation::text is null or operation = :operation)
     and (:resource_type::text is null or resource_type = :resource_type)
@@ -24,6 +27,7 @@ order by id desc
 limit :limit;
 
 --! get_audit_entry : AuditEntry
-select id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after
+select
+    id, at, actor_kind, actor_id, actor_detail, ip, request_id, operation, resource_type, resource_id, before, after
 from audit_log
 where id = :id;

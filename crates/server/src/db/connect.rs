@@ -4,9 +4,12 @@ use super::pool::Pool;
 use crate::settings::{Tls, TlsMode};
 use anyhow::Context;
 use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod, Runtime};
-use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer, pki_types::pem::PemObject};
+use rustls::{
+    ClientConfig, RootCertStore,
+    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+};
 use secrecy::{ExposeSecret, SecretString};
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, path::Path, time::Duration};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_postgres::{
     AsyncMessage, Client, Config, Connection, NoTls,
@@ -103,9 +106,27 @@ fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
     let provider = rustls::crypto::ring::default_provider().into();
     let config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
+        .with_root_certificates(roots);
+    let config = match tls.client_certificate()? {
+        Some((certificate, key)) => {
+            let (chain, key) = (read_chain(certificate)?, read_key(key)?);
+            config.with_client_auth_cert(chain, key).context("the certificate for PostgreSQL does not fit its key")?
+        }
+        None => config.with_no_client_auth(),
+    };
     Ok(MakeRustlsConnect::new(config))
+}
+
+fn read_chain(file: &Path) -> anyhow::Result<Vec<CertificateDer<'static>>> {
+    let read = || format!("the certificate for PostgreSQL: {}", file.display());
+    let chain: Vec<_> =
+        CertificateDer::pem_file_iter(file).with_context(read)?.collect::<Result<_, _>>().with_context(read)?;
+    anyhow::ensure!(!chain.is_empty(), "{} holds no certificate", file.display());
+    Ok(chain)
+}
+
+fn read_key(file: &Path) -> anyhow::Result<PrivateKeyDer<'static>> {
+    PrivateKeyDer::from_pem_file(file).with_context(|| format!("the key for PostgreSQL: {}", file.display()))
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ struct Cell {
 impl Db {
     pub fn new(settings: &Database) -> anyhow::Result<Db> {
         let app = Target::new(&settings.app_url()?, &settings.tls)?;
-        let system_target = Target::new(&settings.system_url()?, &settings.tls)?;
+        let system_target = Target::new(&settings.system_url()?, &settings.system_tls())?;
         let cell = Cell {
             app: app.pool(settings.database_connections, settings.share())?,
             system: system_target.pool(SYSTEM_CONNECTIONS, SYSTEM_SHARE)?,

@@ -152,12 +152,12 @@ impl FromRequestParts<App> for Credential {
 }
 
 /// What a part of the service itself calls has none.
-impl<S: Send + Sync> OptionalFromRequestParts<S> for Credential {
+impl OptionalFromRequestParts<App> for Credential {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Credential>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Credential>, Problem> {
         match Sent::of(&parts.headers) {
-            Ok(_) => <Credential as FromRequestParts<S>>::from_request_parts(parts, state).await.map(Some),
+            Ok(_) => <Credential as FromRequestParts<App>>::from_request_parts(parts, app).await.map(Some),
             Err(_) => Ok(None),
         }
     }

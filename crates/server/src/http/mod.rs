@@ -6,6 +6,7 @@ mod body;
 mod caller;
 pub mod document;
 pub mod examples;
+pub mod export;
 mod gate;
 mod if_match;
 pub mod inside;

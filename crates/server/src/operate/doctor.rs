@@ -1,5 +1,7 @@
 //! `tenant-control doctor`: looks at every part, says what is wrong and how to mend it.
 
+mod definers;
+
 use super::{
     keys::{self, Vault},
     migrate,
@@ -14,6 +16,7 @@ use crate::{
     workflows,
 };
 use anyhow::{Context, anyhow, ensure};
+use flow::sandbox::Confinement;
 use jiff::Timestamp;
 use secrecy::SecretString;
 use std::{net::TcpListener, time::Duration};
@@ -36,7 +39,7 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
     let database = &settings.database;
     let mut findings = vec![finding("OpenAPI document", Ok(operations()), "")];
     let app = connect(database.app_url(), &database.tls).await;
-    let system = connect(database.system_url(), &database.tls).await;
+    let system = connect(database.system_url(), &database.system_tls()).await;
     findings.push(finding(
         "PostgreSQL as app",
         about(&app).await,
@@ -78,6 +81,11 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
         settings.outbound.client().map(|_| settings.outbound.summary()),
         "TC_OUTBOUND_CA_FILE must be a readable file of certificates (PEM).",
     ));
+    findings.push(finding(
+        "Sandbox of expressions",
+        sandbox(settings).await,
+        "TC_SANDBOX_PROGRAM, if it is set, must be this program.",
+    ));
     findings.extend(engine(settings).await);
     findings.push(finding(
         "Addresses to listen on",
@@ -85,6 +93,21 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
         "Another process has the address: stop it, or choose others with TC_LISTEN and TC_OPS_LISTEN.",
     ));
     findings
+}
+
+/// How the processes that evaluate workflows' expressions are confined. Where the kernel refuses the filter of system calls
+/// they still work, within their other limits.
+async fn sandbox(settings: &Serve) -> anyhow::Result<String> {
+    match settings.engine.sandbox()?.confinement().await {
+        Ok(Confinement::Filtered) => {
+            Ok("limits, and a filter of system calls: no network, no files, no programs".to_owned())
+        }
+        Ok(Confinement::LimitsOnly(why)) => Ok(format!(
+            "warning: limits alone, as the kernel takes no filter of system calls ({why}); Linux with seccomp has one, \
+             unless a container's profile forbids it"
+        )),
+        Err(fault) => Err(anyhow!("a process that evaluates expressions does not start: {}", fault.title)),
+    }
 }
 
 /// Temporal, as workflows need it.
@@ -115,6 +138,12 @@ async fn examine_app(client: &Client) -> Vec<Finding> {
             "Row-level security on every table",
             protected(client).await,
             "alter table … force row level security; with a policy, as the migrations have it.",
+        ),
+        finding(
+            "Functions that run as their owner",
+            definers::confined(client).await,
+            "alter function … set search_path = pg_catalog, public, pg_temp; alter function … owner to app_definer; \
+             revoke all on function … from public; and grant execute to those that call it.",
         ),
         finding(
             "Statements end by themselves",

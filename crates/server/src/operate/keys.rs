@@ -8,15 +8,18 @@ pub use rotate::{Rotated, Rotation, rotate};
 use crate::{
     clock::Clock,
     db::{Db, Reason},
+    operate::audit::{Entry, OperatorChange},
     sealing::{Owner, Sealing, Wrapped},
     settings::{Database, Keys},
 };
 use anyhow::{Context, ensure};
+use api::TenantId;
 use futures::{StreamExt, stream};
 use queries::queries::operate::keys::{
     StoredKey, WrappingRow, one_wrapped_by, rewrap_data_key, wrapped_otherwise, wrapping,
 };
 use seal::KeyFile;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
@@ -124,14 +127,19 @@ async fn rewrap_one(vault: &Vault, row: StoredKey) -> anyhow::Result<()> {
     let (owner, before) = parts(row);
     let what = || format!("data key {} of tenant {} was not wrapped anew", owner.data_key, owner.tenant);
     let after = vault.sealing.rewrap(owner, &before).await.map_err(anyhow::Error::from).with_context(what)?;
-    let system = vault.db.system(Reason::Operator).await?;
-    // No row: another rewrapped it meanwhile, or it was deleted.
-    rewrap_data_key()
-        .bind(&*system, &after.bytes, &after.by.as_str(), &owner.tenant, &owner.data_key, &before.bytes)
+    let change = OperatorChange::begin(&vault.db, vault.clock).await?;
+    let rewrapped = rewrap_data_key()
+        .bind(&*change, &after.bytes, &after.by.as_str(), &owner.tenant, &owner.data_key, &before.bytes)
         .opt()
         .await
         .with_context(what)?;
-    Ok(())
+    // No row: another rewrapped it meanwhile, or it was deleted.
+    if rewrapped.is_none() {
+        return Ok(());
+    }
+    let (was, is) = (json!({"wrapped_by": before.by}), json!({"wrapped_by": after.by}));
+    let entry = data_key_entry(owner.tenant, owner.data_key, Some(was), is);
+    change.finish("operator.keys.rewrap", &[entry]).await.map_err(anyhow::Error::from).with_context(what)
 }
 
 /// Removes from the file all master keys but the one that wraps, unless one of them is still needed.
@@ -144,6 +152,11 @@ pub async fn prune(vault: &Vault, path: &Path) -> anyhow::Result<usize> {
     }
     KeyFile::drop_others(path)?;
     Ok(file.ids().count() - 1)
+}
+
+/// What the audit log has of a data key.
+fn data_key_entry(tenant: Uuid, id: Uuid, before: Option<Value>, after: Value) -> Entry {
+    Entry { tenant: TenantId(tenant), kind: "data_key", id: id.to_string(), before, after: Some(after) }
 }
 
 fn parts(row: StoredKey) -> (Owner, Wrapped) {

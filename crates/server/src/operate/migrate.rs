@@ -22,7 +22,7 @@ struct Step {
 /// Applies what is missing and says what it was.
 pub async fn run(settings: &Migration, tls: &Tls) -> anyhow::Result<Vec<&'static str>> {
     let (client, _messages) =
-        Target::new(&settings.url()?, tls)?.connect().await.context("PostgreSQL, as its owner")?;
+        Target::new(&settings.url()?, &settings.tls(tls))?.connect().await.context("PostgreSQL, as its owner")?;
     // A migration that waits for a lock holds up everything behind it: better that it fails, and is run again.
     client.batch_execute("set lock_timeout = '10s'").await?;
     client.batch_execute("select pg_advisory_lock(hashtext('tenant-control migrate'))").await?;

@@ -1,5 +1,6 @@
 //! What the operator does by the command line.
 
+pub mod audit;
 pub mod doctor;
 pub mod keys;
 pub mod migrate;

@@ -4,10 +4,15 @@ use crate::{
     auth::sso::domain::normalise,
     clock::Clock,
     db::{Db, OnConstraint, Reason},
-    operate::Refused,
+    operate::{
+        Refused,
+        audit::{Entry, OperatorChange},
+    },
 };
 use anyhow::{Context, anyhow};
+use api::{SsoProviderId, TenantId};
 use queries::queries::operate::sso::{Claim, approve_claim, list_claims};
+use serde_json::json;
 
 pub async fn list(db: &Db) -> anyhow::Result<Vec<Claim>> {
     let system = db.system(Reason::Operator).await?;
@@ -17,10 +22,19 @@ pub async fn list(db: &Db) -> anyhow::Result<Vec<Claim>> {
 /// The tenant's people sign in by this domain, as if its DNS had shown that it is the tenant's.
 pub async fn approve(db: &Db, clock: Clock, tenant: &str, domain: &str) -> anyhow::Result<()> {
     let domain = normalise(domain).with_context(|| format!("{domain:?} is not a domain name"))?;
-    let system = db.system(Reason::Operator).await?;
-    let approved = approve_claim().bind(&*system, &clock.now(), &tenant, &domain.as_str()).opt().await;
+    let change = OperatorChange::begin(db, clock).await?;
+    let approved = approve_claim().bind(&*change, &clock.now(), &tenant, &domain.as_str()).opt().await;
     let taken = || Refused(anyhow!("another tenant has proven this domain"));
     let approved = approved.on_constraint(&[("sso_domains_belong_to_one", taken)]).map_err(|Refused(why)| why)?;
-    approved.with_context(|| format!("no identity provider of the tenant {tenant} names the domain {domain}"))?;
+    let missing = || format!("no identity provider of the tenant {tenant} names the domain {domain}");
+    let provider = approved.with_context(missing)?;
+    let entry = Entry {
+        tenant: TenantId(provider.tenant_id),
+        kind: "sso_provider",
+        id: SsoProviderId(provider.id).to_string(),
+        before: None,
+        after: Some(json!({"domain": domain, "proven_by": provider.proven_by})),
+    };
+    change.finish("operator.sso.approve", &[entry]).await?;
     Ok(())
 }

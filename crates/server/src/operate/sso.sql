@@ -15,10 +15,10 @@ with approved as (
         proven_by = coalesce(sso_domains.proven_by, 'operator')
     from tenants
     where tenants.id = sso_domains.tenant_id and tenants.domain = :tenant_domain and sso_domains.domain = :domain
-    returning sso_domains.tenant_id, sso_domains.provider_id
+    returning sso_domains.tenant_id, sso_domains.provider_id, sso_domains.proven_by
 )
 update sso_providers
 set version = version + 1
 from approved
 where sso_providers.tenant_id = approved.tenant_id and sso_providers.id = approved.provider_id
-returning sso_providers.id;
+returning sso_providers.tenant_id, sso_providers.id, approved.proven_by;

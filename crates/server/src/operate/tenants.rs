@@ -4,11 +4,14 @@ use crate::{
     clock::Clock,
     credentials::{KeyText, routing},
     db::{Db, OnConstraint, Reason},
-    operate::Refused,
+    operate::{
+        Refused,
+        audit::{Entry, OperatorChange},
+    },
 };
 use anyhow::{Context, anyhow, ensure};
 use api::{ApiKeyId, Grant, TenantId, session::Environment};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use queries::{
     client::Params,
     queries::operate::tenants::{
@@ -16,11 +19,16 @@ use queries::{
         tenant_by_domain,
     },
 };
+use serde_json::json;
+use uuid::Uuid;
 
 /// An admin key lasts as long as a key can: what it creates cannot outlive it.
 const ADMIN_KEY_DAYS: i32 = 365;
 
 const ADMIN_KEY_LIFE: SignedDuration = SignedDuration::from_hours(24 * ADMIN_KEY_DAYS as i64);
+
+const FIRST_KEY: &str = "First admin key";
+const ANOTHER_KEY: &str = "Admin key by the operator";
 
 pub struct NewTenant {
     pub name: String,
@@ -42,10 +50,10 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
     ensure!((1..=200).contains(&new.name.trim().chars().count()), "a name has 1 to 200 characters");
     let (id, key_id, now, routing) = (clock.id(), clock.id(), clock.now(), routing());
     let key = KeyText::new(new.environment, &routing);
-    let system = db.system(Reason::Operator).await?;
+    let change = OperatorChange::begin(db, clock).await?;
     create_tenant()
         .params(
-            &*system,
+            &*change,
             &CreateTenantParams {
                 tenant_id: id,
                 name: new.name.trim(),
@@ -56,7 +64,7 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
                 administrator_id: clock.id(),
                 now,
                 key_id,
-                key_name: "First admin key",
+                key_name: FIRST_KEY,
                 scopes: [Grant::Everything.to_string()].as_slice(),
                 key_prefix: key.prefix.as_str(),
                 key_last4: key.last4.as_str(),
@@ -73,6 +81,13 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
             ("tenants_platform_is_one", || Refused(anyhow!("there is a platform tenant already"))),
         ])
         .map_err(|Refused(why)| why)?;
+    let tenant = json!({
+        "name": new.name.trim(), "domain": domain, "environment": new.environment.name(), "platform": new.platform,
+    });
+    let created =
+        Entry { tenant: TenantId(id), kind: "tenant", id: TenantId(id).to_string(), before: None, after: Some(tenant) };
+    let entries = [created, key_entry(TenantId(id), key_id, FIRST_KEY, &key, now)];
+    change.finish("operator.tenant.create", &entries).await?;
     Ok(AdminKey { tenant: TenantId(id), id: ApiKeyId(key_id), key: key.reveal() })
 }
 
@@ -81,15 +96,17 @@ pub async fn create_key(db: &Db, clock: Clock, domain: &str) -> anyhow::Result<A
     let system = db.system(Reason::Operator).await?;
     let tenant = tenant_by_domain().bind(&*system, &domain).opt().await?;
     let tenant = tenant.with_context(|| format!("no tenant has the domain {domain}"))?;
+    drop(system);
+    let change = OperatorChange::begin(db, clock).await?;
     let (id, now) = (clock.id(), clock.now());
     let key = KeyText::new(Environment::named(&tenant.environment), &tenant.routing);
     create_admin_key()
         .params(
-            &*system,
+            &*change,
             &CreateAdminKeyParams {
                 tenant_id: tenant.id,
                 id,
-                name: "Admin key by the operator",
+                name: ANOTHER_KEY,
                 scopes: [Grant::Everything.to_string()].as_slice(),
                 key_prefix: key.prefix.as_str(),
                 key_last4: key.last4.as_str(),
@@ -102,7 +119,20 @@ pub async fn create_key(db: &Db, clock: Clock, domain: &str) -> anyhow::Result<A
         )
         .one()
         .await?;
+    let entry = key_entry(TenantId(tenant.id), id, ANOTHER_KEY, &key, now);
+    change.finish("operator.tenant.key", &[entry]).await?;
     Ok(AdminKey { tenant: TenantId(tenant.id), id: ApiKeyId(id), key: key.reveal() })
+}
+
+/// What the audit log has of an admin key; no secret.
+fn key_entry(tenant: TenantId, id: Uuid, name: &str, key: &KeyText, now: Timestamp) -> Entry {
+    let after = json!({
+        "name": name,
+        "key_prefix": key.prefix,
+        "scopes": [Grant::Everything.to_string()],
+        "expires_at": now + ADMIN_KEY_LIFE,
+    });
+    Entry { tenant, kind: "api_key", id: ApiKeyId(id).to_string(), before: None, after: Some(after) }
 }
 
 pub async fn by_domain(db: &Db, domain: &str) -> anyhow::Result<TenantId> {

@@ -3,14 +3,18 @@
 use crate::{
     clock::Clock,
     db::{Db, OnConstraint, Reason},
-    operate::Refused,
+    operate::{
+        Refused,
+        audit::{Entry, OperatorChange},
+    },
 };
 use anyhow::{Context, anyhow};
-use api::{Role, UserId};
+use api::{Role, TenantId, UserId};
 use queries::{
     client::Params,
     queries::operate::users::{CreateUserParams, UserRow, create_user, list_users},
 };
+use serde_json::json;
 
 pub struct NewUser {
     /// The tenant's domain.
@@ -21,7 +25,7 @@ pub struct NewUser {
 }
 
 pub async fn create(db: &Db, clock: Clock, new: NewUser) -> anyhow::Result<UserId> {
-    let system = db.system(Reason::Operator).await?;
+    let change = OperatorChange::begin(db, clock).await?;
     let id = clock.id();
     let params = CreateUserParams {
         id,
@@ -31,7 +35,7 @@ pub async fn create(db: &Db, clock: Clock, new: NewUser) -> anyhow::Result<UserI
         now: clock.now(),
         tenant_domain: new.tenant.as_str(),
     };
-    let entered = create_user().params(&*system, &params).opt().await;
+    let entered = create_user().params(&*change, &params).opt().await;
     let entered = entered
         .on_constraint(&[
             ("users_email_is_unique", || Refused(anyhow!("the tenant has a user with this e-mail"))),
@@ -39,7 +43,11 @@ pub async fn create(db: &Db, clock: Clock, new: NewUser) -> anyhow::Result<UserI
             ("users_name_has_a_length", || Refused(anyhow!("a name has 1 to 200 characters"))),
         ])
         .map_err(|Refused(why)| why)?;
-    entered.with_context(|| format!("no tenant has the domain {}", new.tenant))?;
+    let tenant = entered.with_context(|| format!("no tenant has the domain {}", new.tenant))?;
+    let after = json!({"email": params.email, "name": params.name, "role": params.role});
+    let (tenant, id_text) = (TenantId(tenant), UserId(id).to_string());
+    let entry = Entry { tenant, kind: "user", id: id_text, before: None, after: Some(after) };
+    change.finish("operator.user.create", &[entry]).await?;
     Ok(UserId(id))
 }
 

@@ -5,7 +5,7 @@ insert into users (tenant_id, id, email, name, role, created_at, updated_at)
 select tenants.id, :id, :email, :name, :role, :now, :now
 from tenants
 where tenants.domain = :tenant_domain
-returning id;
+returning tenant_id;
 
 --! list_users : UserRow
 select users.id, users.email, users.name, users.role

@@ -2,13 +2,31 @@
 
 use crate::{
     clock::Clock,
-    db::{Db, Reason},
+    db::Db,
+    operate::audit::{Entry, OperatorChange},
 };
+use api::TenantId;
 use queries::queries::operate::workflows::restart_runs;
+use serde_json::json;
+use std::collections::BTreeMap;
 
 /// Has every run that has not ended begun again from what our tables hold, for an engine that has lost some. One that the
 /// engine still has goes on. How many.
 pub async fn restart(db: &Db, clock: Clock) -> anyhow::Result<usize> {
-    let system = db.system(Reason::Operator).await?;
-    Ok(restart_runs().bind(&*system, &clock.now()).all().await?.len())
+    let change = OperatorChange::begin(db, clock).await?;
+    let tenants = restart_runs().bind(&*change, &clock.now()).all().await?;
+    let mut runs = BTreeMap::new();
+    for tenant in &tenants {
+        *runs.entry(*tenant).or_insert(0) += 1;
+    }
+    let entry = |(tenant, runs): (_, i32)| Entry {
+        tenant: TenantId(tenant),
+        kind: "tenant",
+        id: TenantId(tenant).to_string(),
+        before: None,
+        after: Some(json!({"restarted_runs": runs})),
+    };
+    let entries: Vec<_> = runs.into_iter().map(entry).collect();
+    change.finish("operator.workflow.restart", &entries).await?;
+    Ok(tenants.len())
 }

@@ -10,4 +10,4 @@ where
         from engine_outbox as told
         where told.tenant_id = run.tenant_id and told.run_id = run.id and told.kind in ('start', 'restart')
     )
-returning id;
+returning tenant_id;

@@ -1,7 +1,7 @@
 //! Where workflows are carried out, and by what their expressions are evaluated.
 
 use super::optional_secret;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use secrecy::{ExposeSecret, SecretString};
 use std::path::PathBuf;
@@ -28,6 +28,14 @@ pub struct Engine {
     #[arg(long, env = "TC_TEMPORAL_CA_FILE")]
     pub temporal_ca_file: Option<PathBuf>,
 
+    /// The certificate (PEM) that is shown to Temporal. It is read at the start.
+    #[arg(long, env = "TC_TEMPORAL_CERT_FILE")]
+    pub temporal_cert_file: Option<PathBuf>,
+
+    /// The private key (PEM) of that certificate.
+    #[arg(long, env = "TC_TEMPORAL_KEY_FILE")]
+    pub temporal_key_file: Option<PathBuf>,
+
     /// Where runs wait for a worker: one place but for rehearsals.
     #[arg(long, env = "TC_TEMPORAL_QUEUE", default_value = engine::QUEUE, hide = true)]
     pub temporal_queue: String,
@@ -45,14 +53,24 @@ impl Engine {
     /// `None`: there is none.
     pub fn settings(&self) -> anyhow::Result<Option<engine::Settings>> {
         let Some(url) = self.temporal_url.clone() else { return Ok(None) };
-        let read =
-            |file: &PathBuf| std::fs::read(file).with_context(|| format!("TC_TEMPORAL_CA_FILE: {}", file.display()));
+        let read = |file: &Option<PathBuf>, name: &str| {
+            let read = |file: &PathBuf| std::fs::read(file).with_context(|| format!("{name}: {}", file.display()));
+            file.as_ref().map(read).transpose()
+        };
+        let certificate = read(&self.temporal_cert_file, "TC_TEMPORAL_CERT_FILE")?;
+        let key = read(&self.temporal_key_file, "TC_TEMPORAL_KEY_FILE")?;
+        let identity = match (certificate, key) {
+            (Some(certificate), Some(key)) => Some(engine::Identity { certificate, key }),
+            (None, None) => None,
+            _ => bail!("TC_TEMPORAL_CERT_FILE and TC_TEMPORAL_KEY_FILE go together"),
+        };
         Ok(Some(engine::Settings {
             url,
             namespace: self.temporal_namespace.clone(),
             queue: self.temporal_queue.clone(),
             api_key: self.api_key()?.map(|key| key.expose_secret().to_owned()),
-            authority: self.temporal_ca_file.as_ref().map(read).transpose()?,
+            authority: read(&self.temporal_ca_file, "TC_TEMPORAL_CA_FILE")?,
+            identity,
         }))
     }
 

@@ -65,3 +65,119 @@ async fn the_applications_role_cannot_write_for_another_tenant() {
     let error = client.batch_execute(&planted).await.unwrap_err();
     assert_eq!(error.code().unwrap().code(), "42501");
 }
+
+/// The functions that run as their owner: whether `pg_temp` comes last, their owner can log in, everyone may call them.
+const DEFINERS: &str = "
+    select
+        pg_proc.oid::regprocedure::text,
+        exists (select from unnest(proconfig) as setting where setting ~ '^search_path=pg_catalog, public, pg_temp$'),
+        rolcanlogin or rolsuper or rolcreaterole or rolbypassrls or rolcreatedb,
+        exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)
+    from pg_proc
+    join pg_roles on pg_roles.oid = proowner
+    where prosecdef";
+
+#[tokio::test]
+async fn a_function_that_runs_as_its_owner_gives_its_caller_no_more_than_it_is_meant_to() {
+    let root = Database::shared().await.root().await;
+    let functions = root.query(DEFINERS, &[]).await.unwrap();
+    assert!(functions.len() >= 11, "the functions are found");
+    for row in functions {
+        let (name, path, mighty, public): (&str, bool, bool, bool) = (row.get(0), row.get(1), row.get(2), row.get(3));
+        assert!(path, "{name} looks for names in pg_catalog and public, and among temporary tables last");
+        assert!(!mighty, "nobody can log in as the owner of {name}, and it has no power over roles");
+        assert!(!public, "{name} is called by those alone that it is granted to");
+    }
+}
+
+#[tokio::test]
+async fn nobody_becomes_the_owner_of_a_function_by_temporary_tables() {
+    let database = Database::shared().await;
+    let system = database.connect("app_system").await.unwrap();
+    // What the functions look up in the catalogue, as the caller would have it: it calls a function of the caller's.
+    system
+        .batch_execute(
+            "create function pg_temp.escape() returns oid language plpgsql as $$
+             begin
+                 perform set_config('test.ran_as', current_user::text, false);
+                 return 'event_days'::regnamespace::oid;
+             end $$;
+             create temp view pg_class as
+                 select relname, relkind, pg_temp.escape() as relnamespace from pg_catalog.pg_class;
+             grant select on pg_class to public;",
+        )
+        .await
+        .unwrap();
+    for function in ["keep_event_days", "keep_webhook_days"] {
+        system.query_one(&format!("select app.{function}(current_date, 30)"), &[]).await.unwrap();
+        let ran_as = system.query_one("select current_setting('test.ran_as', true)", &[]).await.unwrap();
+        assert_eq!(ran_as.get::<_, Option<&str>>(0), None, "{function} ran the caller's code");
+    }
+    // The view does work: it is not looked at because it comes last.
+    system
+        .batch_execute("set search_path = public; select count(*) from pg_temp.pg_class where relnamespace > 0")
+        .await
+        .unwrap();
+    let ran_as = system.query_one("select current_setting('test.ran_as', true)", &[]).await.unwrap();
+    assert_eq!(ran_as.get::<_, &str>(0), "app_system");
+}
+
+#[tokio::test]
+async fn the_owners_of_functions_see_and_own_no_more_than_they_need() {
+    let root = Database::shared().await.root().await;
+    let owned = "select distinct coalesce(relname, proname)::text
+        from pg_shdepend
+        left join pg_class on classid = 'pg_class'::regclass and pg_class.oid = objid
+        left join pg_proc on classid = 'pg_proc'::regclass and pg_proc.oid = objid
+        where refobjid = $1::text::regrole and deptype = 'o'
+            and dbid = (select oid from pg_database where datname = current_database())
+            and coalesce(relname, proname) !~ '\\d{8}$' and coalesce(relname, '') !~ '_pkey$|_by_|_due$|_in_line$'
+        order by 1";
+    let owned = async |role: &str| {
+        let rows = root.query(owned, &[&role]).await.unwrap();
+        rows.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>()
+    };
+    let of_partitions = owned("app_partitions").await;
+    let days = ["events", "keep_event_days", "keep_webhook_days", "webhook_attempts", "webhook_deliveries"];
+    assert_eq!(of_partitions, days);
+    let tables: i64 = root
+        .query_one("select count(*) from pg_class where relowner = 'app_definer'::regrole", &[])
+        .await
+        .unwrap()
+        .get(0);
+    assert_eq!(tables, 0, "app_definer owns functions alone");
+
+    // Forced row security binds the owner of the partitions too.
+    for (role, table) in [("app_partitions", "events"), ("app_partitions", "webhook_attempts")] {
+        root.batch_execute(&format!("begin; set local role {role}")).await.unwrap();
+        let seen: i64 = root.query_one(&format!("select count(*) from {table}"), &[]).await.unwrap().get(0);
+        assert_eq!(seen, 0, "{role} sees rows of {table}");
+        root.batch_execute("rollback").await.unwrap();
+    }
+    for (role, table) in [("app_partitions", "tenants"), ("app_definer", "data_keys"), ("app_definer", "users")] {
+        root.batch_execute(&format!("begin; set local role {role}")).await.unwrap();
+        let refused = root.query(&format!("select count(*) from {table}"), &[]).await.unwrap_err();
+        assert_eq!(refused.code().unwrap().code(), "42501", "{role} reads {table}");
+        root.batch_execute("rollback").await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn housekeeping_drops_nothing_younger_than_a_week() {
+    let database = Database::shared().await;
+    let system = database.connect("app_system").await.unwrap();
+    let partitions = "select count(*) from pg_class where relnamespace in ('event_days'::regnamespace, \
+        'webhook_days'::regnamespace) and relkind = 'r' and right(relname, 8) >= to_char(now() - interval '7 days', 'YYYYMMDD')
+        and right(relname, 8) <= to_char(now() + interval '7 days', 'YYYYMMDD')";
+    let before: i64 = system.query_one(partitions, &[]).await.unwrap().get(0);
+    system
+        .batch_execute(
+            "begin; select app.keep_event_days(current_date + 3000, 0), app.keep_webhook_days(current_date + 3000, -5)",
+        )
+        .await
+        .unwrap();
+    let after: i64 = system.query_one(partitions, &[]).await.unwrap().get(0);
+    system.batch_execute("rollback").await.unwrap();
+    assert!(before > 0);
+    assert_eq!(before, after);
+}

@@ -7,6 +7,8 @@ mod approvals_engine;
 mod approvals_list;
 mod approvals_page;
 mod audit_log;
+mod authority;
+mod client_certificates;
 mod events;
 mod hearing;
 mod idempotency;

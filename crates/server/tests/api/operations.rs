@@ -1,5 +1,6 @@
 //! What the operator relies on: health, metrics, shutdown, encryption, and what happens without PostgreSQL.
 
+use crate::authority::Authority;
 use serde_json::json;
 use std::time::Duration;
 use tenant_control::{
@@ -149,34 +150,4 @@ async fn a_server_that_offers_no_encryption_is_refused() {
     let more = ["--database-tls", "verify-full", "--database-ca-file", &authority.file];
     let findings = doctor::examine(&database.settings_with(&more)).await;
     assert!(findings.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap().found.is_err());
-}
-
-/// A certificate authority for one test.
-struct Authority {
-    issuer: rcgen::Issuer<'static, rcgen::KeyPair>,
-    file: String,
-    _directory: tempfile::TempDir,
-}
-
-impl Authority {
-    fn new() -> Authority {
-        let key = rcgen::KeyPair::generate().unwrap();
-        let mut params = rcgen::CertificateParams::new(vec![]).unwrap();
-        params.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
-        let certificate = params.self_signed(&key).unwrap();
-        let directory = tempfile::tempdir().unwrap();
-        let file = directory.path().join("ca.pem").to_str().unwrap().to_owned();
-        std::fs::write(&file, certificate.pem()).unwrap();
-        Authority { issuer: rcgen::Issuer::new(params, key), file, _directory: directory }
-    }
-
-    /// A PostgreSQL whose certificate is for this name.
-    async fn postgres(&self, name: &str) -> Postgres {
-        let key = rcgen::KeyPair::generate().unwrap();
-        let params = rcgen::CertificateParams::new(vec![name.to_owned()]).unwrap();
-        let certificate = params.signed_by(&key, &self.issuer).unwrap();
-        let postgres = Postgres::start("-c fsync=off").unwrap();
-        postgres.encrypt(&certificate.pem(), &key.serialize_pem()).await.unwrap();
-        postgres
-    }
 }

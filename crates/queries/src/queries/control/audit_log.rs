@@ -6,14 +6,20 @@ pub struct ListAuditLogParams {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct FindInAuditLogParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql, T4: crate::StringSql>
-{
+pub struct FindInAuditLogParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+> {
     pub before: uuid::Uuid,
+    pub actor_kind: Option<T1>,
     pub actor_id: Option<uuid::Uuid>,
-    pub operation: Option<T1>,
-    pub resource_type: Option<T2>,
-    pub resource_id: Option<T3>,
-    pub request_id: Option<T4>,
+    pub operation: Option<T2>,
+    pub resource_type: Option<T3>,
+    pub resource_id: Option<T4>,
+    pub request_id: Option<T5>,
     pub since: Option<jiff::Timestamp>,
     pub until: Option<jiff::Timestamp>,
     pub limit: i64,
@@ -24,6 +30,7 @@ pub struct AuditEntry {
     pub at: jiff::Timestamp,
     pub actor_kind: String,
     pub actor_id: Option<uuid::Uuid>,
+    pub actor_detail: Option<String>,
     pub ip: String,
     pub request_id: String,
     pub operation: String,
@@ -37,6 +44,7 @@ pub struct AuditEntryBorrowed<'a> {
     pub at: jiff::Timestamp,
     pub actor_kind: &'a str,
     pub actor_id: Option<uuid::Uuid>,
+    pub actor_detail: Option<&'a str>,
     pub ip: &'a str,
     pub request_id: &'a str,
     pub operation: &'a str,
@@ -52,6 +60,7 @@ impl<'a> From<AuditEntryBorrowed<'a>> for AuditEntry {
             at,
             actor_kind,
             actor_id,
+            actor_detail,
             ip,
             request_id,
             operation,
@@ -66,6 +75,7 @@ impl<'a> From<AuditEntryBorrowed<'a>> for AuditEntry {
             at,
             actor_kind: actor_kind.into(),
             actor_id,
+            actor_detail: actor_detail.map(|v| v.into()),
             ip: ip.into(),
             request_id: request_id.into(),
             operation: operation.into(),
@@ -135,7 +145,7 @@ where
 pub struct ListAuditLogStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_audit_log() -> ListAuditLogStmt {
     ListAuditLogStmt(
-        "select id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after from audit_log where id < $1 order by id desc limit $2",
+        "select id, at, actor_kind, actor_id, actor_detail, ip, request_id, operation, resource_type, resource_id, before, after from audit_log where id < $1 order by id desc limit $2",
         None,
     )
 }
@@ -161,13 +171,14 @@ impl ListAuditLogStmt {
                     at: row.try_get(1)?,
                     actor_kind: row.try_get(2)?,
                     actor_id: row.try_get(3)?,
-                    ip: row.try_get(4)?,
-                    request_id: row.try_get(5)?,
-                    operation: row.try_get(6)?,
-                    resource_type: row.try_get(7)?,
-                    resource_id: row.try_get(8)?,
-                    before: row.try_get(9)?,
-                    after: row.try_get(10)?,
+                    actor_detail: row.try_get(4)?,
+                    ip: row.try_get(5)?,
+                    request_id: row.try_get(6)?,
+                    operation: row.try_get(7)?,
+                    resource_type: row.try_get(8)?,
+                    resource_id: row.try_get(9)?,
+                    before: row.try_get(10)?,
+                    after: row.try_get(11)?,
                 })
             },
             mapper: |it| AuditEntry::from(it),
@@ -189,7 +200,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct FindInAuditLogStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_in_audit_log() -> FindInAuditLogStmt {
     FindInAuditLogStmt(
-        "select id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after from audit_log where id < $1 and ($2::uuid is null or actor_id = $2) and ($3::text is null or operation = $3) and ($4::text is null or resource_type = $4) and ($5::text is null or resource_id = $5) and ($6::text is null or request_id = $6) and ($7::timestamptz is null or at >= $7) and ($8::timestamptz is null or at < $8) order by id desc limit $9",
+        "select id, at, actor_kind, actor_id, actor_detail, ip, request_id, operation, resource_type, resource_id, before, after from audit_log where id < $1 and ($2::text is null or actor_kind = $2) and ($3::uuid is null or actor_id = $3) and ($4::text is null or operation = $4) and ($5::text is null or resource_type = $5) and ($6::text is null or resource_id = $6) and ($7::text is null or request_id = $7) and ($8::timestamptz is null or at >= $8) and ($9::timestamptz is null or at < $9) order by id desc limit $10",
         None,
     )
 }
@@ -207,22 +218,35 @@ impl FindInAuditLogStmt {
         T2: crate::StringSql,
         T3: crate::StringSql,
         T4: crate::StringSql,
+        T5: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
+        actor_kind: &'a Option<T1>,
         actor_id: &'a Option<uuid::Uuid>,
-        operation: &'a Option<T1>,
-        resource_type: &'a Option<T2>,
-        resource_id: &'a Option<T3>,
-        request_id: &'a Option<T4>,
+        operation: &'a Option<T2>,
+        resource_type: &'a Option<T3>,
+        resource_id: &'a Option<T4>,
+        request_id: &'a Option<T5>,
         since: &'a Option<jiff::Timestamp>,
         until: &'a Option<jiff::Timestamp>,
         limit: &'a i64,
-    ) -> AuditEntryQuery<'c, 'a, 's, C, AuditEntry, 9> {
+    ) -> AuditEntryQuery<'c, 'a, 's, C, AuditEntry, 10> {
         AuditEntryQuery {
             client,
-            params: [before, actor_id, operation, resource_type, resource_id, request_id, since, until, limit],
+            params: [
+                before,
+                actor_kind,
+                actor_id,
+                operation,
+                resource_type,
+                resource_id,
+                request_id,
+                since,
+                until,
+                limit,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<AuditEntryBorrowed, tokio_postgres::Error> {
@@ -231,13 +255,14 @@ impl FindInAuditLogStmt {
                     at: row.try_get(1)?,
                     actor_kind: row.try_get(2)?,
                     actor_id: row.try_get(3)?,
-                    ip: row.try_get(4)?,
-                    request_id: row.try_get(5)?,
-                    operation: row.try_get(6)?,
-                    resource_type: row.try_get(7)?,
-                    resource_id: row.try_get(8)?,
-                    before: row.try_get(9)?,
-                    after: row.try_get(10)?,
+                    actor_detail: row.try_get(4)?,
+                    ip: row.try_get(5)?,
+                    request_id: row.try_get(6)?,
+                    operation: row.try_get(7)?,
+                    resource_type: row.try_get(8)?,
+                    resource_id: row.try_get(9)?,
+                    before: row.try_get(10)?,
+                    after: row.try_get(11)?,
                 })
             },
             mapper: |it| AuditEntry::from(it),
@@ -253,24 +278,26 @@ impl<
     T2: crate::StringSql,
     T3: crate::StringSql,
     T4: crate::StringSql,
+    T5: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        FindInAuditLogParams<T1, T2, T3, T4>,
-        AuditEntryQuery<'c, 'a, 's, C, AuditEntry, 9>,
+        FindInAuditLogParams<T1, T2, T3, T4, T5>,
+        AuditEntryQuery<'c, 'a, 's, C, AuditEntry, 10>,
         C,
     > for FindInAuditLogStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindInAuditLogParams<T1, T2, T3, T4>,
-    ) -> AuditEntryQuery<'c, 'a, 's, C, AuditEntry, 9> {
+        params: &'a FindInAuditLogParams<T1, T2, T3, T4, T5>,
+    ) -> AuditEntryQuery<'c, 'a, 's, C, AuditEntry, 10> {
         self.bind(
             client,
             &params.before,
+            &params.actor_kind,
             &params.actor_id,
             &params.operation,
             &params.resource_type,
@@ -285,7 +312,7 @@ impl<
 pub struct GetAuditEntryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_audit_entry() -> GetAuditEntryStmt {
     GetAuditEntryStmt(
-        "select id, at, actor_kind, actor_id, ip, request_id, operation, resource_type, resource_id, before, after from audit_log where id = $1",
+        "select id, at, actor_kind, actor_id, actor_detail, ip, request_id, operation, resource_type, resource_id, before, after from audit_log where id = $1",
         None,
     )
 }
@@ -310,13 +337,14 @@ impl GetAuditEntryStmt {
                     at: row.try_get(1)?,
                     actor_kind: row.try_get(2)?,
                     actor_id: row.try_get(3)?,
-                    ip: row.try_get(4)?,
-                    request_id: row.try_get(5)?,
-                    operation: row.try_get(6)?,
-                    resource_type: row.try_get(7)?,
-                    resource_id: row.try_get(8)?,
-                    before: row.try_get(9)?,
-                    after: row.try_get(10)?,
+                    actor_detail: row.try_get(4)?,
+                    ip: row.try_get(5)?,
+                    request_id: row.try_get(6)?,
+                    operation: row.try_get(7)?,
+                    resource_type: row.try_get(8)?,
+                    resource_id: row.try_get(9)?,
+                    before: row.try_get(10)?,
+                    after: row.try_get(11)?,
                 })
             },
             mapper: |it| AuditEntry::from(it),

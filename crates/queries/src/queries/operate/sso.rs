@@ -32,6 +32,22 @@ impl<'a> From<ClaimBorrowed<'a>> for Claim {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct ApproveClaim {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub proven_by: String,
+}
+pub struct ApproveClaimBorrowed<'a> {
+    pub tenant_id: uuid::Uuid,
+    pub id: uuid::Uuid,
+    pub proven_by: &'a str,
+}
+impl<'a> From<ApproveClaimBorrowed<'a>> for ApproveClaim {
+    fn from(ApproveClaimBorrowed { tenant_id, id, proven_by }: ApproveClaimBorrowed<'a>) -> Self {
+        Self { tenant_id, id, proven_by: proven_by.into() }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct ClaimQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -88,20 +104,20 @@ where
         Ok(mapped)
     }
 }
-pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct ApproveClaimQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
-    mapper: fn(uuid::Uuid) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<ApproveClaimBorrowed, tokio_postgres::Error>,
+    mapper: fn(ApproveClaimBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ApproveClaimQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
-        UuidUuidQuery {
+    pub fn map<R>(self, mapper: fn(ApproveClaimBorrowed) -> R) -> ApproveClaimQuery<'c, 'a, 's, C, R, N> {
+        ApproveClaimQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -176,7 +192,7 @@ impl ListClaimsStmt {
 pub struct ApproveClaimStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn approve_claim() -> ApproveClaimStmt {
     ApproveClaimStmt(
-        "with approved as ( update sso_domains set proven_at = coalesce(sso_domains.proven_at, $1), proven_by = coalesce(sso_domains.proven_by, 'operator') from tenants where tenants.id = sso_domains.tenant_id and tenants.domain = $2 and sso_domains.domain = $3 returning sso_domains.tenant_id, sso_domains.provider_id ) update sso_providers set version = version + 1 from approved where sso_providers.tenant_id = approved.tenant_id and sso_providers.id = approved.provider_id returning sso_providers.id",
+        "with approved as ( update sso_domains set proven_at = coalesce(sso_domains.proven_at, $1), proven_by = coalesce(sso_domains.proven_by, 'operator') from tenants where tenants.id = sso_domains.tenant_id and tenants.domain = $2 and sso_domains.domain = $3 returning sso_domains.tenant_id, sso_domains.provider_id, sso_domains.proven_by ) update sso_providers set version = version + 1 from approved where sso_providers.tenant_id = approved.tenant_id and sso_providers.id = approved.provider_id returning sso_providers.tenant_id, sso_providers.id, approved.proven_by",
         None,
     )
 }
@@ -191,14 +207,16 @@ impl ApproveClaimStmt {
         now: &'a jiff::Timestamp,
         tenant_domain: &'a T1,
         domain: &'a T2,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
-        UuidUuidQuery {
+    ) -> ApproveClaimQuery<'c, 'a, 's, C, ApproveClaim, 3> {
+        ApproveClaimQuery {
             client,
             params: [now, tenant_domain, domain],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<ApproveClaimBorrowed, tokio_postgres::Error> {
+                Ok(ApproveClaimBorrowed { tenant_id: row.try_get(0)?, id: row.try_get(1)?, proven_by: row.try_get(2)? })
+            },
+            mapper: |it| ApproveClaim::from(it),
         }
     }
 }
@@ -208,7 +226,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         'a,
         's,
         ApproveClaimParams<T1, T2>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        ApproveClaimQuery<'c, 'a, 's, C, ApproveClaim, 3>,
         C,
     > for ApproveClaimStmt
 {
@@ -216,7 +234,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         &'s self,
         client: &'c C,
         params: &'a ApproveClaimParams<T1, T2>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+    ) -> ApproveClaimQuery<'c, 'a, 's, C, ApproveClaim, 3> {
         self.bind(client, &params.now, &params.tenant_domain, &params.domain)
     }
 }

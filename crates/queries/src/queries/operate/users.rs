@@ -140,7 +140,7 @@ where
 pub struct CreateUserStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_user() -> CreateUserStmt {
     CreateUserStmt(
-        "insert into users (tenant_id, id, email, name, role, created_at, updated_at) select tenants.id, $1, $2, $3, $4, $5, $5 from tenants where tenants.domain = $6 returning id",
+        "insert into users (tenant_id, id, email, name, role, created_at, updated_at) select tenants.id, $1, $2, $3, $4, $5, $5 from tenants where tenants.domain = $6 returning tenant_id",
         None,
     )
 }

@@ -2,20 +2,20 @@
 
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -59,7 +59,7 @@ where
 pub struct RestartRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn restart_runs() -> RestartRunsStmt {
     RestartRunsStmt(
-        "insert into engine_outbox (tenant_id, run_id, kind, attempt, due_at, created_at) select run.tenant_id, run.id, 'restart', run.attempt, $1, $1 from workflow_runs as run where run.admitted_at is not null and run.status in ('queued', 'running', 'waiting', 'waiting_approval') and not exists ( select from engine_outbox as told where told.tenant_id = run.tenant_id and told.run_id = run.id and told.kind in ('start', 'restart') ) returning id",
+        "insert into engine_outbox (tenant_id, run_id, kind, attempt, due_at, created_at) select run.tenant_id, run.id, 'restart', run.attempt, $1, $1 from workflow_runs as run where run.admitted_at is not null and run.status in ('queued', 'running', 'waiting', 'waiting_approval') and not exists ( select from engine_outbox as told where told.tenant_id = run.tenant_id and told.run_id = run.id and told.kind in ('start', 'restart') ) returning tenant_id",
         None,
     )
 }
@@ -72,8 +72,8 @@ impl RestartRunsStmt {
         &'s self,
         client: &'c C,
         now: &'a jiff::Timestamp,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
             client,
             params: [now],
             query: self.0,

@@ -1,15 +1,17 @@
 //! A new data key for every tenant: the one before seals nothing from then on, everything that it sealed is sealed anew,
 //! and when nothing names it any more it is deleted. The foreign keys of the sealed columns see to it that this is true.
 
-use super::{BATCH, Vault};
+use super::{BATCH, Vault, data_key_entry};
 use crate::{
     db::Reason,
+    operate::audit::OperatorChange,
     sealing::{Column, Sealed},
 };
 use anyhow::{Context, bail};
 use api::TenantId;
 use jiff::{SignedDuration, Timestamp};
 use queries::queries::operate::keys::{in_use_since_before, replace_data_key, retired_keys};
+use serde_json::json;
 use std::time::Duration;
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
@@ -67,12 +69,17 @@ async fn replace_keys(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<
         after = last.tenant_id;
         for old in old {
             let (key, wrapped) = vault.sealing.new_key(TenantId(old.tenant_id)).await?;
-            let (system, now) = (vault.db.system(Reason::Operator).await?, vault.clock.now());
+            let (now, change) = (vault.clock.now(), OperatorChange::begin(&vault.db, vault.clock).await?);
             let new = replace_data_key()
-                .bind(&*system, &now, &old.tenant_id, &old.id, &key.id(), &wrapped.bytes, &wrapped.by.as_str())
+                .bind(&*change, &now, &old.tenant_id, &old.id, &key.id(), &wrapped.bytes, &wrapped.by.as_str())
                 .opt()
                 .await?;
-            replaced += usize::from(new.is_some());
+            if new.is_none() {
+                continue; // another rotation was quicker
+            }
+            let entry = data_key_entry(old.tenant_id, key.id(), None, json!({"replaces": old.id}));
+            change.finish("operator.keys.rotate", &[entry]).await?;
+            replaced += 1;
         }
     }
 }

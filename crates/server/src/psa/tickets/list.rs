@@ -3,15 +3,14 @@
 //! Filters that do not go together in an index are refused, rather than answered slowly: a list costs what its page
 //! costs, however many tickets there are.
 
-use super::{
-    export::{Lines, export},
-    lifecycle::UNRESOLVED,
-    to_wire,
-};
+use super::{lifecycle::UNRESOLVED, to_wire};
 use crate::{
     app::App,
     db::Tenant,
-    http::{Caller, Credential, Found, Paging, PagingParams, Problem, Query},
+    http::{
+        Caller, Credential, Found, Paging, PagingParams, Problem, Query,
+        export::{Lines, export},
+    },
     psa::levels::Levels,
     shares::Share,
 };
@@ -63,8 +62,7 @@ pub async fn read(
             return Err(apart("csv and ndjson hold all that is found, without limit and cursor"));
         }
         drop(db);
-        let taken = app.shares.take(Share::Exports, caller.tenant())?;
-        return Ok(export(app, caller, credential, wanted, lines, taken));
+        return export(app, caller, credential, wanted, lines);
     }
     let by_change = wanted.is_by_change();
     let from = match by_change {
