@@ -121,7 +121,7 @@ async fn plan(
         customer.client.send(Method::PATCH, &target, Some(asked)).await.expect(200);
     }
     let input = at_hand(&example.input, &sink.url, &late);
-    let document = flow::read_document(&example.text).map_err(anyhow::Error::msg)?;
+    let document = flow::read_yaml(&example.text).map_err(|why| anyhow::anyhow!("{why:?}"))?;
     for secret in document.pointer("/use/secrets").and_then(Value::as_array).into_iter().flatten() {
         let target = format!("/api/psa/workflows/secrets?name={}", secret.as_str().unwrap_or_default());
         let new = json!({"value": "of the sink alone", "allowed_hosts": [sink.url.trim_start_matches("http://")]});

@@ -156,7 +156,7 @@ impl OptionalFromRequestParts<App> for Credential {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Credential>, Problem> {
-        match Sent::of(&parts.headers) {
+        match Sent::of(&app.settings.base_url, &parts.headers) {
             Ok(_) => <Credential as FromRequestParts<App>>::from_request_parts(parts, app).await.map(Some),
             Err(_) => Ok(None),
         }

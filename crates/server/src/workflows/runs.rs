@@ -51,7 +51,7 @@ pub async fn read(
     if let Some(id) = query.id {
         let wait = Duration::from_secs(query.wait.unwrap_or(0));
         if wait.is_zero() {
-            return Ok(Found::One(find(&app.db.tenant(&caller).await?, id).await?));
+            return Ok(Found::One(find(&app, &app.db.tenant(&caller).await?, id).await?));
         }
         let taken = app.shares.take(Share::Waits, caller.tenant())?;
         let waiter = app.waiters.join(taken, caller.tenant(), id.0);

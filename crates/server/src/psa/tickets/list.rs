@@ -12,7 +12,6 @@ use crate::{
         export::{Lines, export},
     },
     psa::levels::Levels,
-    shares::Share,
 };
 use api::{
     ProblemCode, Scope, UserId,
