@@ -63,8 +63,9 @@ pub fn cpu(pid: u32) -> anyhow::Result<Duration> {
     let threads = fs::read_dir(format!("/proc/{pid}/task"))?.flatten();
     // A thread may end meanwhile.
     let times = threads.filter_map(|thread| fs::read_to_string(thread.path().join("schedstat")).ok());
-    let nanos = times.filter_map(|times| times.split(' ').next()?.parse::<u64>().ok());
-    Ok(Duration::from_nanos(nanos.sum()))
+    let nanos: u64 = times.filter_map(|times| times.split(' ').next()?.parse::<u64>().ok()).sum();
+    ensure!(nanos > 0, "this kernel does not say what threads have spent");
+    Ok(Duration::from_nanos(nanos))
 }
 
 /// The most memory that a process has ever had, in megabytes.

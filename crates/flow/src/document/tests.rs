@@ -183,7 +183,7 @@ fn the_scan_and_the_parser_agree_on_what_an_alias_is() {
         usize::try_from(state >> 33).unwrap_or_default() % below
     };
     let (mut aliases, mut read) = (0, 0);
-    for _ in 0..200_000 {
+    for _ in 0..40_000 {
         let parts = 1 + random(12);
         let text: String = (0..parts).map(|_| PARTS[random(PARTS.len())]).collect();
         let parsed = serde_norway::from_str::<serde_norway::Value>(&text);
@@ -201,5 +201,5 @@ fn the_scan_and_the_parser_agree_on_what_an_alias_is() {
             Err(_) => {}
         }
     }
-    assert!(aliases > 1_000 && read > 1_000, "{aliases} with an alias, {read} without");
+    assert!(aliases > 500 && read > 500, "{aliases} with an alias, {read} without");
 }

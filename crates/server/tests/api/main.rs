@@ -11,6 +11,7 @@ mod authority;
 mod client_certificates;
 mod events;
 mod hearing;
+mod hostile_input;
 mod idempotency;
 mod isolation;
 mod key_rotation;
