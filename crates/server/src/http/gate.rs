@@ -2,7 +2,7 @@
 //! and whether they may, and afterwards writes the problem, the metrics and the log line.
 
 use super::{
-    Caller, Origin, Problem, RequestId, Standings,
+    Caller, Hangup, Origin, Problem, RequestId, Standings,
     document::{Access, Operation, PathRules, published},
     inside::Inside,
     origin::{REQUEST_ID, client_ip},
@@ -166,6 +166,8 @@ async fn admit(
         parts.extensions.insert(key);
     }
     parts.extensions.insert(operation);
+    let (_line, hangup) = Hangup::line();
+    parts.extensions.insert(hangup);
     // A write that has begun ends, also when its caller hangs up.
     let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
     let answer = write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;

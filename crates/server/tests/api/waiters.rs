@@ -105,3 +105,21 @@ async fn those_who_wait_hold_no_connection_and_share_one_look_up() {
     }
     assert_eq!(app.app.shares.taken(Share::Waits, tenant.id), 0);
 }
+
+#[tokio::test]
+async fn a_trigger_whose_client_hung_up_waits_no_longer() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    workflow(&tenant).await;
+    let client = tenant.client.with_header("prefer", "wait=60");
+    let request = tokio::spawn(async move { client.post(TRIGGER, json!({"workflow": "Wait"})).await });
+    joined(&app, &tenant, 1).await;
+    request.abort();
+    let started = Instant::now();
+    while app.app.shares.taken(Share::Waits, tenant.id) > 0 {
+        assert!(started.elapsed() < Duration::from_secs(5), "its place is given back");
+        sleep(Duration::from_millis(20)).await;
+    }
+    let runs = tenant.client.get(RUNS).await.expect(200);
+    assert_eq!(runs.body["data"].as_array().unwrap().len(), 1, "what it has started goes on");
+}
