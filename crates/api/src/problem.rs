@@ -109,9 +109,14 @@ pub struct Problem {
     /// Name it when you ask about this answer: it is in our logs.
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,
-    /// All faults of the request at once.
+    /// All faults of the request at once, at most 100.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 100)]
     pub errors: Vec<Fault>,
+    /// `true` when the request has more faults than `errors` lists.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub errors_truncated: bool,
     /// What the operation needs (`insufficient_scope`, `scope_escalation`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -136,14 +141,20 @@ pub struct BriefProblem {
     pub code: ProblemCode,
     #[schema(examples("There is no such ticket."))]
     pub detail: String,
+    /// At most 100.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 100)]
     pub errors: Vec<Fault>,
+    /// `true` when there are more faults than `errors` lists.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub errors_truncated: bool,
 }
 
 /// One fault of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fault {
-    /// Where in the body, as a JSON pointer.
+    /// Where in the body, as a JSON pointer. Names longer than 64 characters are cut and end with `…`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("/scopes/0"))]
     pub pointer: Option<String>,
@@ -176,12 +187,14 @@ impl Fault {
 #[serde(rename_all = "snake_case")]
 pub enum FaultCode {
     UnknownField,
+    /// It stands twice in its object.
+    DuplicateField,
     UnknownParameter,
     Required,
     Invalid,
     /// It names something that does not exist.
     NotFound,
-    /// It asks for more than the caller has.
+    /// It is over a bound, or asks for more than the caller has.
     Exceeds,
 }
 

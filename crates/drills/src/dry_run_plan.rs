@@ -93,7 +93,7 @@ fn examples() -> anyhow::Result<Vec<Example>> {
             continue;
         }
         let text = fs::read_to_string(&path)?;
-        let document = flow::read_document(&text).map_err(anyhow::Error::msg)?;
+        let document = flow::read_yaml(&text).map_err(|why| anyhow::anyhow!("{why:?}"))?;
         let input = document.pointer("/input/schema/document/examples/0").cloned();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let input = input.with_context(|| format!("{name} has no example of its input"))?;

@@ -16,6 +16,7 @@ mod engine_secrecy;
 mod event_sequence;
 mod event_stream;
 mod export;
+mod hostile_input;
 mod hostile_workflows;
 mod idempotency;
 mod isolation;
@@ -224,6 +225,11 @@ const DRILLS: &[Drill] = &[
         name: "dry-run-plan",
         about: "What a dry run of each example tells is what the run then does, and telling changes nothing",
         run: |size| Box::pin(dry_run_plan::run(size)),
+    },
+    Drill {
+        name: "hostile-input",
+        about: "Hostile bodies, queries and headers at every operation cost little CPU and memory and get short answers",
+        run: |size| Box::pin(hostile_input::run(size)),
     },
     Drill {
         name: "hostile-workflows",

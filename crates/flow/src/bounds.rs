@@ -4,6 +4,21 @@ use crate::{Fault, run::size_of};
 use serde_json::Value;
 use std::time::Duration;
 
+/// How deep lists and objects may lie in each other in a document as it is sent, and how many values it may have.
+pub const DOCUMENT_DEPTH: usize = 120;
+pub const DOCUMENT_VALUES: usize = 50_000;
+/// Bytes of a document in YAML.
+pub const YAML_BYTES: usize = 512 * 1024;
+/// Bytes of a field's name in a document as it is sent: a fault's pointer repeats the names of all fields around it.
+pub const DOCUMENT_NAME_BYTES: usize = 1024;
+/// Characters of a customer's name that a fault repeats, and of a message that may hold several. A longer name gets no
+/// suggestion.
+pub const SHOWN_CHARS: usize = 64;
+pub const MESSAGE_CHARS: usize = 300;
+/// How many values of an input times how many of its schema are compared at most; and up to which product all faults are
+/// told, not the first alone: the validator makes a list of every fault.
+pub const COMPARISONS: usize = 5_000_000;
+pub const COMPARISONS_OF_ALL_FAULTS: usize = 20_000;
 /// Bytes of a definition, as JSON.
 pub const DEFINITION_BYTES: usize = 256 * 1024;
 /// Tasks of a definition, nested ones included.
@@ -64,6 +79,15 @@ pub fn check_depth(value: &Value) -> Result<(), Fault> {
 pub(crate) fn too_deep() -> Fault {
     let detail = format!("Its depth is more than {DEPTH}: so many lists and objects lie in each other.");
     Fault::new(Fault::TOO_LARGE, 413, "The data is nested too deeply").detail(detail)
+}
+
+/// How many values there are, those in lists and objects included.
+pub(crate) fn values_in(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(values_in).sum::<usize>(),
+        Value::Object(fields) => 1 + fields.values().map(values_in).sum::<usize>(),
+        _ => 1,
+    }
 }
 
 /// Goes no deeper than asked, however deep the value is.

@@ -70,6 +70,8 @@ pub struct Invalid {
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     UnknownField,
+    /// It stands twice in its object.
+    DuplicateField,
     Required,
     Invalid,
     /// It names something that does not exist: a function, a task to go to.

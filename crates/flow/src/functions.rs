@@ -1,9 +1,13 @@
 //! What a workflow can call, and whether it is called with what it takes.
 
-use crate::{Code, Invalid, template};
+use crate::{
+    Code, Invalid,
+    bounds::{MESSAGE_CHARS, SHOWN_CHARS},
+    template,
+};
 use jsonschema::{ValidationError, Validator, error::ValidationErrorKind as Kind};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 /// Functions by name. `approval` is one of them; `emit` is a task and none.
 #[derive(Debug, Default)]
@@ -62,7 +66,7 @@ fn is_certain(error: &ValidationError<'_>, with: &Value) -> bool {
 }
 
 fn explain(error: &ValidationError<'_>, at: &str, schema: &Value) -> Vec<Invalid> {
-    let here = format!("{at}{}", error.instance_path().as_str());
+    let here = format!("{at}{}", shown_pointer(error.instance_path().as_str()));
     match error.kind() {
         Kind::AdditionalProperties { unexpected } => {
             let known = schema["properties"].as_object().filter(|_| error.instance_path().as_str().is_empty());
@@ -79,8 +83,19 @@ fn explain(error: &ValidationError<'_>, at: &str, schema: &Value) -> Vec<Invalid
             let message = "is not one of the known values";
             vec![Invalid { did_you_mean: near, ..Invalid::at(here, Code::Invalid, message) }]
         }
-        _ => vec![Invalid::at(here, Code::Invalid, shortened(&error.to_string()))],
+        _ => vec![Invalid::at(here, Code::Invalid, message(error))],
     }
+}
+
+/// What a validator says, with no more of the customer's value than a fault may show.
+pub fn message(error: &ValidationError<'_>) -> String {
+    let value = match error.instance().as_ref() {
+        Value::Array(_) => "the list".to_owned(),
+        Value::Object(_) => "the object".to_owned(),
+        Value::String(text) => Value::from(shortened(text, SHOWN_CHARS)).to_string(),
+        value => value.to_string(),
+    };
+    shortened(&error.masked_with(value).to_string(), MESSAGE_CHARS).into_owned()
 }
 
 /// A field that does not exist.
@@ -90,9 +105,9 @@ pub(crate) fn unknown<'a>(at: &str, name: &str, known: impl Iterator<Item = &'a 
     Invalid { did_you_mean, ..Invalid::at(pointer, Code::UnknownField, "there is no such field") }
 }
 
-pub(crate) fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    // Beyond this length nothing is near, and the comparison is costly.
-    let wrong = Some(wrong).filter(|wrong| wrong.len() <= 100)?;
+/// The known name that is nearest to a wrong one. Long names are compared with nothing: a comparison takes time.
+pub fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    let wrong = Some(wrong).filter(|wrong| wrong.len() <= SHOWN_CHARS)?;
     known
         .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
         .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
@@ -100,17 +115,21 @@ pub(crate) fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>
         .map(|(_, name)| name.to_owned())
 }
 
-/// A field's name in a JSON pointer.
-pub(crate) fn escape(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+/// A field's name in a JSON pointer, shortened.
+pub fn escape(name: &str) -> String {
+    shortened(name, SHOWN_CHARS).replace('~', "~0").replace('/', "~1")
 }
 
-/// Values in messages are the customer's, and may be long.
-pub(crate) fn shortened(message: &str) -> String {
-    const MOST: usize = 300;
-    match message.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &message[..end]),
-        None => message.to_owned(),
+/// A pointer to something in a customer's document, with its names shortened.
+pub fn shown_pointer(pointer: &str) -> String {
+    pointer.split('/').map(|name| shortened(name, SHOWN_CHARS)).collect::<Vec<_>>().join("/")
+}
+
+/// A customer's text as a fault shows it: its beginning, when it is long.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
     }
 }
 

@@ -20,10 +20,10 @@ pub use definition::{
     Backoff, Case, Catch, Concurrency, Definition, Document, Draft, EventPattern, Length, OnConflict, Retry, Schedule,
     Task, Then, Work,
 };
-pub use document::read_document;
+pub use document::{Unreadable, read_json, read_yaml};
 pub use duration::parse_duration;
 pub use fault::{Code, Fault, Invalid};
-pub use functions::{Function, Functions};
+pub use functions::{Function, Functions, did_you_mean, escape, message, shortened, shown_pointer};
 pub use host::{EMIT, Host};
 pub use interpret::interpret;
 pub use run::{Begun, Done, Kind, Outcome, Record, Scope, Status, Step};

@@ -47,7 +47,7 @@ impl Filter {
         }
         let (mut conditions, mut faults) = (vec![], vec![]);
         for (path, alternatives) in &filter.0 {
-            let at = format!("{pointer}/{}", path.replace('~', "~0").replace('/', "~1"));
+            let at = format!("{pointer}/{}", flow::escape(path));
             match condition(path, alternatives, &at) {
                 Ok(condition) => conditions.push(condition),
                 Err(found) => faults.extend(found),
@@ -63,7 +63,7 @@ impl Filter {
 
 fn condition(path: &str, alternatives: &Value, at: &str) -> Result<Condition, Vec<Fault>> {
     let invalid = |at: String, detail: &str| vec![Fault::at(at, FaultCode::Invalid, detail)];
-    let path: Vec<String> = path.split('.').map(str::to_owned).collect();
+    let path: Vec<String> = path.split('.').take(DEEPEST + 1).map(str::to_owned).collect();
     if path.iter().any(String::is_empty) || path.len() > DEEPEST {
         return Err(invalid(at.to_owned(), "is not the path of a field, such as data.object.priority"));
     }

@@ -287,6 +287,86 @@ async fn what_is_not_json_is_refused() {
 }
 
 #[tokio::test]
+async fn no_answer_is_stored_or_taken_for_another_type() {
+    let app = TestApp::start().await;
+    for op in operations() {
+        let tenant = app.tenant().await;
+        let (good, bad) = (op.client(&tenant).await, app.client().with_key("tck_live_nobody"));
+        let target = op.target(&tenant).await;
+        for (client, query) in [(&good, target.as_str()), (&good, "?zzz_unknown=1"), (&bad, "")] {
+            let answer = op.call(client, query, op.example.clone()).await;
+            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{} {query}", op.name());
+            // The document is the same for everyone; its ETag says whether it has changed.
+            let is_document = op.path == "/api/openapi.json" && answer.status.is_success();
+            let expected = if is_document { "no-cache" } else { "no-store" };
+            assert_eq!(answer.header("cache-control"), expected, "{} {query}", op.name());
+            assert!(!answer.headers.contains_key("strict-transport-security"), "the base URL is plain http here");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_duplicate_field_is_refused_at_its_place() {
+    let app = TestApp::start().await;
+    for op in operations() {
+        let Some(example) = op.example.as_ref().and_then(Value::as_object) else { continue };
+        let tenant = app.tenant().await;
+        let target = format!("{}{}", op.path, op.target(&tenant).await);
+        let body =
+            format!(r#"{{"nested": [{{"twice": 1, "other": 2, "twice": {{}}}}], {}"#, &json!(example).to_string()[1..]);
+        let body = body.replace(", }", "}");
+        let answer = tenant.client.send_raw(op.method.clone(), &target, Some(body.into())).await;
+        assert_eq!(answer.problem(), "422 invalid_request", "{}", op.name());
+        let expected =
+            json!([{"pointer": "/nested/0/twice", "code": "duplicate_field", "detail": "stands twice in its object"}]);
+        assert_eq!(answer.body["errors"], expected, "{}", op.name());
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_sent_faults_are_few_and_short() {
+    let app = TestApp::start().await;
+    let unknown: serde_json::Map<_, _> = (0..40_000).map(|i| (format!("unknown_field_{i}"), json!(i))).collect();
+    let query: Vec<_> = (0..2_000).map(|i| format!("unknown_{i}={}", "x".repeat(10))).collect();
+    for op in operations() {
+        let tenant = app.tenant().await;
+        let answer = op.call(&tenant.client, &format!("?{}", query.join("&")), None).await;
+        assert_eq!(answer.problem(), "400 unknown_parameter", "{}", op.name());
+        let listed = answer.body["errors"].as_array().unwrap().len();
+        assert_eq!((listed, &answer.body["errors_truncated"]), (100, &json!(true)), "{}", op.name());
+        if op.example.is_none() {
+            continue;
+        }
+        let target = op.target(&tenant).await;
+        let answer = op.call(&tenant.client, &target, Some(json!(unknown))).await;
+        if op.scopes.is_none() {
+            assert_eq!(answer.problem(), "413 body_too_large", "{}", op.name());
+            continue;
+        }
+        assert_eq!(answer.status, 422, "{}", op.name());
+        assert!(answer.body.to_string().len() <= 64 * 1024, "{}", op.name());
+        assert_eq!(answer.body["errors_truncated"], true, "{}", op.name());
+        let name = "n".repeat(900_000);
+        let answer = op.call(&tenant.client, &target, Some(json!({name: 1}))).await;
+        assert_eq!(answer.status, 422, "{}", op.name());
+        assert!(answer.body.to_string().len() <= 2_000, "{}", op.name());
+    }
+}
+
+#[tokio::test]
+async fn without_a_credential_a_body_has_16_kib_at_most() {
+    let app = TestApp::start().await;
+    for op in operations().into_iter().filter(|op| op.scopes.is_none() && op.example.is_some()) {
+        for (bytes, too_large) in [(16 * 1024, false), (16 * 1024 + 1, true), (1024 * 1024, true)] {
+            let body = format!("{{\"x\":\"{}\"}}", "x".repeat(bytes - 8));
+            assert_eq!(body.len(), bytes);
+            let answer = app.client().send_raw(op.method.clone(), &op.path, Some(body.into())).await;
+            assert_eq!(answer.problem() == "413 body_too_large", too_large, "{} {bytes}", op.name());
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
     let app = TestApp::start().await;
     for op in writes() {
@@ -482,14 +562,26 @@ async fn a_role_opens_what_its_scopes_name_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_write_by_cookie_that_no_page_makes_is_served() {
+    let app = TestApp::start().await;
+    for op in writes().filter(|op| op.scopes.is_some()) {
+        let tenant = app.tenant().await;
+        let target = op.target(&tenant).await;
+        let curl = tenant.sign_in("owner").await.client.without_header("origin");
+        let answer = op.call(&curl, &target, op.example.clone()).await;
+        assert!(answer.status.is_success(), "{}: {:#}", op.name(), answer.body);
+    }
+}
+
+#[tokio::test]
 async fn a_write_by_cookie_that_another_site_makes_is_refused() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     let owner = tenant.sign_in("owner").await.client;
     for op in writes().filter(|op| op.scopes.is_some()) {
         for foreign in [
-            owner.without_header("origin"),
             owner.with_header("origin", "https://evil.example"),
+            owner.with_header("origin", "null"),
             owner.with_header("sec-fetch-site", "cross-site"),
             owner.with_header("sec-fetch-site", "same-site"),
         ] {

@@ -41,13 +41,24 @@ impl TestApp {
         TestApp::start_with(database, settings).await
     }
 
+    /// As behind a proxy that customers know by this address.
+    pub async fn start_behind(base_url: &str) -> TestApp {
+        let database = Database::shared().await;
+        let settings = database.settings();
+        TestApp::start_as(database, settings, Some(base_url)).await
+    }
+
     pub async fn start_with(database: Database, settings: Serve) -> TestApp {
+        TestApp::start_as(database, settings, None).await
+    }
+
+    async fn start_as(database: Database, settings: Serve, base_url: Option<&str>) -> TestApp {
         let listeners = Listeners::bind(settings.listen, settings.ops_listen).expect("free ports");
         let url = |address: SocketAddr| format!("http://{address}");
         let base = url(listeners.public.local_addr().expect("an address"));
         let ops = url(listeners.ops.local_addr().expect("an address"));
         // The address that this server has turns out here.
-        let settings = Serve { base_url: base.clone(), ..settings };
+        let settings = Serve { base_url: base_url.map_or_else(|| base.clone(), str::to_owned), ..settings };
         let app = App::new(settings).expect("the settings fit");
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(serve(app.clone(), listeners, None, Box::pin(stopped.map(drop))));

@@ -10,7 +10,11 @@ mod tasks;
 
 pub use draft::Draft;
 
-use crate::{Code, Fault, Functions, Invalid, bounds, functions::shortened, run::size_of};
+use crate::{
+    Code, Fault, Functions, Invalid, bounds,
+    functions::{message, shown_pointer},
+    run::size_of,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -200,11 +204,19 @@ impl Definition {
             return vec![Invalid::at("", Code::Exceeds, "is larger than 256 KiB")];
         }
         let Some(schema) = &self.schema else { return vec![] };
+        let comparisons = bounds::values_in(input).saturating_mul(bounds::values_in(schema));
+        if comparisons > bounds::COMPARISONS {
+            return vec![Invalid::at("", Code::Exceeds, "has too many values for a schema as large as this one")];
+        }
         // It was built when the definition was read.
         let Ok(validator) = schema::build(schema) else { return vec![] };
-        let fault = |error: jsonschema::ValidationError<'_>| {
-            Invalid::at(error.instance_path().as_str(), Code::Invalid, shortened(&error.to_string()))
+        let fault = |error: &jsonschema::ValidationError<'_>| {
+            Invalid::at(shown_pointer(error.instance_path().as_str()), Code::Invalid, message(error))
         };
-        validator.iter_errors(input).map(fault).take(schema::MOST_FAULTS).collect()
+        match validator.validate(input) {
+            Ok(()) => vec![],
+            Err(first) if comparisons > bounds::COMPARISONS_OF_ALL_FAULTS => vec![fault(&first)],
+            Err(_) => validator.iter_errors(input).take(schema::MOST_FAULTS).map(|error| fault(&error)).collect(),
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     Code, Invalid,
-    bounds::{SCHEMA_BYTES, SCHEMA_PATTERNS},
+    bounds::{MESSAGE_CHARS, SCHEMA_BYTES, SCHEMA_PATTERNS},
     functions::{escape, shortened},
     run::size_of,
 };
@@ -39,7 +39,7 @@ pub(super) fn check(schema: &Value, at: &str, build_it: bool) -> Vec<Invalid> {
         && invalid.is_empty()
         && let Err(message) = build(schema)
     {
-        invalid.push(Invalid::at(at, Code::Invalid, shortened(&message)));
+        invalid.push(Invalid::at(at, Code::Invalid, shortened(&message, MESSAGE_CHARS)));
     }
     invalid
 }

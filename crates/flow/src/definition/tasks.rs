@@ -11,6 +11,9 @@ use crate::{
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
+/// A suggestion compares a name with all others; a definition may have hundreds of both.
+const MOST_SUGGESTIONS: usize = 10;
+
 const COMMON: [&str; 6] = ["if", "input", "output", "export", "timeout", "then"];
 
 /// What a task can be, and the fields that it has besides those that all have.
@@ -104,7 +107,7 @@ impl Reader<'_> {
             return Some((kind, own));
         }
         let kinds = KINDS.map(|(kind, _)| kind);
-        let unknown = fields.keys().filter(|name| !COMMON.contains(&name.as_str()));
+        let unknown = fields.keys().filter(|name| !COMMON.contains(&name.as_str())).take(MOST_SUGGESTIONS);
         let near = unknown.filter_map(|name| did_you_mean(name, kinds.iter().copied())).next();
         let message = format!("must be exactly one of the tasks {}", kinds.join(", "));
         let near = near.filter(|_| found.is_empty());
@@ -377,6 +380,7 @@ impl Reader<'_> {
             Some(_) => self.fault(at, Code::Invalid, "leads backwards: use `for` with `while` to repeat"),
             None => {
                 let words = names.iter().copied().chain(["continue", "exit", "end"]);
+                let target = target.filter(|_| self.invalid.len() < MOST_SUGGESTIONS);
                 let near = target.and_then(|target| did_you_mean(target, words));
                 let missing = Invalid::at(at, Code::NotFound, "there is no task of this name in the same list");
                 self.note(Invalid { did_you_mean: near, ..missing });

@@ -3,7 +3,7 @@
 use super::{Answer, Expression};
 use crate::{
     Scope,
-    bounds::{DATA_BYTES, DEPTH, is_deeper},
+    bounds::{DATA_BYTES, DEPTH, MESSAGE_CHARS, is_deeper},
     functions::shortened,
     run::size_of,
     template,
@@ -122,10 +122,11 @@ impl Library {
 
 /// What an expression says by `error` is told as it is.
 fn failed(error: jaq_json::Error) -> Failure {
-    Failure::Wrong(shortened(&match error.into_val() {
+    let told = match error.into_val() {
         Val::TStr(text) => String::from_utf8_lossy(&text).into_owned(),
         other => other.to_string(),
-    }))
+    };
+    Failure::Wrong(shortened(&told, MESSAGE_CHARS).into_owned())
 }
 
 fn compiled(text: &str, variables: &[String]) -> Result<Filter<Data>, String> {
@@ -157,7 +158,7 @@ fn unreadable(text: &str, errors: load::Errors<&str, ()>) -> String {
             told.unwrap_or_default()
         }
     });
-    format!("is no jq expression: {}", shortened(&first.unwrap_or_default()))
+    format!("is no jq expression: {}", shortened(&first.unwrap_or_default(), MESSAGE_CHARS))
 }
 
 fn first_word(text: &str) -> String {
@@ -173,7 +174,7 @@ fn unknown(errors: compile::Errors<&str, ()>) -> String {
         compile::Undefined::Var => format!("there is no variable `{name}` here"),
         other => format!("there is no {} `{name}`", other.as_str()),
     });
-    shortened(&told.collect::<Vec<_>>().join("; "))
+    shortened(&told.collect::<Vec<_>>().join("; "), MESSAGE_CHARS).into_owned()
 }
 
 /// jq's values are more than JSON's. `left` are the bytes that it may still take, so that a value which refers to one thing

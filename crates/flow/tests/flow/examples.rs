@@ -1,7 +1,7 @@
 //! The examples that we publish are valid, and go through in memory with the input that they come with.
 
 use crate::{functions::functions, memory::Memory, sandbox};
-use flow::{Draft, Outcome, read_document};
+use flow::{Draft, Outcome, read_yaml};
 use std::{fs, path::Path};
 
 #[tokio::test]
@@ -12,7 +12,7 @@ async fn every_example_is_valid_and_runs_with_its_own_input() {
     files.sort();
     assert_eq!(files.len(), 5);
     for file in files {
-        let document = read_document(&fs::read_to_string(&file).unwrap()).unwrap();
+        let document = read_yaml(&fs::read_to_string(&file).unwrap()).unwrap();
         let mut draft = Draft::read(&document, &functions());
         draft.check_expressions(&sandbox(), 1).await.unwrap();
         let definition = draft.finish().unwrap_or_else(|invalid| panic!("{}: {invalid:#?}", file.display()));

@@ -18,5 +18,5 @@ fn sandbox() -> Sandbox {
 /// A definition's `do`, or whole, with the head that every definition needs.
 fn document(body: &str) -> Value {
     let head = "document: {dsl: 1.0.0, namespace: test, name: test, version: 1.0.0}\n";
-    flow::read_document(&format!("{head}{body}")).expect("the test's own YAML is readable")
+    flow::read_yaml(&format!("{head}{body}")).expect("the test's own YAML is readable")
 }

@@ -3,10 +3,7 @@
 use super::sessions::end;
 use crate::{
     app::App,
-    http::{
-        BODY_BYTES, Caller, Deleted, Json, PAGE_SIZE, Problem, Standings, Write,
-        site::{SESSION_COOKIE, set_cookie},
-    },
+    http::{BODY_BYTES, Caller, Deleted, Json, PAGE_SIZE, Problem, Standings, Write, site::SESSION},
     quotas,
 };
 use api::{
@@ -73,7 +70,7 @@ async fn sign_out(app: App, caller: Caller, write: Write) -> Result<Response, Pr
     let ended: Deleted = end(&app, &caller, write, id, None).await?;
     let mut response = ended.into_response();
     if response.status().as_u16() == 204 {
-        let gone = set_cookie(&app.settings.base_url, SESSION_COOKIE, "", "/", Duration::ZERO);
+        let gone = SESSION.set(&app.settings.base_url, "", Duration::ZERO);
         response.headers_mut().insert(SET_COOKIE, gone);
     }
     Ok(response)

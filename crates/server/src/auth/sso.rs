@@ -17,7 +17,7 @@ use crate::{
     app::App,
     credentials::new_secret,
     db::{Error, Identity, Reason},
-    http::{Change, Json, Origin, Problem, site::set_cookie},
+    http::{Change, Json, Origin, Problem, site::SIGN_IN},
 };
 use api::{
     ProblemCode, TenantId, UserId,
@@ -45,10 +45,6 @@ use std::time::Duration;
 use subtle::ConstantTimeEq;
 use tokio::time::{Instant, sleep_until};
 use utoipa_axum::{router::OpenApiRouter, routes};
-
-/// The browser that has begun a sign-in, until the provider's answer comes.
-const ATTEMPT_COOKIE: &str = "tc_sso";
-const PATH: &str = "/api/auth/sso";
 
 /// How long a person may take at the provider.
 const ATTEMPT: Duration = Duration::from_secs(600);
@@ -111,7 +107,7 @@ async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Pro
     let provider = SignInProvider { kind: SsoKind::Oidc, name: found.name };
     let mut response = Json(SignInStarted { authorization_url, provider, expires_at }).into_response();
     if let Binding::Browser(secret) = &binding {
-        let cookie = set_cookie(&app.settings.base_url, ATTEMPT_COOKIE, secret, PATH, ATTEMPT);
+        let cookie = SIGN_IN.set(&app.settings.base_url, secret, ATTEMPT);
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     Ok(response)

@@ -31,11 +31,11 @@ impl Caller {
         headers: &HeaderMap,
         from: IpAddr,
     ) -> Result<Caller, Problem> {
-        let sent = Sent::of(headers)?;
+        let sent = Sent::of(&app.settings.base_url, headers)?;
         // A browser sends a cookie with whatever any page makes it ask for.
         if sent.is_cookie() && !method.is_safe() && !site::is_own_request(&app.settings.base_url, headers) {
-            let detail = "A request with a session cookie that changes something must come from this site: \
-                          send Sec-Fetch-Site: same-origin, or our own address as Origin.";
+            let detail = "Origin or Sec-Fetch-Site says that another site has made this request, which has a session \
+                          cookie and changes something.";
             return Err(Problem::new(ProblemCode::CrossSiteRequest, detail));
         }
         let guessed_enough = || address(app, from).look().remaining == 0;
@@ -50,7 +50,7 @@ impl Caller {
         headers: &HeaderMap,
         from: IpAddr,
     ) -> Result<Option<Caller>, Problem> {
-        match Sent::of(headers) {
+        match Sent::of(&app.settings.base_url, headers) {
             Ok(Sent::Key(_)) => Caller::identify(app, method, headers, from).await.map(Some),
             Ok(Sent::Cookie(_)) => Ok(Caller::identify(app, method, headers, from).await.ok()),
             Err(problem) if problem.code() == ProblemCode::Unauthenticated => Ok(None),
@@ -68,7 +68,7 @@ enum Sent<'a> {
 
 impl<'a> Sent<'a> {
     /// `Authorization: Bearer …` is canonical and wins over `X-API-Key`.
-    fn of(headers: &'a HeaderMap) -> Result<Sent<'a>, Problem> {
+    fn of(base_url: &str, headers: &'a HeaderMap) -> Result<Sent<'a>, Problem> {
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
             let text = authorization.to_str().unwrap_or_default();
             let (scheme, key) = text.split_once(' ').unwrap_or((text, ""));
@@ -81,7 +81,7 @@ impl<'a> Sent<'a> {
         let none = || {
             Problem::new(ProblemCode::Unauthenticated, "Send an API key as Authorization: Bearer tck_…, or sign in.")
         };
-        site::cookie(headers, site::SESSION_COOKIE).map(Sent::Cookie).ok_or_else(none)
+        site::SESSION.sent(base_url, headers).map(Sent::Cookie).ok_or_else(none)
     }
 
     fn is_cookie(&self) -> bool {
@@ -118,13 +118,13 @@ impl Credential {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Credential {
+impl FromRequestParts<App> for Credential {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Credential, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Credential, Problem> {
         let missing = || Problem::internal(anyhow::anyhow!("a request that did not pass the gate"));
         let from = parts.extensions.get::<Origin>().ok_or_else(missing)?.ip;
-        Ok(Credential { text: Sent::of(&parts.headers)?.text().into(), from })
+        Ok(Credential { text: Sent::of(&app.settings.base_url, &parts.headers)?.text().into(), from })
     }
 }
 

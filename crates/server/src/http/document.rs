@@ -3,7 +3,7 @@
 //! A pure function of the code. Handlers declare their success and their scopes; what holds for every operation
 //! (problems, `If-Match`, the ways to present a credential) is added here, once.
 
-use super::{site::SESSION_COOKIE, write::WriteParams};
+use super::{site::SESSION, write::WriteParams};
 use crate::app::App;
 use api::{EventId, EventKind, ProblemCode, Scope, ScopeSet};
 use axum::{
@@ -67,7 +67,12 @@ async fn read(headers: HeaderMap) -> Response {
         true => (&document.yaml_etag, "application/yaml", document.yaml.clone()),
         false => (&document.json_etag, "application/json", document.json.clone()),
     };
-    let fixed = [(header::ETAG, etag.clone()), (header::VARY, HeaderValue::from_static("accept"))];
+    // Everyone gets the same; the ETag says whether it has changed.
+    let fixed = [
+        (header::ETAG, etag.clone()),
+        (header::VARY, HeaderValue::from_static("accept")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
     let known = text(header::IF_NONE_MATCH).split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag);
     if known {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
@@ -335,8 +340,8 @@ fn add_components(document: &mut Value) {
             "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
         "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
             "description": "The same key, for clients that cannot set `Authorization`."},
-        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE,
-            "description": "The session of a user who has signed in. What changes something must come from this site: `Sec-Fetch-Site: same-origin`, which browsers send, or our own address as `Origin`. A key sent together with it wins."}
+        "session": {"type": "apiKey", "in": "cookie", "name": SESSION.name("https://"),
+            "description": "The session of a user who has signed in. (A server whose base URL is plain http, for development, calls the cookie `tc_session`.) A request that changes something is refused when its `Origin` or `Sec-Fetch-Site` says that another site has made it; a client that sends neither is served. A key sent together with it wins."}
     });
     document["components"]["schemas"]["Plan"] = json!({
         "type": "object", "description": "What a dry run adds to the object.",

@@ -2,12 +2,13 @@
 //! and whether they may, and afterwards writes the problem, the metrics and the log line.
 
 use super::{
-    Caller, Hangup, Origin, Problem, RequestId, Standings,
+    Caller, Hangup, MOST_FAULTS, Origin, Problem, RequestId, Standings,
+    body::{ANONYMOUS_BODY_BYTES, BODY_BYTES, discard, receive},
     document::{Access, Operation, PathRules, published},
     inside::Inside,
     origin::{REQUEST_ID, client_ip},
     query::pairs,
-    schema::did_you_mean,
+    security_headers::{self, Caching},
     sending::Sending,
     write::idempotency::IdempotencyKey,
 };
@@ -22,27 +23,24 @@ use crate::{
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
-    body::{Body, Bytes, to_bytes},
+    body::HttpBody,
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{Method, Uri},
+    http::{Method, Uri, header},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
+use flow::{did_you_mean, shortened};
 use futures::FutureExt;
-use http_body_util::LengthLimitError;
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     panic::AssertUnwindSafe,
     sync::Arc,
-    time::{Duration, Instant},
+    time::Instant,
 };
-use tokio::time::timeout;
 use tracing::Instrument;
 
-pub const BODY_BYTES: usize = 1024 * 1024;
-
-/// How long a body may take to arrive.
-const ARRIVAL: Duration = Duration::from_secs(30);
+/// Characters of a path that the log shows.
+const PATH_CHARS: usize = 200;
 
 /// The public API.
 pub struct Api;
@@ -67,7 +65,18 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
 
     let mut seen = Seen::default();
     let from = From { origin: &line.origin, inside: inside.as_ref() };
-    let answer = AssertUnwindSafe(admit(&app, operation.clone(), from, &mut seen, request, next));
+    let answer = AssertUnwindSafe(async {
+        match admit(&app, operation.clone(), from, &mut seen, &mut request).await {
+            Ok(operation) => proceed(&app, operation, &seen, request, next).await,
+            Err(problem) => {
+                // Who asks before sending is told not to.
+                if !request.headers().contains_key(header::EXPECT) {
+                    discard(request.into_body()).await;
+                }
+                Err(problem)
+            }
+        }
+    });
     let mut response = match answer.catch_unwind().instrument(span.clone()).await {
         Ok(Ok(response)) => response,
         Ok(Err(problem)) => problem.into_response(),
@@ -81,6 +90,8 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
             response = pages::explain(problem, response);
         }
     }
+    let caching = caching(line.uri.path(), problem.as_ref());
+    security_headers::add(&app, response.headers_mut(), caching);
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
     seen.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
     // The request is under way until its answer is sent.
@@ -104,7 +115,7 @@ struct Seen {
     caller: Option<Caller>,
     standings: Standings,
     /// The request's part of its tenant's share.
-    taken: Option<Taken>,
+    taken: Option<Arc<Taken>>,
 }
 
 /// Where a request comes from; `inside` when it is from a part of our own.
@@ -121,9 +132,8 @@ async fn admit(
     operation: Result<Arc<Operation>, Problem>,
     From { origin, inside }: From<'_>,
     seen: &mut Seen,
-    mut request: Request,
-    next: Next,
-) -> Result<Response, Problem> {
+    request: &mut Request,
+) -> Result<Arc<Operation>, Problem> {
     let access = operation.as_ref().map_or(Access::Public, |operation| operation.access);
     let caller = match access {
         _ if inside.is_some() => Ok(inside.map(Inside::caller)),
@@ -141,7 +151,7 @@ async fn admit(
     seen.standings.admit()?;
     refusal.map_or(Ok(()), Err)?;
     if let (Some(caller), None) = (&seen.caller, inside) {
-        seen.taken = Some(app.shares.take(Share::Requests, caller.tenant())?);
+        seen.taken = Some(Arc::new(app.shares.take(Share::Requests, caller.tenant())?));
     }
     let operation = operation?;
     if let (Some(caller), Access::Scoped(scopes)) = (&seen.caller, access) {
@@ -154,13 +164,28 @@ async fn admit(
     }
     request.extensions_mut().insert(seen.standings.clone());
     known_parameters(&operation, request.uri())?;
+    Ok(operation)
+}
 
+/// Lets the handler answer a request that was admitted.
+async fn proceed(
+    app: &App,
+    operation: Arc<Operation>,
+    seen: &Seen,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let caller = seen.caller.as_ref();
     if request.method().is_safe() {
+        if !request.body().is_end_stream() {
+            discard(std::mem::take(request.body_mut())).await;
+        }
         return Ok(Abandonable::new(next.run(request)).await);
     }
     // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
     let (mut parts, body) = request.into_parts();
-    let body = receive(body).await?;
+    let most = if caller.is_some() { BODY_BYTES } else { ANONYMOUS_BODY_BYTES };
+    let body = receive(body, most).await?;
     let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)?;
     if let Some(key) = key.clone() {
         parts.extensions.insert(key);
@@ -168,25 +193,25 @@ async fn admit(
     parts.extensions.insert(operation);
     let (_line, hangup) = Hangup::line();
     parts.extensions.insert(hangup);
-    // A write that has begun ends, also when its caller hangs up.
-    let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
-    let answer = write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
-    match (key, &seen.caller, answer.extensions().get::<Problem>()) {
+    // A write that has begun ends, also when its caller hangs up. It is under way until then.
+    let (request, taken) = (Request::from_parts(parts, body.into()), seen.taken.clone());
+    let write = async move {
+        let answer = next.run(request).await;
+        drop(taken);
+        answer
+    };
+    let answer =
+        tokio::spawn(write.in_current_span()).await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    match (key, caller, answer.extensions().get::<Problem>()) {
         (Some(key), Some(caller), Some(problem)) => key.answer_instead(app, caller, problem).await,
         _ => Ok(answer),
     }
 }
 
-async fn receive(body: Body) -> Result<Bytes, Problem> {
-    let slow = |_| {
-        let detail = format!("A body must arrive within {} seconds.", ARRIVAL.as_secs());
-        Problem::new(ProblemCode::BodyTimeout, detail)
-    };
-    let body = timeout(ARRIVAL, to_bytes(body, BODY_BYTES)).await.map_err(slow)?;
-    body.map_err(|error| match error.into_inner().is::<LengthLimitError>() {
-        true => Problem::new(ProblemCode::BodyTooLarge, "A body may have 1 MiB at most."),
-        false => Problem::new(ProblemCode::MalformedJson, "The body ended too early."),
-    })
+/// Pages and the document are the same for everyone. All other answers are for one caller.
+fn caching(path: &str, problem: Option<&Problem>) -> Caching {
+    let is_public = !path.starts_with("/api/") || path == "/api/openapi.json";
+    if is_public && problem.is_none() { Caching::AsAnswered } else { Caching::Never }
 }
 
 fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
@@ -203,6 +228,7 @@ fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
     let known = || parameters.iter().map(String::as_str);
     let unknown = pairs(uri).filter(|(name, _)| !known().any(|k| k == name));
     let faults: Vec<_> = unknown
+        .take(MOST_FAULTS + 1)
         .map(|(name, _)| Fault {
             did_you_mean: did_you_mean(&name, known()),
             ..Fault::of(name, FaultCode::UnknownParameter, "there is no such parameter")
@@ -238,7 +264,7 @@ impl Line {
             return;
         }
         let Line { method, uri, origin } = self;
-        let path = uri.path();
+        let path = &*shortened(uri.path(), PATH_CHARS);
         let (request_id, ip, status) = (&origin.request_id, &origin.ip, response.status().as_u16());
         let (tenant, actor) = caller.map(|caller| (caller.tenant(), caller.wire_actor().id)).unzip();
         let (tenant, actor) = (tenant.map(tracing::field::display), actor.flatten());

@@ -1,6 +1,6 @@
 //! A body that fits its schema. It cannot be read in any other way, so validation cannot be forgotten.
 
-use super::{Problem, schema};
+use super::{Problem, problem::MOST_FAULTS, schema};
 use api::{Fault, ProblemCode, problem::FaultCode, workflows::ByHand};
 use axum::{
     body::Bytes,
@@ -8,9 +8,11 @@ use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
+use flow::{Code, Unreadable, escape};
 use schema::Schema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Number, Value};
+use std::fmt::Write;
 use utoipa::ToSchema;
 
 const TYPICAL_ANSWER: usize = 1024;
@@ -26,9 +28,28 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + 'static> FromRequest<S> fo
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, "Send Content-Type: application/json."));
         }
         let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
-        let value: Value = serde_json::from_slice(&body)
-            .map_err(|error| Problem::new(ProblemCode::MalformedJson, format!("The body is not JSON: {error}.")))?;
-        read(value).map(Json)
+        read(flow::read_json(&body).map_err(|why| unreadable("JSON", why))?).map(Json)
+    }
+}
+
+fn unreadable(format: &str, why: Unreadable) -> Problem {
+    match why {
+        Unreadable::Malformed(why) => {
+            Problem::new(ProblemCode::MalformedJson, format!("The body is not {format}: {why}."))
+        }
+        Unreadable::Refused(invalid) => Problem::fault(&invalid.pointer, fault_code(invalid.code), invalid.message),
+    }
+}
+
+/// What the API calls a fault that the reader of documents and definitions has found.
+pub fn fault_code(code: Code) -> FaultCode {
+    match code {
+        Code::UnknownField => FaultCode::UnknownField,
+        Code::DuplicateField => FaultCode::DuplicateField,
+        Code::Required => FaultCode::Required,
+        Code::Invalid => FaultCode::Invalid,
+        Code::NotFound => FaultCode::NotFound,
+        Code::Exceeds => FaultCode::Exceeds,
     }
 }
 
@@ -56,9 +77,8 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + ByHand + 'static> FromRequ
             return Json::from_request(request, state).await.map(|Json(body)| JsonOrYaml(body));
         }
         let body = Bytes::from_request(request, state).await.map_err(Problem::internal)?; // the gate has received it
-        let refuse = |error: &str| Problem::new(ProblemCode::MalformedJson, format!("The body is not YAML: {error}."));
-        let text = str::from_utf8(&body).map_err(|error| refuse(&error.to_string()))?;
-        let value = flow::read_document(text).map_err(|error| refuse(&error))?;
+        let text = str::from_utf8(&body).map_err(|error| Unreadable::Malformed(error.to_string()));
+        let value = text.and_then(flow::read_yaml).map_err(|why| unreadable("YAML", why))?;
         read(T::whole(value)).map(JsonOrYaml)
     }
 }
@@ -88,34 +108,49 @@ fn is_json(request: &Request) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Makes a value that came by another way as a body is; what cannot be stored in it is told at its place below `at`.
+/// Prepares a value for the database and returns the faults of what cannot be stored, with pointers that begin with `at`.
 pub fn tidied(value: &mut Value, at: &str) -> Vec<Fault> {
-    let mut faults = vec![];
-    tidy(value, at, &mut |pointer| {
-        faults.push(Fault::at(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored"));
-    });
-    faults
+    let mut pointers = vec![];
+    tidy(value, &mut at.to_owned(), &mut pointers);
+    let fault = |pointer| Fault::at(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored");
+    pointers.into_iter().map(fault).collect()
 }
 
-/// Tells of every U+0000, which PostgreSQL cannot store, and makes `1.0` the integer that it is in JSON.
-fn tidy(value: &mut Value, at: &str, nul: &mut impl FnMut(&str)) {
+/// Finds every U+0000, which PostgreSQL cannot store, and makes `1.0` the integer that it is in JSON. `at` is the pointer to
+/// the value; it is extended and shortened again, as copies of it for every value would be much larger than the body.
+fn tidy(value: &mut Value, at: &mut String, nul: &mut Vec<String>) {
+    let here = at.len();
     match value {
-        Value::String(text) if text.contains('\0') => nul(at),
+        Value::String(text) if text.contains('\0') => note(at, nul),
         Value::Number(number) => {
             if let Some(float) = number.as_f64().filter(|f| number.is_f64() && f.fract() == 0.0 && f.abs() < 9e15) {
                 *number = Number::from(float as i64);
             }
         }
         Value::Array(items) => {
-            items.iter_mut().enumerate().for_each(|(index, item)| tidy(item, &format!("{at}/{index}"), nul));
+            for (index, item) in items.iter_mut().enumerate() {
+                let _ = write!(at, "/{index}");
+                tidy(item, at, nul);
+                at.truncate(here);
+            }
         }
         Value::Object(fields) => {
             if fields.keys().any(|name| name.contains('\0')) {
-                nul(at);
+                note(at, nul);
             }
-            fields.iter_mut().for_each(|(name, field)| tidy(field, &format!("{at}/{}", schema::escape(name)), nul));
+            for (name, field) in fields {
+                let _ = write!(at, "/{}", escape(name));
+                tidy(field, at, nul);
+                at.truncate(here);
+            }
         }
         _ => {}
+    }
+}
+
+fn note(at: &str, pointers: &mut Vec<String>) {
+    if pointers.len() <= MOST_FAULTS {
+        pointers.push(at.to_owned());
     }
 }
 
@@ -142,7 +177,7 @@ mod tests {
     fn every_nul_is_told_of_and_whole_floats_become_integers() {
         let mut value = json!({"a": ["x", "\0"], "b": {"c": "\0"}, "n": 30.0, "f": 1.5});
         let mut told = vec![];
-        tidy(&mut value, "", &mut |at| told.push(at.to_owned()));
+        tidy(&mut value, &mut String::new(), &mut told);
         assert_eq!(told, ["/a/1", "/b/c"]);
         assert_eq!((&value["n"], &value["f"]), (&json!(30), &json!(1.5)));
     }

@@ -2,6 +2,7 @@
 //! requests pass, which enforces what the OpenAPI document promises.
 
 mod answer;
+mod body;
 mod caller;
 pub mod document;
 pub mod examples;
@@ -16,20 +17,21 @@ mod problem;
 mod query;
 mod rate_limit;
 pub mod schema;
+mod security_headers;
 mod sending;
 pub mod site;
 pub mod write;
 
 pub use answer::{Accepted, Changed, Created, Deleted, Found, WrittenTogether, planned};
+pub use body::BODY_BYTES;
 pub use caller::{Caller, Credential};
-pub use gate::{Api, BODY_BYTES};
+pub use gate::Api;
 pub use hangup::Hangup;
 pub use if_match::IfMatch;
-pub use json::{Json, JsonOrYaml, tidied};
+pub use json::{Json, JsonOrYaml, fault_code, tidied};
 pub use origin::{Origin, RequestId};
 pub use paging::{Listed, PAGE_SIZE, Paging, PagingParams};
-pub use problem::Problem;
+pub use problem::{MOST_FAULTS, Problem};
 pub use query::Query;
 pub use rate_limit::Standings;
-pub use schema::did_you_mean;
 pub use write::{Change, Write};

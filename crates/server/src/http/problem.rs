@@ -12,11 +12,24 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use flow::{
+    bounds::{MESSAGE_CHARS, SHOWN_CHARS},
+    shortened, shown_pointer,
+};
 use serde::Serialize;
 use serde_json::Value;
 use std::{borrow::Cow, sync::Arc};
 
 const ACCEPTED_SCOPES: HeaderName = HeaderName::from_static("accepted-scopes");
+
+/// How many faults a problem lists at most.
+pub const MOST_FAULTS: usize = 100;
+
+/// Bytes of all faults together.
+const FAULTS_BYTES: usize = 48 * 1024;
+
+/// Characters of a problem's detail.
+const DETAIL_CHARS: usize = 500;
 
 /// No `Display` and no `Debug`: it goes to the caller as an answer, or to the log as a cause.
 #[derive(Clone)]
@@ -26,6 +39,7 @@ struct Inner {
     code: ProblemCode,
     detail: Cow<'static, str>,
     errors: Vec<Fault>,
+    errors_truncated: bool,
     required_scopes: Option<Vec<Grant>>,
     granted_scopes: Option<Vec<Grant>>,
     current: Option<Value>,
@@ -34,6 +48,32 @@ struct Inner {
     exceeded: Option<Exceeded>,
     allowed_transitions: Option<Vec<Transition>>,
     cause: Option<anyhow::Error>,
+}
+
+impl Inner {
+    /// However much of a request is wrong, and whatever it is called there, the answer is short.
+    fn bound(&mut self) {
+        if let Cow::Owned(detail) = shortened(&self.detail, DETAIL_CHARS) {
+            self.detail = detail.into();
+        }
+        let mut bytes = 0;
+        let all = self.errors.len();
+        self.errors.iter_mut().take(MOST_FAULTS).for_each(bound_fault);
+        let fits = |fault: &Fault| {
+            bytes += serde_json::to_vec(fault).map_or(0, |json| json.len());
+            bytes <= FAULTS_BYTES
+        };
+        let shown = self.errors.iter().take(MOST_FAULTS).map(fits).take_while(|fits| *fits).count();
+        self.errors.truncate(shown);
+        self.errors_truncated = shown < all;
+    }
+}
+
+fn bound_fault(fault: &mut Fault) {
+    let pointer = fault.pointer.take().map(|pointer| shown_pointer(&pointer));
+    fault.pointer = pointer.map(|pointer| shortened(&pointer, MESSAGE_CHARS).into_owned());
+    fault.parameter = fault.parameter.take().map(|name| shortened(&name, SHOWN_CHARS).into_owned());
+    fault.detail = shortened(&fault.detail, MESSAGE_CHARS).into_owned();
 }
 
 impl Problem {
@@ -46,6 +86,7 @@ impl Problem {
             code,
             detail: detail.into(),
             errors: vec![],
+            errors_truncated: false,
             required_scopes: None,
             granted_scopes: None,
             current: None,
@@ -56,6 +97,7 @@ impl Problem {
             cause: None,
         };
         more(&mut inner);
+        inner.bound();
         Problem(Arc::new(inner))
     }
 
@@ -157,7 +199,9 @@ impl Problem {
 
     /// As one of several results.
     pub fn brief(&self) -> BriefProblem {
-        BriefProblem { code: self.0.code, detail: self.0.detail.to_string(), errors: self.0.errors.clone() }
+        let Inner { code, detail, errors, errors_truncated, .. } = &*self.0;
+        let (detail, errors_truncated) = (detail.to_string(), *errors_truncated);
+        BriefProblem { code: *code, detail, errors: errors.clone(), errors_truncated }
     }
 
     pub fn code(&self) -> ProblemCode {
@@ -180,6 +224,7 @@ impl Problem {
             code,
             detail,
             errors,
+            errors_truncated,
             required_scopes,
             granted_scopes,
             current,
@@ -196,6 +241,7 @@ impl Problem {
             code: *code,
             request_id: request_id.to_string(),
             errors: errors.clone(),
+            errors_truncated: *errors_truncated,
             required_scopes: required_scopes.clone(),
             granted_scopes: granted_scopes.clone(),
             allowed_transitions: allowed_transitions.clone(),
@@ -284,5 +330,41 @@ impl IntoResponse for Problem {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn invalid(faults: impl Iterator<Item = Fault>) -> BriefProblem {
+        Problem::invalid(faults.collect()).brief()
+    }
+
+    #[test]
+    fn a_problem_lists_a_hundred_faults_and_says_that_there_are_more() {
+        let faults = |count: usize| (0..count).map(|i| Fault::at(format!("/{i}"), FaultCode::Invalid, "is wrong"));
+        let exactly = invalid(faults(MOST_FAULTS));
+        assert_eq!((exactly.errors.len(), exactly.errors_truncated), (MOST_FAULTS, false));
+        let more = invalid(faults(MOST_FAULTS + 1));
+        assert_eq!((more.errors.len(), more.errors_truncated), (MOST_FAULTS, true));
+    }
+
+    #[test]
+    fn a_problem_is_short_however_long_the_names_and_values_of_the_request_are() {
+        let name = "\u{1}".repeat(100_000);
+        let fault = |_| Fault::at(format!("/a/{name}"), FaultCode::Invalid, format!("there is no {name}"));
+        let problem = invalid((0..200).map(fault));
+        assert!(problem.errors_truncated && !problem.errors.is_empty());
+        assert!(serde_json::to_string(&problem).unwrap().len() <= FAULTS_BYTES + 1024);
+        assert_eq!(problem.errors[0].pointer, Some(format!("/a/{}…", &name[..64])));
+        let parameter = Problem::parameters(
+            ProblemCode::InvalidParameter,
+            "A parameter is wrong.",
+            vec![Fault::of(name.as_str(), FaultCode::Invalid, "is wrong")],
+        );
+        assert_eq!(parameter.brief().errors[0].parameter, Some(format!("{}…", &name[..64])));
+        let detail = Problem::new(ProblemCode::MalformedJson, name).brief().detail;
+        assert_eq!(detail.chars().count(), DETAIL_CHARS + 1);
     }
 }

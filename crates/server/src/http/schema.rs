@@ -1,7 +1,9 @@
 //! Validation against the schemas that the OpenAPI document publishes, so that all faults come at once and the
 //! document cannot promise what the server does not check. The tests check answers with the same functions.
 
+use super::problem::MOST_FAULTS;
 use api::{Fault, problem::FaultCode};
+use flow::{did_you_mean, escape, message, shown_pointer};
 use jsonschema::{ValidationError, Validator, error::ValidationErrorKind as Kind};
 use serde_json::{Map, Value, json};
 use std::{
@@ -10,6 +12,9 @@ use std::{
     sync::{Arc, LazyLock, PoisonError, RwLock},
 };
 use utoipa::ToSchema;
+
+/// How many items of a list are looked at for faults. No published list may have more than 1000.
+const MOST_ITEMS: usize = 1_001;
 
 /// A schema that can be asked for every fault of a value.
 pub struct Schema {
@@ -42,34 +47,39 @@ impl Schema {
         self.root["properties"].get(name)
     }
 
-    /// Every fault of the value, each at its own pointer.
+    /// Every fault of the value, each at its own pointer; not many more than a problem can show.
     pub fn faults(&self, value: &Value) -> Vec<Fault> {
         if self.validator.is_valid(value) {
             return vec![];
         }
-        let mut faults: Vec<_> = self.validator.iter_errors(value).flat_map(|e| self.explain(&e, value)).collect();
+        // The validator lists all faults before it returns one, so it is asked for those of a value of bounded width.
+        let narrow = narrowed(value);
+        let errors = self.validator.iter_errors(&narrow);
+        let mut faults: Vec<_> = errors.flat_map(|e| self.explain(&e, &narrow)).take(MOST_FAULTS + 1).collect();
+        if let (true, Err(first)) = (faults.is_empty(), self.validator.validate(value)) {
+            faults = self.explain(&first, value);
+        }
         faults.sort_by(|a, b| a.pointer.cmp(&b.pointer));
         faults.dedup();
         faults
     }
 
     fn explain(&self, error: &ValidationError<'_>, value: &Value) -> Vec<Fault> {
-        let at = error.instance_path().as_str();
+        let instance_path = error.instance_path().as_str();
+        let at = shown_pointer(instance_path);
+        let unknown = |name: &str, known: &[String]| Fault {
+            did_you_mean: did_you_mean(name, known.iter().map(String::as_str)),
+            ..Fault::at(format!("{at}/{}", escape(name)), FaultCode::UnknownField, "there is no such field")
+        };
         match error.kind() {
             Kind::AdditionalProperties { unexpected } => {
                 let known = self.known_fields(error);
-                let one = |name: &String| Fault {
-                    did_you_mean: did_you_mean(name, known.iter().map(String::as_str)),
-                    ..Fault::at(format!("{at}/{}", escape(name)), FaultCode::UnknownField, "there is no such field")
-                };
-                unexpected.iter().map(one).collect()
+                unexpected.iter().take(MOST_FAULTS + 1).map(|name| unknown(name, &known)).collect()
             }
             // What takes no field at all.
             Kind::FalseSchema => {
-                let fields = value.pointer(at).and_then(Value::as_object).into_iter().flat_map(|fields| fields.keys());
-                let unknown =
-                    |name| Fault::at(format!("{at}/{name}"), FaultCode::UnknownField, "there is no such field");
-                fields.map(|name| unknown(escape(name))).collect()
+                let fields = value.pointer(instance_path).and_then(Value::as_object).into_iter();
+                fields.flat_map(|fields| fields.keys()).take(MOST_FAULTS + 1).map(|name| unknown(name, &[])).collect()
             }
             Kind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
@@ -90,7 +100,7 @@ impl Schema {
                 let told = context.iter().filter(|errors| !errors.iter().any(wants_null));
                 told.flatten().flat_map(|e| self.explain(e, value)).collect()
             }
-            _ => vec![Fault::at(at, FaultCode::Invalid, error.to_string())],
+            _ => vec![Fault::at(at, FaultCode::Invalid, message(error))],
         }
     }
 
@@ -108,7 +118,7 @@ impl Schema {
 }
 
 fn wants_null(error: &ValidationError<'_>) -> bool {
-    matches!(error.kind(), Kind::Type { .. }) && error.to_string().ends_with(r#"is not of type "null""#)
+    matches!(error.kind(), Kind::Type { .. }) && error.masked().to_string().ends_with(r#"is not of type "null""#)
 }
 
 /// What is made once for each type.
@@ -122,15 +132,54 @@ pub(super) fn cached<T: 'static>(make: impl FnOnce() -> Schema) -> Arc<Schema> {
     })
 }
 
-pub fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    known
-        .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len() / 4)
-        .min()
-        .map(|(_, name)| name.to_owned())
+/// The value with the beginnings of long lists. Every bound of a list that we publish is below that length.
+fn narrowed(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().take(MOST_ITEMS).map(narrowed).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, field)| (name.clone(), narrowed(field))).collect(),
+        value => value.clone(),
+    }
 }
 
-/// A field's name in a JSON pointer.
-pub(super) fn escape(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schema() -> Schema {
+        let fields = json!({"list": {"type": "array", "maxItems": 100, "items": {"type": "integer"}}, "name": {"type": "string"}});
+        let object = json!({"type": "object", "additionalProperties": false, "properties": fields});
+        Schema::new(object, &json!({})).unwrap()
+    }
+
+    #[test]
+    fn faults_are_no_more_than_can_be_shown_and_repeat_little_of_the_value() {
+        let many: Map<_, _> = (0..40_000).map(|i| (format!("unknown{i}"), json!(1))).collect();
+        assert_eq!(schema().faults(&json!(many)).len(), MOST_FAULTS + 1);
+        let long = json!({"x".repeat(1000): 1, "list": vec!["y".repeat(100); 30_000], "name": ["z".repeat(100_000)]});
+        let faults = schema().faults(&long);
+        assert_eq!(faults.len(), MOST_FAULTS + 1);
+        assert!(json!(faults).to_string().len() < 30_000);
+    }
+
+    #[test]
+    fn a_fault_far_down_in_a_long_list_is_found() {
+        let object = json!({"type": "array", "items": {"type": "integer"}});
+        let mut list = vec![json!(1); 5_000];
+        list[4_000] = json!("no integer");
+        let faults = Schema::new(object, &json!({})).unwrap().faults(&json!(list));
+        assert_eq!(faults[0].pointer.as_deref(), Some("/4000"));
+    }
+
+    #[test]
+    fn a_list_that_is_too_long_is_told_by_its_bound_alone() {
+        let faults = schema().faults(&json!({"list": vec![1; 101]}));
+        assert_eq!(faults, [Fault::at("/list", FaultCode::Invalid, "the list has more than 100 items")]);
+    }
+
+    #[test]
+    fn long_names_get_no_suggestion() {
+        let near = |name: &str| schema().faults(&json!({name: 1}))[0].did_you_mean.clone();
+        assert_eq!(near("nmae").as_deref(), Some("name"));
+        assert_eq!(near(&"name".repeat(200)), None);
+    }
 }

@@ -1,38 +1,58 @@
 //! This site as a browser knows it: the cookies that it keeps for us, and which requests our own pages make.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
-/// The session of whoever is signed in.
-pub const SESSION_COOKIE: &str = "tc_session";
+/// The session of a user who has signed in.
+pub const SESSION: Cookie = Cookie { name: "tc_session", path: "/" };
+
+/// The browser that has begun a sign-in, until the provider's answer comes.
+pub const SIGN_IN: Cookie = Cookie { name: "tc_sso", path: "/api/auth/sso" };
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// A cookie that the request carries.
-pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
+/// A cookie that only we read, and that requests of other sites' pages carry only when they lead here.
+pub struct Cookie {
+    name: &'static str,
+    path: &'static str,
 }
 
-/// A cookie that only we read, and that other sites' pages send along only when they lead here.
-pub fn set_cookie(base_url: &str, name: &str, value: &str, path: &str, life: Duration) -> HeaderValue {
-    let secure = if is_plain_loopback(base_url) { "" } else { "; Secure" };
-    let life = life.as_secs();
-    let text = format!("{name}={value}; Path={path}; Max-Age={life}; HttpOnly; SameSite=Lax{secure}");
-    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""))
+impl Cookie {
+    /// With https a browser takes `__Host-` cookies from this host only, and sends them only to it: no neighbouring host can
+    /// plant one. The prefix requires `Secure` and the path `/`.
+    pub fn name(&self, base_url: &str) -> Cow<'static, str> {
+        if is_https(base_url) { format!("__Host-{}", self.name).into() } else { self.name.into() }
+    }
+
+    /// What the request carries.
+    pub fn sent<'a>(&self, base_url: &str, headers: &'a HeaderMap) -> Option<&'a str> {
+        let name = self.name(base_url);
+        let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+        let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// The header that gives it to a browser.
+    pub fn set(&self, base_url: &str, value: &str, life: Duration) -> HeaderValue {
+        let (name, life) = (self.name(base_url), life.as_secs());
+        let path = if is_https(base_url) { "/" } else { self.path };
+        let secure = if is_plain_loopback(base_url) { "" } else { "; Secure" };
+        let text = format!("{name}={value}; Path={path}; Max-Age={life}; HttpOnly; SameSite=Lax{secure}");
+        HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""))
+    }
 }
 
-/// Whether one of our own pages made the request, or no page at all. A browser says so by itself; other clients that
-/// send a cookie have to say it.
+fn is_https(base_url: &str) -> bool {
+    base_url.starts_with("https://")
+}
+
+/// Whether no other site's page made the request. A browser says by itself where a request comes from; a client that says
+/// nothing is no browser.
 pub fn is_own_request(base_url: &str, headers: &HeaderMap) -> bool {
     let site = headers.get(FETCH_SITE).map(|site| site == "same-origin" || site == "none");
     let origin =
         headers.get(header::ORIGIN).map(|sent| sent.as_bytes().eq_ignore_ascii_case(origin(base_url).as_bytes()));
-    match (site, origin) {
-        (None, None) => false,
-        (site, origin) => site.unwrap_or(true) && origin.unwrap_or(true),
-    }
+    site.unwrap_or(true) && origin.unwrap_or(true)
 }
 
 /// `https://host:port` of an address.
@@ -59,14 +79,17 @@ mod tests {
 
     #[test]
     fn a_cookie_is_found_among_others() {
-        let sent = headers(&[("cookie", "a=1; tc_session=tcs_x; tc_sessions=no")]);
-        assert_eq!(cookie(&sent, SESSION_COOKIE), Some("tcs_x"));
-        assert_eq!(cookie(&sent, "tc"), None);
+        let sent = headers(&[("cookie", "a=1; tc_session=tcs_x; tc_sessions=no; __Host-tc_session=tcs_y")]);
+        assert_eq!(SESSION.sent("http://127.0.0.1:8080", &sent), Some("tcs_x"));
+        assert_eq!(SESSION.sent("https://api.acme.example", &sent), Some("tcs_y"));
+        assert_eq!(SIGN_IN.sent("https://api.acme.example", &sent), None);
+        let planted = headers(&[("cookie", "tc_session=tcs_x")]);
+        assert_eq!(SESSION.sent("https://api.acme.example", &planted), None, "a neighbouring host can set this one");
     }
 
     #[test]
     fn a_cookie_travels_unencrypted_only_on_the_machine_itself() {
-        let of = |base| set_cookie(base, "tc_session", "x", "/", Duration::from_secs(60)).to_str().unwrap().to_owned();
+        let of = |base| SESSION.set(base, "x", Duration::from_secs(60)).to_str().unwrap().to_owned();
         assert_eq!(of("http://127.0.0.1:8080"), "tc_session=x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax");
         assert!(!of("http://[::1]:8080").contains("Secure") && !of("http://[::1]").contains("Secure"));
         for base in ["https://127.0.0.1", "http://acme.example", "http://127.0.0.1.acme.example", "https://localhost"] {
@@ -75,11 +98,22 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_pages_make_our_own_requests() {
+    fn with_https_every_cookie_is_bound_to_the_host() {
+        let attributes = "Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure";
+        for (cookie, name) in [(SESSION, "__Host-tc_session"), (SIGN_IN, "__Host-tc_sso")] {
+            let set = cookie.set("https://api.acme.example", "x", Duration::from_secs(60));
+            assert_eq!(set.to_str().unwrap(), format!("{name}=x; {attributes}"));
+        }
+        let set = SIGN_IN.set("http://127.0.0.1:8080", "x", Duration::from_secs(60));
+        assert!(set.to_str().unwrap().starts_with("tc_sso=x; Path=/api/auth/sso; "));
+    }
+
+    #[test]
+    fn a_request_of_another_sites_page_is_known() {
         let own = |pairs: &[_]| is_own_request("https://api.acme.example/", &headers(pairs));
         assert!(own(&[("origin", "https://api.acme.example")]));
         assert!(own(&[("sec-fetch-site", "same-origin")]) && own(&[("sec-fetch-site", "none")]));
-        assert!(!own(&[]), "a browser says where a request comes from");
+        assert!(own(&[]), "curl says nothing of where a request comes from; every browser does");
         assert!(!own(&[("origin", "https://evil.example")]) && !own(&[("origin", "null")]));
         assert!(!own(&[("origin", "http://api.acme.example")]) && !own(&[("origin", "https://api.acme.example:444")]));
         assert!(!own(&[("sec-fetch-site", "same-site")]) && !own(&[("sec-fetch-site", "cross-site")]));

@@ -1,17 +1,21 @@
 //! Whether a definition can be taken: all of its faults at once, each at its place.
 
 use super::functions;
-use crate::{app::App, event_filter::Filter, http::Problem};
+use crate::{
+    app::App,
+    event_filter::Filter,
+    http::{MOST_FAULTS, Problem, fault_code},
+};
 use api::webhooks::{EventFilter, EventPattern as Kinds};
 use api::{EventKind, Fault, TenantId, problem::FaultCode, workflows::Definition as Written};
-use flow::{Code, Definition, Draft, EventPattern, Invalid};
+use flow::{Definition, Draft, EventPattern, Invalid, bounds::SHOWN_CHARS, shortened};
 use serde_json::Value;
 
 /// The document, and what it means.
 pub async fn definition(app: &App, tenant: TenantId, written: Written) -> Result<(Value, Definition), Problem> {
     let mut document = match written {
         Written::Object(fields) => Value::Object(fields),
-        Written::Text(text) => flow::read_document(&text).map_err(|error| unreadable(&error))?,
+        Written::Text(text) => flow::read_yaml(&text).map_err(|why| Problem::invalid(vec![fault(why.invalid())]))?,
     };
     let faults = crate::http::tidied(&mut document, "/definition");
     if !faults.is_empty() {
@@ -26,7 +30,8 @@ pub async fn again(app: &App, tenant: TenantId, document: &Value) -> Result<Defi
     let mut draft = Draft::read(document, functions::known());
     let checked = draft.check_expressions(&app.sandbox, tenant.0.as_u128()).await;
     checked.map_err(|fault| Problem::internal(anyhow::anyhow!("the sandbox: {fault:?}")))?;
-    let patterns: Vec<Fault> = draft.patterns.iter().flat_map(|(at, pattern)| wrong_pattern(at, pattern)).collect();
+    let patterns = draft.patterns.iter().flat_map(|(at, pattern)| wrong_pattern(at, pattern));
+    let patterns: Vec<Fault> = patterns.take(MOST_FAULTS + 1).collect();
     match draft.finish() {
         Ok(definition) if patterns.is_empty() => Ok(definition),
         finished => {
@@ -51,20 +56,20 @@ pub fn input(definition: &Definition, input: &Value) -> Result<(), Problem> {
     }
     let at = |invalid: Invalid| Fault {
         did_you_mean: invalid.did_you_mean,
-        ..Fault::at(format!("/input{}", invalid.pointer), code(invalid.code), invalid.message)
+        ..Fault::at(format!("/input{}", invalid.pointer), fault_code(invalid.code), invalid.message)
     };
     Err(Problem::invalid(invalid.into_iter().map(at).collect()))
-}
-
-fn unreadable(error: &str) -> Problem {
-    Problem::fault("/definition", FaultCode::Invalid, format!("is neither YAML nor JSON: {error}"))
 }
 
 fn wrong_pattern(at: &str, pattern: &EventPattern) -> Vec<Fault> {
     let unknown = pattern.types.iter().enumerate().filter(|(_, kind)| kind.parse::<Kinds>().is_err());
     let unknown = unknown.map(|(_, kind)| Fault {
-        did_you_mean: crate::http::did_you_mean(kind, EventKind::ALL.iter().map(|kind| kind.name())),
-        ..Fault::at(format!("/definition{at}"), FaultCode::NotFound, format!("there is no event {kind}"))
+        did_you_mean: flow::did_you_mean(kind, EventKind::ALL.iter().map(|kind| kind.name())),
+        ..Fault::at(
+            format!("/definition{at}"),
+            FaultCode::NotFound,
+            format!("there is no event {}", shortened(kind, SHOWN_CHARS)),
+        )
     });
     let filter = Filter::parse(&EventFilter(pattern.filter.clone()), &format!("/definition{at}"));
     unknown.chain(filter.err().unwrap_or_default()).collect()
@@ -73,16 +78,6 @@ fn wrong_pattern(at: &str, pattern: &EventPattern) -> Vec<Fault> {
 fn fault(invalid: Invalid) -> Fault {
     Fault {
         did_you_mean: invalid.did_you_mean,
-        ..Fault::at(format!("/definition{}", invalid.pointer), code(invalid.code), invalid.message)
-    }
-}
-
-fn code(code: Code) -> FaultCode {
-    match code {
-        Code::UnknownField => FaultCode::UnknownField,
-        Code::Required => FaultCode::Required,
-        Code::Invalid => FaultCode::Invalid,
-        Code::NotFound => FaultCode::NotFound,
-        Code::Exceeds => FaultCode::Exceeds,
+        ..Fault::at(format!("/definition{}", invalid.pointer), fault_code(invalid.code), invalid.message)
     }
 }

@@ -5,6 +5,7 @@
 mod api_keys;
 mod audit_log;
 mod events;
+mod hostile_input;
 mod idempotency;
 mod isolation;
 mod key_rotation;

@@ -60,6 +60,21 @@ async fn whoever_signs_out_is_refused_from_then_on() {
 }
 
 #[tokio::test]
+async fn with_https_a_session_is_bound_to_the_host() {
+    let app = TestApp::start_behind("https://api.acme.example").await;
+    let user = app.tenant().await.sign_in("admin").await;
+    assert_eq!(user.client.get(SESSION).await.problem(), "401 unauthenticated", "tc_session can be set by others");
+    let browser = app.client().with_header("cookie", &format!("__Host-tc_session={}", user.token));
+    let answer = browser.get(SESSION).await.expect(200);
+    assert_eq!(answer.header("strict-transport-security"), "max-age=31536000");
+    let foreign = browser.with_header("origin", "https://evil.example").delete(SESSION).await;
+    assert_eq!(foreign.problem(), "403 cross_site_request");
+    let signed_out = browser.with_header("origin", "https://api.acme.example").delete(SESSION).await.expect(204);
+    let gone = "__Host-tc_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+    assert_eq!(signed_out.header("set-cookie"), gone);
+}
+
+#[tokio::test]
 async fn a_session_that_is_not_used_ends() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;

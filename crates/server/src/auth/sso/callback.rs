@@ -1,7 +1,7 @@
 //! `GET /api/auth/sso/callback`: where the identity provider sends the browser back to. Not in the public document.
 
 use super::{
-    ATTEMPT_COOKIE, PATH, hash,
+    hash,
     issuer::{Bindings, Provider, identify},
     routed, routing_of, seconds,
 };
@@ -11,7 +11,7 @@ use crate::{
     db::{Identity, Reason},
     http::{
         Change, Origin, Problem,
-        site::{SESSION_COOKIE, cookie, set_cookie},
+        site::{SESSION, SIGN_IN},
     },
     sealing::columns::SSO_CLIENT_SECRET,
 };
@@ -47,7 +47,7 @@ async fn callback(
     uri: Uri,
 ) -> Result<Response, Problem> {
     let answer = Answer::of(&uri)?;
-    let attempt = take(&app, &answer.state, cookie(&headers, ATTEMPT_COOKIE)).await?;
+    let attempt = take(&app, &answer.state, SIGN_IN.sent(&app.settings.base_url, &headers)).await?;
     let code = answer.code()?;
     let tenant = TenantId(attempt.tenant_id);
     let db = app.db.tenant(&Identity::new(tenant, None)).await?;
@@ -74,7 +74,7 @@ async fn callback(
             let (_, token) = start_session(&app, &mut change, &user, &visitor).await?;
             change.done().await?;
             let life = app.settings.sessions.session_life;
-            let session = set_cookie(&app.settings.base_url, SESSION_COOKIE, &token.reveal(), "/", life);
+            let session = SESSION.set(&app.settings.base_url, &token.reveal(), life);
             Ok(go_to(&app, &attempt.return_to, Some(session)))
         }
         Some(challenge) => {
@@ -160,7 +160,7 @@ async fn with_code(
 
 /// Takes back the cookie of the attempt, and tells nobody on the way where the browser has been.
 fn go_to(app: &App, target: &str, session: Option<HeaderValue>) -> Response {
-    let over = set_cookie(&app.settings.base_url, ATTEMPT_COOKIE, "", PATH, Duration::ZERO);
+    let over = SIGN_IN.set(&app.settings.base_url, "", Duration::ZERO);
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
     headers.insert(header::LOCATION, HeaderValue::try_from(target).unwrap_or(HeaderValue::from_static("/")));

@@ -1,0 +1,251 @@
+//! Hostile bodies, queries and headers at every operation of the published document, with a credential and without: each
+//! is answered, by no error of ours, with few bytes and little of the server's CPU, and the server's memory stays bounded.
+
+mod bodies;
+mod queries;
+mod wire;
+mod yaml;
+
+use crate::{Outcome, Size, stage::Stage};
+use anyhow::Context;
+use serde_json::Value;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+use tenant_control::http::document::published;
+use testkit::ServerProcess;
+use wire::{Reply, cpu, most_memory, send};
+
+/// What one answer may take of the server's CPU, and how many bytes its body may have.
+const CPU: Duration = Duration::from_millis(250);
+const ANSWER_BYTES: usize = 64 * 1024;
+
+/// In megabytes.
+const MEMORY: u64 = 400;
+
+const MOST_TOLD: usize = 8;
+
+/// In the short form each operation gets so many of the inputs, the next operation the following ones, and so many of
+/// those made of its own example.
+const SAMPLE: usize = 12;
+const SAMPLE_OF_EXAMPLE: usize = 3;
+
+/// What is sent to an operation beside its path.
+#[derive(Clone)]
+pub struct Input {
+    name: String,
+    query: Option<Vec<u8>>,
+    headers: String,
+    /// Its media type is in the headers.
+    body: Option<Vec<u8>>,
+}
+
+impl Input {
+    fn body(name: impl Into<String>, kind: &str, bytes: impl Into<Vec<u8>>) -> Input {
+        let headers = format!("Content-Type: {kind}\r\n");
+        Input { name: name.into(), query: None, headers, body: Some(bytes.into()) }
+    }
+
+    fn header(self, header: &str) -> Input {
+        Input { headers: format!("{}{header}\r\n", self.headers), ..self }
+    }
+
+    fn query(name: String, query: Vec<u8>) -> Input {
+        Input { name: format!("query: {name}"), query: Some(query), headers: String::new(), body: None }
+    }
+
+    fn header_alone(header: &str) -> Input {
+        let name = format!("header {}", header.chars().take(40).collect::<String>());
+        Input { name, query: None, headers: format!("{header}\r\n"), body: None }
+    }
+}
+
+struct Operation {
+    method: String,
+    path: String,
+    /// The parameters that must be there, with values that fit.
+    target: String,
+    parameters: Vec<String>,
+    is_public: bool,
+    example: Option<Value>,
+}
+
+impl Operation {
+    fn name(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
+
+    /// The head of the request and its body. What an input does not say is as the operation expects it.
+    fn request(&self, input: &Input, key: Option<&str>, place: usize) -> (Vec<u8>, Vec<u8>) {
+        let known = self.parameters.get(place % self.parameters.len().max(1)).map_or("limit", String::as_str);
+        let query = input.query.as_ref().map_or_else(|| self.target.clone().into_bytes(), |query| named(query, known));
+        let example = self.example.as_ref().filter(|_| input.body.is_none()).map(|body| body.to_string().into_bytes());
+        let of_example = if example.is_some() { "Content-Type: application/json\r\n" } else { "" };
+        let body = input.body.clone().or(example).unwrap_or_default();
+        let mut head = format!("{} {}?", self.method, self.path).into_bytes();
+        head.extend(query);
+        let key = key.map(|key| format!("Authorization: Bearer {key}\r\n")).unwrap_or_default();
+        let fixed = format!("Host: drill\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+        head.extend(format!(" HTTP/1.1\r\n{fixed}{key}{of_example}{}\r\n", input.headers).into_bytes());
+        (head, body)
+    }
+}
+
+/// With the name of a parameter that the operation knows.
+fn named(query: &[u8], known: &str) -> Vec<u8> {
+    match str::from_utf8(query) {
+        Ok(text) => text.replace("NAME", known).into_bytes(),
+        Err(_) => [known.as_bytes(), query.strip_prefix(b"NAME").unwrap_or(query)].concat(),
+    }
+}
+
+/// Every operation of the document.
+fn operations() -> Vec<Operation> {
+    let document = &published().value;
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let all = paths.flat_map(|(path, item)| item.as_object().into_iter().flatten().map(move |one| (path, one)));
+    all.map(|(path, (method, operation))| read(document, path, method, operation)).collect()
+}
+
+fn read(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
+    let parameters = operation["parameters"].as_array().into_iter().flatten().filter(|one| one["in"] == "query");
+    let needed = parameters.clone().filter(|one| one["required"] == true).map(|one| {
+        let schema = resolve(document, &one["schema"]);
+        let example = schema["examples"][0].as_str().unwrap_or("x");
+        format!("{}={example}", one["name"].as_str().unwrap_or_default())
+    });
+    let body = operation["requestBody"]["content"]["application/json"].get("schema");
+    let scopes = operation["security"].as_array().and_then(|ways| ways.first()).and_then(Value::as_object);
+    Operation {
+        method: method.to_uppercase(),
+        path: path.to_owned(),
+        target: needed.collect::<Vec<_>>().join("&"),
+        parameters: parameters.filter_map(|one| one["name"].as_str().map(str::to_owned)).collect(),
+        is_public: scopes.is_none_or(serde_json::Map::is_empty),
+        example: body.map(|schema| resolve(document, schema)["example"].clone()),
+    }
+}
+
+fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    let reference = schema["$ref"].as_str().and_then(|reference| document.pointer(reference.trim_start_matches('#')));
+    reference.unwrap_or(schema)
+}
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let stage = Stage::set("-c fsync=off").await?;
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let key = stage.tenant("hostile").await?.key;
+    let inputs: Vec<Input> =
+        bodies::all().into_iter().chain(yaml::all()).chain(queries::all()).chain(queries::headers()).collect();
+    let operations = operations();
+    let mut seen = Seen::default();
+    for (number, operation) in operations.iter().enumerate() {
+        let own = operation.example.as_ref().map(bodies::of_example).unwrap_or_default();
+        let chosen = size.pick(inputs.iter().collect(), sample(&inputs, number * SAMPLE, SAMPLE));
+        let own = size.pick(own.iter().collect(), sample(&own, number * SAMPLE_OF_EXAMPLE, SAMPLE_OF_EXAMPLE));
+        for (place, input) in chosen.into_iter().chain(own).enumerate() {
+            for key in [Some(key.as_str()), None] {
+                let before = cpu(server.pid())?;
+                let (head, body) = operation.request(input, key, place);
+                let reply = send(server.base.trim_start_matches("http://"), &head, &body).await;
+                let spent = cpu(server.pid())?.saturating_sub(before);
+                seen.note(operation, input, key.is_some(), reply, spent);
+            }
+        }
+    }
+    let memory = most_memory(server.pid())?;
+    server.client(&key).get("/api/auth/session").await.expect(200);
+    server.stop().await.context("the server after all that")?;
+    Ok(seen.outcome(&operations, inputs.len(), memory))
+}
+
+fn sample(inputs: &[Input], from: usize, count: usize) -> Vec<&Input> {
+    inputs.iter().cycle().skip(from % inputs.len().max(1)).take(count.min(inputs.len())).collect()
+}
+
+#[derive(Default)]
+struct Seen {
+    requests: usize,
+    inputs: BTreeSet<String>,
+    statuses: BTreeMap<u16, usize>,
+    /// With a credential, by operation: whether a body or a query was looked at.
+    looked_at: BTreeSet<String>,
+    most_cpu: (Duration, String),
+    most_bytes: (usize, String),
+    faults: Vec<String>,
+}
+
+impl Seen {
+    fn note(
+        &mut self,
+        operation: &Operation,
+        input: &Input,
+        with_key: bool,
+        reply: anyhow::Result<Reply>,
+        cpu: Duration,
+    ) {
+        let who = if with_key { "with a key" } else { "without" };
+        let what = format!("{} {who}: {}", operation.name(), input.name);
+        self.requests += 1;
+        self.inputs.insert(input.name.clone());
+        let reply = match reply {
+            Ok(reply) => reply,
+            Err(error) => return self.faults.push(format!("{what}: {error:#}")),
+        };
+        *self.statuses.entry(reply.status).or_default() += 1;
+        if reply.status >= 500 {
+            self.faults.push(format!("{what}: {}", reply.status));
+        }
+        if with_key
+            && ["malformed_json", "invalid_request", "unknown_field", "unknown_parameter", "invalid_parameter"]
+                .contains(&reply.code().as_str())
+        {
+            self.looked_at.insert(operation.name());
+        }
+        if !with_key && !operation.is_public && reply.status < 400 {
+            self.faults.push(format!("{what}: {} without a credential", reply.status));
+        }
+        // The document is as long as it is, whoever asks for it.
+        let is_document = operation.path == "/api/openapi.json" && reply.status == 200;
+        if !is_document && reply.bytes > self.most_bytes.0 {
+            self.most_bytes = (reply.bytes, what.clone());
+        }
+        if !is_document && reply.bytes > ANSWER_BYTES {
+            self.faults.push(format!("{what}: {} bytes", reply.bytes));
+        }
+        if cpu > CPU {
+            self.faults.push(format!("{what}: {} ms of CPU", cpu.as_millis()));
+        }
+        if cpu > self.most_cpu.0 {
+            self.most_cpu = (cpu, what);
+        }
+    }
+
+    fn outcome(self, operations: &[Operation], inputs: usize, memory: u64) -> Outcome {
+        let mut outcome = Outcome::default();
+        let statuses: Vec<_> = self.statuses.iter().map(|(status, count)| format!("{status}: {count}")).collect();
+        outcome.figure(format!("{} requests at {} operations", self.requests, operations.len()));
+        outcome.figure(format!(
+            "{} of {inputs} inputs and {} of examples",
+            self.inputs.iter().filter(|name| !name.starts_with("the example")).count(),
+            self.inputs.iter().filter(|name| name.starts_with("the example")).count()
+        ));
+        outcome.figure(format!("answers {}", statuses.join(" ")));
+        outcome.figure(format!("at most {:.1} ms of CPU ({})", self.most_cpu.0.as_secs_f64() * 1e3, self.most_cpu.1));
+        outcome.figure(format!("at most {} bytes ({})", self.most_bytes.0, self.most_bytes.1));
+        outcome.figure(format!("{memory} MB"));
+        outcome.promise(inputs >= 300, "there are 300 inputs");
+        let unseen: Vec<_> =
+            operations.iter().map(Operation::name).filter(|name| !self.looked_at.contains(name)).collect();
+        outcome
+            .promise(unseen.is_empty(), format!("every operation looks at what is sent (not {})", unseen.join(", ")));
+        let public = operations.iter().filter(|operation| operation.is_public).count();
+        outcome.promise((1..operations.len() / 2).contains(&public), "few operations are public");
+        let count = self.faults.len();
+        let told = self.faults.into_iter().take(MOST_TOLD).collect::<Vec<_>>().join("; ");
+        outcome.promise(count == 0, format!("each is answered well ({count} are not: {told})"));
+        outcome.promise(memory <= MEMORY, format!("the server has at most {MEMORY} MB ({memory} MB)"));
+        outcome
+    }
+}

@@ -1,0 +1,76 @@
+//! One request as bytes, as a hostile client would write it, and what the server spends on it.
+
+use anyhow::{Context, ensure};
+use std::{fs, time::Duration};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+/// No answer takes longer than this.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// More than an answer may have, so that a larger one shows.
+const MOST_READ: u64 = 16 * 1024 * 1024;
+
+pub struct Reply {
+    pub status: u16,
+    /// Of the body.
+    pub bytes: usize,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    /// The code of a problem.
+    pub fn code(&self) -> String {
+        let problem: serde_json::Value = serde_json::from_slice(&self.body).unwrap_or_default();
+        problem["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// Sends the request on a connection of its own and reads the answer while it is still being sent.
+pub async fn send(address: &str, head: &[u8], body: &[u8]) -> anyhow::Result<Reply> {
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let (mut receiver, mut sender) = stream.into_split();
+    let sending = async {
+        // The server may refuse a request before it has read all of it.
+        let _ = sender.write_all(head).await;
+        let _ = sender.write_all(body).await;
+        sender
+    };
+    let mut answer = vec![];
+    let mut limited = (&mut receiver).take(MOST_READ);
+    let receiving = limited.read_to_end(&mut answer);
+    let (_, received) =
+        timeout(LONGEST, async { tokio::join!(sending, receiving) }).await.context("no answer in time")?;
+    ensure!(received.is_ok() || !answer.is_empty(), "the connection was reset");
+    parse(&answer)
+        .with_context(|| format!("not an answer: {:?}", String::from_utf8_lossy(&answer[..answer.len().min(200)])))
+}
+
+fn parse(answer: &[u8]) -> Option<Reply> {
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
+    let head = std::str::from_utf8(&answer[..end]).ok()?;
+    let status = head.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok()?;
+    let body = answer[end + 4..].to_vec();
+    Some(Reply { status, bytes: body.len(), body })
+}
+
+/// CPU time of all threads of a process, to the nanosecond.
+pub fn cpu(pid: u32) -> anyhow::Result<Duration> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task"))?.flatten();
+    // A thread may end meanwhile.
+    let times = threads.filter_map(|thread| fs::read_to_string(thread.path().join("schedstat")).ok());
+    let nanos: u64 = times.filter_map(|times| times.split(' ').next()?.parse::<u64>().ok()).sum();
+    ensure!(nanos > 0, "this kernel does not say what threads have spent");
+    Ok(Duration::from_nanos(nanos))
+}
+
+/// The most memory that a process has ever had, in megabytes.
+pub fn most_memory(pid: u32) -> anyhow::Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("VmHWM")?;
+    Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? / 1024)
+}

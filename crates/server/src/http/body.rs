@@ -1,0 +1,60 @@
+//! How much of a body is read, and for how long: as it is needed, or so that a refusal reaches its reader.
+
+use super::Problem;
+use api::ProblemCode;
+use axum::body::{Body, Bytes};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The body of a request with a credential.
+pub const BODY_BYTES: usize = 1024 * 1024;
+
+/// The body of a request without one.
+pub const ANONYMOUS_BODY_BYTES: usize = 16 * 1024;
+
+/// How long a body may take to arrive.
+const ARRIVAL: Duration = Duration::from_secs(30);
+
+/// How long the rest of a body is awaited that nobody needs.
+const DISCARD: Duration = Duration::from_secs(2);
+
+/// The whole body. One that is too large is refused before it is parsed or even kept.
+pub async fn receive(mut body: Body, most: usize) -> Result<Bytes, Problem> {
+    let slow = |_| {
+        let detail = format!("A body must arrive within {} seconds.", ARRIVAL.as_secs());
+        Problem::new(ProblemCode::BodyTimeout, detail)
+    };
+    let received = timeout(ARRIVAL, Limited::new(&mut body, most).collect()).await.map_err(slow)?;
+    match received {
+        Ok(whole) => Ok(whole.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            discard(body).await;
+            Err(too_large(most))
+        }
+        Err(_) => Err(Problem::new(ProblemCode::MalformedJson, "The body ended too early.")),
+    }
+}
+
+/// Reads what is still sent with a request that is answered without it, as far as a body may go. A client that cannot
+/// finish sending might never read the answer.
+pub async fn discard(mut body: Body) {
+    let mut left = BODY_BYTES;
+    let reading = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+            if left == 0 {
+                break;
+            }
+        }
+    };
+    let _ = timeout(DISCARD, reading).await;
+}
+
+fn too_large(most: usize) -> Problem {
+    let detail = match most {
+        BODY_BYTES => "A body may have 1 MiB at most.",
+        _ => "The body of an operation that is called without a credential may have 16 KiB at most.",
+    };
+    Problem::new(ProblemCode::BodyTooLarge, detail)
+}
