@@ -135,6 +135,11 @@ async fn held_up(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outco
             created??;
         }
     }
+    let mut slowest: Vec<_> = meanwhile.iter().enumerate().map(|(n, took)| (*took, n % (count / 4))).collect();
+    slowest.sort_unstable();
+    for (took, number) in slowest.iter().rev().take(5) {
+        eprintln!("  {:.1} ms for request {number} of its part", took.as_secs_f64() * 1e3);
+    }
     let meanwhile = Times::of(meanwhile);
     let ratio = meanwhile.p50.as_secs_f64() / usual.p50.as_secs_f64();
     outcome.figure(format!("a tenant beside one that is held up {meanwhile}, alone {usual} ({ratio:.2})"));

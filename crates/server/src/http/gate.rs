@@ -2,7 +2,7 @@
 //! and whether they may, and afterwards writes the problem, the metrics and the log line.
 
 use super::{
-    Caller, MOST_FAULTS, Origin, Problem, RequestId, Standings,
+    Caller, Hangup, MOST_FAULTS, Origin, Problem, RequestId, Standings,
     body::{ANONYMOUS_BODY_BYTES, BODY_BYTES, discard, receive},
     document::{Access, Operation, PathRules, published},
     inside::Inside,
@@ -71,7 +71,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let from = From { origin: &line.origin, inside: inside.as_ref() };
     let answer = AssertUnwindSafe(async {
         match admit(&app, operation.clone(), from, &mut seen, &mut request).await {
-            Ok(operation) => proceed(&app, operation, seen.caller.as_ref(), request, next).await,
+            Ok(operation) => proceed(&app, operation, &seen, request, next).await,
             Err(problem) => {
                 // Who asks before sending is told not to.
                 if !request.headers().contains_key(header::EXPECT) {
@@ -119,7 +119,7 @@ struct Seen {
     caller: Option<Caller>,
     standings: Standings,
     /// The request's part of its tenant's share.
-    taken: Option<Taken>,
+    taken: Option<Arc<Taken>>,
 }
 
 /// Where a request comes from; `inside` when it is from a part of our own.
@@ -156,7 +156,7 @@ async fn admit(
     seen.standings.admit()?;
     refusal.map_or(Ok(()), Err)?;
     if let (Some(caller), None) = (&seen.caller, inside) {
-        seen.taken = Some(app.shares.take(Share::Requests, caller.tenant())?);
+        seen.taken = Some(Arc::new(app.shares.take(Share::Requests, caller.tenant())?));
     }
     let operation = operation?;
     if let (Some(caller), Access::Scoped(scopes)) = (&seen.caller, access) {
@@ -179,10 +179,11 @@ async fn admit(
 async fn proceed(
     app: &App,
     operation: Arc<Operation>,
-    caller: Option<&Caller>,
+    seen: &Seen,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
+    let caller = seen.caller.as_ref();
     if request.method().is_safe() {
         if !request.body().is_end_stream() {
             discard(std::mem::take(request.body_mut())).await;
@@ -198,9 +199,17 @@ async fn proceed(
         parts.extensions.insert(key);
     }
     parts.extensions.insert(operation);
-    // A write that has begun ends, also when its caller hangs up.
-    let write = tokio::spawn(next.run(Request::from_parts(parts, body.into())).in_current_span());
-    let answer = write.await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
+    let (_line, hangup) = Hangup::line();
+    parts.extensions.insert(hangup);
+    // A write that has begun ends, also when its caller hangs up. It is under way until then.
+    let (request, taken) = (Request::from_parts(parts, body.into()), seen.taken.clone());
+    let write = async move {
+        let answer = next.run(request).await;
+        drop(taken);
+        answer
+    };
+    let answer =
+        tokio::spawn(write.in_current_span()).await.map_err(|error| Problem::internal(anyhow::Error::new(error)))?;
     match (key, caller, answer.extensions().get::<Problem>()) {
         (Some(key), Some(caller), Some(problem)) => key.answer_instead(app, caller, problem).await,
         _ => Ok(answer),

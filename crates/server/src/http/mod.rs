@@ -8,6 +8,7 @@ pub mod document;
 pub mod examples;
 pub mod export;
 mod gate;
+mod hangup;
 mod if_match;
 pub mod inside;
 mod json;
@@ -26,6 +27,7 @@ pub use answer::{Accepted, Changed, Created, Deleted, Found, WrittenTogether, pl
 pub use body::BODY_BYTES;
 pub use caller::{Caller, Credential};
 pub use gate::Api;
+pub use hangup::Hangup;
 pub use if_match::IfMatch;
 pub use json::{Json, JsonOrYaml, fault_code, tidied};
 pub use origin::{Origin, RequestId};

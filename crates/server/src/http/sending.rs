@@ -5,17 +5,18 @@ use axum::body::{Body, Bytes};
 use http_body::{Frame, SizeHint};
 use std::{
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
 };
 
 /// The body of an answer, whose request is under way as long as it is sent.
 pub struct Sending {
     body: Body,
-    _taken: Taken,
+    _taken: Arc<Taken>,
 }
 
 impl Sending {
-    pub fn new(body: Body, taken: Taken) -> Sending {
+    pub fn new(body: Body, taken: Arc<Taken>) -> Sending {
         Sending { body, _taken: taken }
     }
 }

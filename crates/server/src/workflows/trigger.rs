@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{Accepted, Caller, Found, Json, Problem, Write, planned},
+    http::{Accepted, Caller, Found, Hangup, Json, Problem, Write, planned},
     shares::Share,
 };
 use api::{
@@ -41,6 +41,7 @@ pub async fn start(
     caller: Caller,
     write: Write,
     prefer: Prefer,
+    hangup: Hangup,
     Json(new): Json<NewRun>,
 ) -> Result<Response, Problem> {
     let workflow = find(&app, &caller, &new.workflow).await?;
@@ -87,7 +88,12 @@ pub async fn start(
     let Some((wait, taken)) = wait else { return Ok(accepted) };
     let waiter = app.waiters.join(taken, caller.tenant(), id.0);
     // It is accepted, whether or not we see what becomes of it.
-    Ok(match runs::wait_for(&app, &caller, id, waiter, wait).await {
+    let wait_for = runs::wait_for(&app, &caller, id, waiter, wait);
+    let waited = tokio::select! {
+        waited = wait_for => waited,
+        () = hangup.happened() => return Ok(accepted),
+    };
+    Ok(match waited {
         Ok(run) if run.status.is_over() => Found::One(run).into_response(),
         Ok(run) => Accepted(run).into_response(),
         Err(_) => accepted,

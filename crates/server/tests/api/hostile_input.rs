@@ -30,8 +30,7 @@ async fn an_alias_in_yaml_is_refused_where_it_stands_and_never_expanded() {
     let client = app.tenant().await.client;
     let many = format!("a: &a [{}]\nb: [{}]", vec!["1"; 10_000].join(","), vec!["*a"; 20_000].join(","));
     let merged = "base: &b {x: 1}\nall: {<<: *b}".to_owned();
-    for (text, place) in
-        [(billion_laughs(), "line 1 column 5"), (many, "line 1 column 4"), (merged, "line 1 column 7")]
+    for (text, place) in [(billion_laughs(), "line 1 column 5"), (many, "line 1 column 4"), (merged, "line 1 column 7")]
     {
         let message = format!("{place}: anchors are not supported: write the value out where it is needed");
         for (method, target) in
@@ -49,7 +48,13 @@ async fn an_alias_in_yaml_is_refused_where_it_stands_and_never_expanded() {
 async fn a_document_that_is_too_deep_or_too_wide_is_refused() {
     let app = TestApp::start().await;
     let client = app.tenant().await.client;
-    let texts = ["[".repeat(400_000), "- ".repeat(200_000), "{a: ".repeat(100_000), format!("[{}]", "a,".repeat(200_000)), "- a\n".repeat(100_000)];
+    let texts = [
+        "[".repeat(400_000),
+        "- ".repeat(200_000),
+        "{a: ".repeat(100_000),
+        format!("[{}]", "a,".repeat(200_000)),
+        "- a\n".repeat(100_000),
+    ];
     for text in texts {
         let answer = client.send_as(Method::POST, WORKFLOWS, "application/yaml", &text).await;
         assert_eq!(only_fault(&answer)["code"], "exceeds", "{}", &text[..10]);
@@ -57,7 +62,12 @@ async fn a_document_that_is_too_deep_or_too_wide_is_refused() {
         let fault = only_fault(&answer);
         assert_eq!((&fault["pointer"], &fault["code"]), (&json!("/definition"), &json!("exceeds")), "{}", &text[..10]);
     }
-    for body in ["[".repeat(500_000), "{\"a\":".repeat(150_000), format!("[{}1]", "1,".repeat(500_000)), format!("{{{}\"b\":1}}", (0..60_000).map(|i| format!("\"f{i}\":1,")).collect::<String>())] {
+    for body in [
+        "[".repeat(500_000),
+        "{\"a\":".repeat(150_000),
+        format!("[{}1]", "1,".repeat(500_000)),
+        format!("{{{}\"b\":1}}", (0..60_000).map(|i| format!("\"f{i}\":1,")).collect::<String>()),
+    ] {
         let answer = client.send_raw(Method::POST, BULK, Some(body.into())).await;
         assert_eq!(only_fault(&answer)["code"], "exceeds");
     }
@@ -92,7 +102,8 @@ async fn a_value_is_shown_by_its_beginning() {
     for header in ["if-match", "idempotency-key", "last-event-id"] {
         let hostile = client.with_header(header, &long[..5_000]);
         for target in ["/api/rmm/organizations?id=org_01h455vb4pex5vsknk084sn02q", "/api/events"] {
-            let answer = if target == "/api/events" { hostile.get(target).await } else { hostile.put(target, json!({})).await };
+            let answer =
+                if target == "/api/events" { hostile.get(target).await } else { hostile.put(target, json!({})).await };
             assert!(length(&answer) < 1_000, "{header} {target}");
         }
     }
@@ -102,7 +113,8 @@ async fn a_value_is_shown_by_its_beginning() {
 async fn names_that_are_wrong_are_compared_only_when_they_are_short() {
     let app = TestApp::start().await;
     let client = app.tenant().await.client;
-    let fields: Map<_, _> = [("subjct".to_owned(), json!("x")), ("subject".repeat(10), json!("x"))].into_iter().collect();
+    let fields: Map<_, _> =
+        [("subjct".to_owned(), json!("x")), ("subject".repeat(10), json!("x"))].into_iter().collect();
     let answer = client.post("/api/psa/tickets", json!(fields)).await;
     let errors = answer.body["errors"].as_array().unwrap();
     let near = |pointer: &str| errors.iter().find(|error| error["pointer"] == pointer).unwrap().get("did_you_mean");

@@ -160,7 +160,7 @@ async fn exports_and_plans_beyond_the_share_are_refused() {
 }
 
 async fn endpoint(tenant: &TestTenant) -> String {
-    let new = json!({"name": "mirror", "url": "http://127.0.0.1:9/", "events": ["organization.*"]});
+    let new = json!({"name": "mirror", "url": "http://127.0.0.1:8999/", "events": ["organization.*"]});
     tenant.client.post(WEBHOOKS, new).await.expect(201).id()
 }
 

@@ -84,19 +84,22 @@ async fn those_who_wait_hold_no_connection_and_share_one_look_up() {
     let (tenant, neighbour) = (app.tenant().await, app.tenant().await);
     workflow(&tenant).await;
     let run = start(&tenant, "Wait", json!({})).await.id();
-    let waiting: Vec<_> = (0..50).map(|_| get(&tenant, format!("{RUNS}?id={run}&wait=3"))).collect();
+    let waiting: Vec<_> = (0..50).map(|_| get(&tenant, format!("{RUNS}?id={run}&wait=10"))).collect();
     joined(&app, &tenant, 50).await;
-    sleep(Duration::from_millis(200)).await;
-    assert_eq!(app.app.db.connections_of(tenant.id), 0);
+    let started = Instant::now();
+    while app.app.db.connections_of(tenant.id) > 0 {
+        assert!(started.elapsed() < Duration::from_secs(5), "who waits holds no connection");
+        sleep(Duration::from_millis(5)).await;
+    }
     let started = Instant::now();
     for _ in 0..10 {
         neighbour.client.get("/api/rmm/organizations").await.expect(200);
     }
     assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
-    let refused = tenant.client.get(&format!("{RUNS}?id={run}&wait=3")).await;
+    let refused = tenant.client.get(&format!("{RUNS}?id={run}&wait=10")).await;
     assert_eq!(refused.problem(), "429 rate_limited");
     assert_eq!(refused.header("ratelimit-policy"), r#""concurrent-waits";q=50;qu="concurrent-requests""#);
-    let client = tenant.client.with_header("prefer", "wait=3");
+    let client = tenant.client.with_header("prefer", "wait=10");
     assert_eq!(client.post(TRIGGER, json!({"workflow": "Wait"})).await.problem(), "429 rate_limited");
     let runs = tenant.client.get(RUNS).await.expect(200);
     assert_eq!(runs.body["data"].as_array().unwrap().len(), 1, "what is refused has started nothing");
@@ -104,4 +107,22 @@ async fn those_who_wait_hold_no_connection_and_share_one_look_up() {
         answer.expect(200);
     }
     assert_eq!(app.app.shares.taken(Share::Waits, tenant.id), 0);
+}
+
+#[tokio::test]
+async fn a_trigger_whose_client_hung_up_waits_no_longer() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    workflow(&tenant).await;
+    let client = tenant.client.with_header("prefer", "wait=60");
+    let request = tokio::spawn(async move { client.post(TRIGGER, json!({"workflow": "Wait"})).await });
+    joined(&app, &tenant, 1).await;
+    request.abort();
+    let started = Instant::now();
+    while app.app.shares.taken(Share::Waits, tenant.id) > 0 {
+        assert!(started.elapsed() < Duration::from_secs(5), "its place is given back");
+        sleep(Duration::from_millis(20)).await;
+    }
+    let runs = tenant.client.get(RUNS).await.expect(200);
+    assert_eq!(runs.body["data"].as_array().unwrap().len(), 1, "what it has started goes on");
 }

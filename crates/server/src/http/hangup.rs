@@ -1,0 +1,35 @@
+//! Whether the client of a write is still there. A write ends whatever its client does; what only waits need not.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use std::convert::Infallible;
+use tokio::sync::watch;
+
+/// The gate's end: dropped with the request.
+pub struct Line(#[expect(dead_code, reason = "it is there to be dropped")] watch::Sender<()>);
+
+/// The handler's end.
+#[derive(Clone)]
+pub struct Hangup(Option<watch::Receiver<()>>);
+
+impl Hangup {
+    pub(super) fn line() -> (Line, Hangup) {
+        let (line, hangup) = watch::channel(());
+        (Line(line), Hangup(Some(hangup)))
+    }
+
+    /// Returns when the client has hung up.
+    pub async fn happened(self) {
+        match self.0 {
+            Some(mut line) => while line.changed().await.is_ok() {},
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Hangup {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Hangup, Infallible> {
+        Ok(parts.extensions.get().cloned().unwrap_or(Hangup(None)))
+    }
+}
