@@ -33,7 +33,12 @@ impl Memory {
     }
 
     pub fn recall(&self, prefix: &str) -> Result<Arc<Principal>, Filling> {
-        self.keys.get(prefix).ok_or_else(|| Filling(self.state().generation))
+        self.keys.get(prefix).ok_or_else(|| self.filling())
+    }
+
+    /// For a look-up that is made although something is remembered.
+    pub fn filling(&self) -> Filling {
+        Filling(self.state().generation)
     }
 
     /// Only what no change can have overtaken is kept. Held together with the check by the lock.

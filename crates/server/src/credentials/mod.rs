@@ -79,20 +79,20 @@ impl Credentials {
         guessed_enough: impl Fn() -> bool,
     ) -> Result<Arc<Principal>, Refusal> {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
+        let (hash, now) = (presented.secret_hash(), self.clock.now());
+        // What is remembered may lack a secret that was issued a moment ago, so only PostgreSQL says that there is none.
         let recalled = self.memory.recall(presented.prefix);
-        let looked_up = recalled.is_err();
-        let principal = match recalled {
-            Ok(known) => known,
-            Err(_) if guessed_enough() => return Err(Refusal::TooMany),
-            Err(filling) => {
-                self.find(&presented, filling).await.map_err(Refusal::Unchecked)?.ok_or(Refusal::Unknown)?
+        let (principal, looked_up) = match recalled {
+            Ok(known) if known.secrets.standing(&hash, now) != Standing::Unknown => (known, false),
+            _ if guessed_enough() => return Err(Refusal::TooMany),
+            recalled => {
+                let filling = recalled.err().unwrap_or_else(|| self.memory.filling());
+                let found = self.find(&presented, filling).await.map_err(Refusal::Unchecked)?;
+                (found.ok_or(Refusal::Unknown)?, true)
             }
         };
         // The secret first: whoever does not hold it learns nothing about the key.
-        let (hash, now) = (presented.secret_hash(), self.clock.now());
         let standing = match principal.secrets.standing(&hash, now) {
-            Standing::Unknown if !principal.secrets.has_ended() => return Err(Refusal::Unknown),
-            Standing::Unknown if guessed_enough() => return Err(Refusal::TooMany),
             Standing::Unknown => self.standing_of_ended(&principal, &hash).await.map_err(Refusal::Unchecked)?,
             known => known,
         };
@@ -124,6 +124,9 @@ impl Credentials {
     /// Whether a secret that is not among those that work was the key's before a rotation.
     async fn standing_of_ended(&self, principal: &Principal, hash: &[u8]) -> Result<Standing, Error> {
         let Holder::Key(key) = principal.holder else { return Ok(Standing::Unknown) };
+        if !principal.secrets.has_ended() {
+            return Ok(Standing::Unknown);
+        }
         let system = self.db.system(Reason::CredentialLookup).await?;
         let ended = end_of_secret().bind(&*system, &principal.tenant().0, &key.0, &hash).opt().await?;
         Ok(if ended.is_some() { Standing::Ended } else { Standing::Unknown })

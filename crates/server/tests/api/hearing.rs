@@ -76,8 +76,9 @@ async fn the_log_shows_the_kinds_that_the_caller_may_read() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     for n in 0..5 {
-        tenant.client.post("/api/psa/tickets", json!({"subject": format!("Secret {n}")})).await.expect(201);
-        tenant.organization(&format!("Customer {n}")).await;
+        let organization = tenant.organization(&format!("Customer {n}")).await;
+        let new = json!({"subject": format!("Secret {n}"), "organization_id": organization});
+        tenant.client.post("/api/psa/tickets", new).await.expect(201);
     }
     let types = async |client: &Client, query: &str| {
         let list = client.get(&format!("{EVENTS}?{query}")).await.expect(200).body;

@@ -91,6 +91,7 @@ async fn so_many_earlier_secrets_work_and_no_more() {
     for client in &clients {
         client.get(KEYS).await.expect(200);
     }
+    // At once, although the server remembers the key with its other secrets.
     rotated(&tenant, &created.id(), 0).await.get(KEYS).await.expect(200);
 }
 
