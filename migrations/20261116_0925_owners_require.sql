@@ -23,38 +23,29 @@ from service_accounts;
 
 grant select on owner_rights to app, app_system;
 
--- Processes of the version before name no owner. What they write belongs to whoever makes it.
-create function app.default_owner(tenant uuid, kind text, id uuid, out owner_kind text, out owner_id uuid)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
-as $$
-begin
-    if kind = 'user' then
-        owner_kind := 'user';
-        owner_id := id;
-    elsif kind = 'api_key' then
-        select api_keys.owner_kind, api_keys.owner_id into owner_kind, owner_id
-        from api_keys
-        where api_keys.tenant_id = tenant and api_keys.id = default_owner.id;
-    end if;
-    if owner_id is null then
-        select 'service_account', service_accounts.id into owner_kind, owner_id
-        from service_accounts
-        where service_accounts.tenant_id = tenant and service_accounts.administrator;
-    end if;
-end
-$$;
-revoke all on function app.default_owner(uuid, text, uuid) from public;
-grant execute on function app.default_owner(uuid, text, uuid) to app, app_system;
-
+-- Processes of the version before name no owner. What they write belongs to whoever makes it, or to whom the key belongs
+-- that makes it. Nobody but the triggers calls it.
 create function app.fill_owner() returns trigger
-language plpgsql
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
-    select filled.owner_kind, filled.owner_id into new.owner_kind, new.owner_id
-    from app.default_owner(new.tenant_id, new.created_by_kind, new.created_by_id) as filled;
+    if new.created_by_kind = 'user' then
+        new.owner_kind := 'user';
+        new.owner_id := new.created_by_id;
+    elsif new.created_by_kind = 'api_key' then
+        select api_keys.owner_kind, api_keys.owner_id into new.owner_kind, new.owner_id
+        from api_keys
+        where api_keys.tenant_id = new.tenant_id and api_keys.id = new.created_by_id;
+    end if;
+    if new.owner_id is null then
+        select 'service_account', service_accounts.id into new.owner_kind, new.owner_id
+        from service_accounts
+        where service_accounts.tenant_id = new.tenant_id and service_accounts.administrator;
+    end if;
     return new;
 end
 $$;
+revoke all on function app.fill_owner() from public;
 
 create trigger api_keys_fill_owner before insert on api_keys
 for each row when (new.owner_id is null) execute function app.fill_owner();
@@ -79,5 +70,5 @@ alter table workflows alter column owner_id set not null;
 alter table workflow_versions alter column granted_scopes set not null;
 
 grant create on schema app to app_system;
-alter function app.default_owner owner to app_system;
+alter function app.fill_owner owner to app_system;
 revoke create on schema app from app_system;

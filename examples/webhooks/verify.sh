@@ -20,7 +20,7 @@ expected=$({ printf '%s.%s.' "$id" "$timestamp"; cat; } | openssl dgst -sha256 -
 
 # What is compared are hashes of the signatures, so that the time it takes tells nothing of them.
 hash() { printf %s "$1" | openssl dgst -sha256 -r; }
-for signature in $signatures; do # while a secret is rotated there are two
+for signature in $signatures; do # one for each secret that is valid: after a rotation there are several
     [ "$(hash "$signature")" != "$(hash "v1,$expected")" ] || { echo verified; exit 0; }
 done
 refuse "no signature fits"

@@ -1,12 +1,14 @@
 //! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
 
-use crate::{Actor, ApiKeyId, Cidr, EventKind, Grant, Lifecycle, OneOrPage, OrganizationId, Resource, patch};
+use crate::{
+    Actor, ApiKeyId, Cidr, EventKind, Grant, Impact, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, patch,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use utoipa::{IntoParams, ToSchema};
 
-/// A tenant API key. The key's text is in the answer to its creation and nowhere else.
+/// A tenant API key. The key's text is in the answers to its creation and to a rotation, and nowhere else.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ApiKey {
     pub id: ApiKeyId,
@@ -18,7 +20,8 @@ pub struct ApiKey {
     pub expires_days: i32,
     pub expires_at: Timestamp,
     pub status: ApiKeyStatus,
-    /// The key itself, to be sent as `Authorization: Bearer …`. Only in the answer to its creation; `null` everywhere else.
+    /// The key itself, to be sent as `Authorization: Bearer …`. Only in the answers to its creation and to a rotation;
+    /// `null` everywhere else, also when such an answer is repeated for the same `Idempotency-Key`.
     #[schema(examples("tck_test_4k2m9x0q7d3fh1ab_3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXqRyfGhK"))]
     pub key: Option<String>,
     /// The part of the key that is not secret: what a log or a secret scanner shows.
@@ -32,12 +35,18 @@ pub struct ApiKey {
     pub allowed_cidrs: Option<Vec<Cidr>>,
     /// When it was last used, to the minute; `null` when it never was.
     pub last_used: Option<LastUse>,
-    /// Until when the secret before the last rotation works; `null` when there is none.
+    /// While secrets from before a rotation work; `null` when none does.
     pub rotation: Option<Rotation>,
     /// What the key used and lacked; with `include=scope_report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub scope_report: Option<ScopeReport>,
+    /// Whom it belongs to: it has no more rights than its owner has at the time, and is refused while that is disabled.
+    pub owner: Owner,
+    /// What else ends with it; in a dry run of its revocation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub impact: Option<Impact>,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -53,7 +62,7 @@ pub type ApiKeyOrPage = OneOrPage<ApiKey>;
 #[serde(rename_all = "snake_case")]
 pub enum ApiKeyStatus {
     Active,
-    /// It has a new secret, and the one before still works.
+    /// It has a new secret, and one from before still works.
     Rotating,
     Expired,
     Revoked,
@@ -61,6 +70,7 @@ pub enum ApiKeyStatus {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Rotation {
+    /// When the last of the earlier secrets ends.
     pub grace_until: Timestamp,
 }
 
@@ -103,6 +113,9 @@ pub struct NewApiKey {
     /// Restrict the key to these networks. Left out: as its creator.
     #[schema(min_items = 1, max_items = 50)]
     pub allowed_cidrs: Option<Vec<Cidr>>,
+    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 /// Absent fields stay as they are; `null` lifts a restriction.
@@ -117,7 +130,8 @@ pub struct ApiKeyChange {
     /// Days until it expires, counted from now.
     #[schema(nullable = false, minimum = 1, maximum = 365)]
     pub expires_days: Option<i32>,
-    /// Give the key a new secret: the answer holds it as `key`, for the only time.
+    /// Give the key a new secret: the answer holds it as `key`, for the only time. Each earlier one works until its own
+    /// grace ends.
     #[schema(nullable = false)]
     pub rotate: Option<Rotate>,
     #[serde(default, deserialize_with = "patch::nullable")]
@@ -126,6 +140,9 @@ pub struct ApiKeyChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<Cidr>>, min_items = 1, max_items = 50)]
     pub allowed_cidrs: Option<Option<Vec<Cidr>>>,
+    /// Give it to another owner, who has no more rights than the caller.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 /// How a key is given a new secret.
@@ -133,7 +150,8 @@ pub struct ApiKeyChange {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"grace_seconds": 3600}))]
 pub struct Rotate {
-    /// For how long the secret before still works; 0 ends it at once.
+    /// For how long the present secret still works. It changes nothing about earlier ones, except that 0 ends all of
+    /// them at once: do that when one has leaked.
     #[serde(default = "one_day")]
     #[schema(minimum = 0, maximum = 2_592_000, default = 86_400)]
     pub grace_seconds: i64,
@@ -161,6 +179,9 @@ pub struct ApiKeyQuery {
     /// Keys that may do this, also by a wildcard.
     #[param(nullable = false)]
     pub scope: Option<Grant>,
+    /// Keys of this owner.
+    #[param(nullable = false)]
+    pub owner: Option<Owner>,
     /// Active keys that expire within so many days.
     #[param(nullable = false, minimum = 0, maximum = 365)]
     pub expiring_within_days: Option<i32>,
@@ -177,6 +198,17 @@ pub struct ApiKeyQuery {
 pub struct ApiKeyTarget {
     /// Which key.
     pub id: ApiKeyId,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ApiKeyRevocation {
+    /// Which key.
+    pub id: ApiKeyId,
+    /// For a key that has leaked: revoke the keys that it made too, and those that they made; pause the webhook endpoints and
+    /// disable the workflows that any of them made.
+    #[param(nullable = false)]
+    pub cascade: Option<bool>,
 }
 
 impl Resource for ApiKey {

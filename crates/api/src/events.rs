@@ -1,18 +1,17 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
-use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, TenantId, api_keys::ApiKey, organizations::Organization,
+mod payloads;
+
+pub use payloads::{
+    ApiKeyEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent, TicketEvent,
+    TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent,
+    WorkflowNotificationEvent, WorkflowRunEvent,
 };
-use crate::{
-    ticket_comments::Comment,
-    tickets::{SlaTarget, Ticket},
-    webhooks::WebhookEndpoint,
-    workflow_runs::{Approval, Run},
-    workflows::Workflow,
-};
+
+use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::{borrow::Cow, str::FromStr};
 use utoipa::{
     IntoParams, ToSchema,
@@ -31,8 +30,8 @@ pub struct Event {
     pub organization_id: Option<OrganizationId>,
     pub subject: Subject,
     /// Counts the subject's events from 1, without gaps, in the order of what happened: drop what is not newer than
-    /// what you have seen.
-    #[schema(minimum = 1, examples(7))]
+    /// what you have seen. A test (`POST /api/admin/webhooks/test`) has 0: it is none of the subject's events.
+    #[schema(minimum = 0, examples(7))]
     pub sequence: i64,
     pub actor: Actor,
     /// The request by which it happened.
@@ -134,104 +133,76 @@ event_kinds! {
     WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided, or its time is up.";
     WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow tells of something.";
     WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow has emitted an event of its own.";
+    UserCreated = "user.created": UserEvent, "A person signed in for the first time.";
+    UserUpdated = "user.updated": UserEvent, "A person has another role, e-mail address or status.";
+    UserDisabled = "user.disabled": UserEvent, "A person was disabled: they have no rights any more.";
+    UserDeleted = "user.deleted": UserEvent, "A person was deleted.";
+    ServiceAccountCreated = "service_account.created": ServiceAccountEvent, "A service account was created.";
+    ServiceAccountUpdated = "service_account.updated": ServiceAccountEvent, "A service account was changed.";
+    ServiceAccountDeleted = "service_account.deleted": ServiceAccountEvent, "A service account was deleted.";
+    SessionCreated = "session.created": SessionEvent, "A person signed in.";
+    SessionEnded = "session.ended": SessionEvent, "A person signed out, or their session was ended.";
+    SsoProviderCreated = "sso.provider.created": SsoProviderEvent, "An identity provider was created.";
+    SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, "An identity provider was changed.";
+    SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, "An identity provider was deleted.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test that somebody asked for.";
 }
 
-/// An API key, without its text.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct ApiKeyEvent {
-    pub object: ApiKey,
-    /// The changed fields as they were; only where something changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object, required = false)]
-    pub previous: Option<Map<String, Value>>,
-}
+impl EventKind {
+    /// The scope by which the object that the event shows can be read. Whoever lacks it is not told of the event.
+    pub fn read_scope(self) -> Scope {
+        match self {
+            EventKind::ApiKeyCreated
+            | EventKind::ApiKeyUpdated
+            | EventKind::ApiKeyRotated
+            | EventKind::ApiKeyExpiring
+            | EventKind::ApiKeyRevoked => Scope::ApiKeysRead,
+            EventKind::OrganizationCreated | EventKind::OrganizationUpdated | EventKind::OrganizationDeleted => {
+                Scope::OrganizationsRead
+            }
+            EventKind::TicketCreated
+            | EventKind::TicketUpdated
+            | EventKind::TicketCommented
+            | EventKind::TicketResolved
+            | EventKind::TicketSlaBreached => Scope::TicketsRead,
+            EventKind::WebhookEndpointCreated
+            | EventKind::WebhookEndpointUpdated
+            | EventKind::WebhookEndpointDeleted
+            | EventKind::WebhookEndpointFailing
+            | EventKind::WebhookEndpointRecovered
+            | EventKind::WebhookEndpointDisabled
+            | EventKind::WebhookPing => Scope::WebhooksRead,
+            EventKind::WorkflowCreated
+            | EventKind::WorkflowUpdated
+            | EventKind::WorkflowDeleted
+            | EventKind::WorkflowRunStarted
+            | EventKind::WorkflowRunWaiting
+            | EventKind::WorkflowRunSucceeded
+            | EventKind::WorkflowRunFailed
+            | EventKind::WorkflowRunCanceled
+            | EventKind::WorkflowApprovalRequested
+            | EventKind::WorkflowApprovalDecided
+            | EventKind::WorkflowNotification
+            | EventKind::WorkflowEmitted => Scope::WorkflowsRead,
+            EventKind::UserCreated
+            | EventKind::UserUpdated
+            | EventKind::UserDisabled
+            | EventKind::UserDeleted
+            | EventKind::ServiceAccountCreated
+            | EventKind::ServiceAccountUpdated
+            | EventKind::ServiceAccountDeleted
+            | EventKind::SessionCreated
+            | EventKind::SessionEnded => Scope::UsersRead,
+            EventKind::SsoProviderCreated | EventKind::SsoProviderUpdated | EventKind::SsoProviderDeleted => {
+                Scope::SsoRead
+            }
+        }
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct OrganizationEvent {
-    pub object: Organization,
-    /// The changed fields as they were; only where something changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object, required = false)]
-    pub previous: Option<Map<String, Value>>,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct TicketEvent {
-    pub object: Ticket,
-    /// The changed fields as they were; only where something changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object, required = false)]
-    pub previous: Option<Map<String, Value>>,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct WorkflowEvent {
-    pub object: Workflow,
-    /// The changed fields as they were; only where something changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object, required = false)]
-    pub previous: Option<Map<String, Value>>,
-}
-
-/// A run, without its input, output and steps.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct WorkflowRunEvent {
-    pub object: Run,
-    /// The changed fields as they were; only where something changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object, required = false)]
-    pub previous: Option<Map<String, Value>>,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct WorkflowApprovalEvent {
-    pub object: Run,
-    pub approval: Approval,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct WorkflowNotificationEvent {
-    pub object: Run,
-    #[schema(examples("srv-01 is back"))]
-    pub message: String,
-    /// Whatever the workflow adds.
-    #[schema(value_type = Object)]
-    pub data: Value,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct WorkflowEmittedEvent {
-    pub object: Run,
-    /// As the workflow calls it.
-    #[schema(examples("acme.server.rebooted"))]
-    pub name: String,
-    /// Whatever the workflow adds.
-    #[schema(value_type = Object)]
-    pub data: Value,
-}
-
-/// A webhook endpoint, without its secret. It is not sent to the endpoint itself.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct WebhookEndpointEvent {
-    pub object: WebhookEndpoint,
-    /// The changed fields as they were; only where something changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object, required = false)]
-    pub previous: Option<Map<String, Value>>,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct TicketCommentEvent {
-    pub object: Ticket,
-    pub comment: Comment,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct TicketSlaEvent {
-    pub object: Ticket,
-    /// Which of its clocks.
-    pub target: SlaTarget,
+    /// The kinds whose objects can be read with these scopes.
+    pub fn readable(scopes: ScopeSet) -> impl Iterator<Item = EventKind> {
+        EventKind::ALL.iter().copied().filter(move |kind| scopes.contains(kind.read_scope().into()))
+    }
 }
 
 impl Serialize for EventKind {
@@ -271,7 +242,7 @@ pub struct EventQuery {
     /// Only this event, as a bare object.
     #[param(nullable = false)]
     pub id: Option<EventId>,
-    /// Events of these types, with commas in between.
+    /// Events of these types, with commas in between. Each needs the scope that reads its object.
     #[param(nullable = false, explode = false)]
     pub types: Option<Vec<EventKind>>,
     /// Events about the object with this id.

@@ -82,6 +82,7 @@ ids! {
     TenantId = "ten",
     OrganizationId = "org",
     UserId = "usr",
+    ServiceAccountId = "sva",
     SessionId = "ses",
     SsoProviderId = "sso",
     ApiKeyId = "key",

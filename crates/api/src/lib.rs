@@ -7,11 +7,13 @@ pub mod events;
 pub mod ids;
 pub mod operations;
 pub mod organizations;
+pub mod owners;
 pub mod page;
 pub mod patch;
 pub mod problem;
 pub mod rate_limit;
 pub mod scope;
+pub mod service_accounts;
 pub mod session;
 pub mod sessions;
 pub mod sla;
@@ -35,8 +37,9 @@ pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
     ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId,
-    SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
+    ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
 };
+pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};
 pub use problem::{BriefProblem, Fault, Problem, ProblemCode};
 pub use role::Role;

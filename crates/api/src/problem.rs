@@ -46,6 +46,7 @@ problem_codes! {
     KeyExpired = "key_expired", 401, "The API key has expired";
     KeyRotated = "key_rotated", 401, "The API key has a new secret";
     KeyRevoked = "key_revoked", 401, "The API key was revoked";
+    OwnerDisabled = "owner_disabled", 401, "The owner of the credential is disabled";
     SessionUnknown = "session_unknown", 401, "There is no such session";
     SessionExpired = "session_expired", 401, "The session has expired";
     SessionRevoked = "session_revoked", 401, "The session has ended";
@@ -54,7 +55,7 @@ problem_codes! {
     InsufficientScope = "insufficient_scope", 403, "The caller lacks a scope";
     AddressNotAllowed = "address_not_allowed", 403, "The API key may not be used from this address";
     OrganizationRestricted = "organization_restricted", 403, "The caller is restricted to some organizations";
-    ScopeEscalation = "scope_escalation", 403, "A key cannot give more than its creator has";
+    ScopeEscalation = "scope_escalation", 403, "Nobody can give more than they have";
     ApproverNotAllowed = "approver_not_allowed", 403, "The caller may not decide this";
     NotFound = "not_found", 404, "There is nothing here";
     SsoNotConfigured = "sso_not_configured", 404, "Nobody signs in by this domain";
@@ -62,6 +63,7 @@ problem_codes! {
     RequestInFlight = "request_in_flight", 409, "The same request is under way";
     QuotaExceeded = "quota_exceeded", 409, "There is no room for another one";
     KeyNotLive = "key_not_live", 409, "A revoked or expired key cannot be changed";
+    LastAdministrator = "last_administrator", 409, "Nobody else administers the tenant";
     NoSession = "no_session", 409, "There is no session to end";
     DomainTaken = "domain_taken", 409, "The domain belongs to another";
     NameTaken = "name_taken", 409, "Another one has that name";

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use utoipa::ToSchema;
 
 /// What a user may do: `owner` and `admin` everything; `technician` tickets, running workflows, search, and reading
-/// assets, customers, cloud and backup; `viewer` reading everything.
+/// assets, customers, colleagues, cloud and backup; `viewer` reading everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -41,6 +41,7 @@ impl Role {
                 Grant::Only(Scope::CloudProvidersRead),
                 Grant::Only(Scope::CloudVmsRead),
                 Grant::Only(Scope::BackupRead),
+                Grant::Only(Scope::UsersRead),
             ],
             Role::Viewer => &[Grant::Reads],
         }
@@ -72,6 +73,8 @@ mod tests {
     fn a_technician_reads_but_does_not_administer() {
         let may = |scope| Role::Technician.grants().iter().any(|grant| grant.covers(Grant::Only(scope)));
         assert!(may(Scope::TicketsWrite) && may(Scope::BackupRead) && may(Scope::WorkflowsRun));
+        assert!(may(Scope::UsersRead), "tickets are assigned to people");
+        assert!(!may(Scope::UsersWrite));
         assert!(!may(Scope::BackupWrite) && !may(Scope::ApiKeysRead) && !may(Scope::SsoRead));
     }
 }

@@ -49,6 +49,8 @@ scopes! {
     AuditRead = "audit:read",
     SsoRead = "sso:read",
     SsoWrite = "sso:write",
+    UsersRead = "users:read",
+    UsersWrite = "users:write",
 }
 
 impl Scope {
@@ -93,6 +95,12 @@ impl ScopeSet {
 
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.iter().copied().filter(move |scope| self.0 >> (*scope as u64) & 1 == 1)
+    }
+}
+
+impl From<Scope> for ScopeSet {
+    fn from(scope: Scope) -> ScopeSet {
+        [scope].into_iter().collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! `/api/auth/sessions`: the sign-ins of users.
 
-use crate::{OneOrPage, Resource, Role, SessionId, UserId};
+use crate::{EventKind, Lifecycle, OneOrPage, Resource, Role, SessionId, UserId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -76,6 +76,11 @@ pub struct UserSessionTarget {
 impl Resource for UserSession {
     const TYPE: &'static str = "session";
     const PATH: &'static str = "/api/auth/sessions";
+    const EVENTS: Lifecycle = Lifecycle {
+        created: Some(EventKind::SessionCreated),
+        updated: None,
+        deleted: Some(EventKind::SessionEnded),
+    };
 
     fn id(&self) -> String {
         self.id.to_string()

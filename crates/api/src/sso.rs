@@ -1,6 +1,6 @@
 //! `/api/admin/sso`: identity providers by which a tenant's people sign in; `/api/auth/sso`: signing in.
 
-use crate::{Actor, OneOrPage, Resource, Role, SessionId, SsoProviderId, sessions::User};
+use crate::{Actor, EventKind, Lifecycle, OneOrPage, Resource, Role, SessionId, SsoProviderId, sessions::User};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -129,6 +129,7 @@ fn viewer() -> Role {
 pub struct SsoProviderChange {
     #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,
+    /// Another issuer needs `client_secret` in the same call.
     #[schema(nullable = false, min_length = 1, max_length = 500)]
     pub issuer: Option<String>,
     #[schema(nullable = false, min_length = 1, max_length = 500)]
@@ -179,6 +180,11 @@ pub struct SsoProviderTarget {
 impl Resource for SsoProvider {
     const TYPE: &'static str = "sso_provider";
     const PATH: &'static str = "/api/admin/sso";
+    const EVENTS: Lifecycle = Lifecycle {
+        created: Some(EventKind::SsoProviderCreated),
+        updated: Some(EventKind::SsoProviderUpdated),
+        deleted: Some(EventKind::SsoProviderDeleted),
+    };
 
     fn id(&self) -> String {
         self.id.to_string()

@@ -64,6 +64,8 @@ pub struct DeliveryAttempt {
     /// What went wrong: `status` for an answer that is no success, otherwise why there was none.
     #[schema(examples("timeout"))]
     pub error: Option<String>,
+    /// The same in a sentence. Of an address that is refused it names the class (private, loopback, …), never the
+    /// address.
     #[schema(examples("time ran out waiting for the answer"))]
     pub error_detail: Option<String>,
     /// Whom it was connected to.

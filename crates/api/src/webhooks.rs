@@ -1,6 +1,8 @@
 //! `/api/admin/webhooks`: where a tenant wants to be told of events.
 
-use crate::{EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, WebhookEndpointId, patch, words::words};
+use crate::{
+    Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, WebhookEndpointId, patch, words::words,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -34,21 +36,25 @@ pub struct WebhookEndpoint {
     pub timeout_seconds: i32,
     pub max_per_second: Option<i32>,
     pub status: WebhookStatus,
-    /// Why it is failing or disabled.
+    /// Why it is failing or disabled, or was paused by us: `owner_disabled`, `key_revoked`.
     pub status_reason: Option<String>,
     pub health: WebhookHealth,
-    /// What deliveries are signed with. Only in the answers to creation and rotation; `null` everywhere else.
+    /// What deliveries are signed with. Only in the answers to creation, to a rotation and to a `url` of another origin;
+    /// `null` everywhere else, also when such an answer is repeated for the same `Idempotency-Key`.
     #[schema(examples("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))]
     pub secret: Option<String>,
     /// The last characters of the secret.
     #[schema(examples("LaSw"))]
     pub secret_hint: String,
-    /// Until when deliveries are signed with the secret before as well; `null` when there is none.
+    /// While deliveries are signed with secrets from before a rotation as well; `null` when they are not.
     pub rotation: Option<SecretRotation>,
     /// How many of the last events would have been sent; with `dry_run=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub matches: Option<FilterMatches>,
+    /// Whom it belongs to: it is sent what its owner may read at the time, within what its creator could.
+    pub owner: Owner,
+    pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// Rises with every change; also the `ETag`.
@@ -94,6 +100,7 @@ pub struct WebhookHealth {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SecretRotation {
+    /// When the last of the earlier secrets ends.
     pub grace_until: Timestamp,
 }
 
@@ -144,6 +151,11 @@ impl EventPattern {
             Some(beginning) => kind.name().starts_with(beginning),
             None => kind.name() == self.0,
         }
+    }
+
+    /// The kinds that it matches.
+    pub fn kinds(&self) -> impl Iterator<Item = EventKind> {
+        EventKind::ALL.iter().copied().filter(|kind| self.matches(*kind))
     }
 
     pub fn name(&self) -> &str {
@@ -229,6 +241,9 @@ pub struct NewWebhookEndpoint {
     /// How many deliveries a second it is sent at most.
     #[schema(minimum = 1, maximum = 10_000)]
     pub max_per_second: Option<i32>,
+    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 fn in_no_order() -> WebhookOrdering {
@@ -261,7 +276,8 @@ pub struct WebhookEndpointChange {
     pub organization_ids: Option<Option<Vec<OrganizationId>>>,
     #[schema(nullable = false)]
     pub ordering: Option<WebhookOrdering>,
-    /// Replaces all headers; `null` as a header's value keeps the one that it has.
+    /// Replaces all headers; `null` as a header's value keeps the one that it has. When `url` leads to another origin
+    /// (scheme, host or port), all values have to be sent again.
     #[schema(nullable = false, value_type = Option<BTreeMap<String, Option<String>>>)]
     pub headers: Option<BTreeMap<String, Option<String>>>,
     #[schema(nullable = false, minimum = 1, maximum = 30)]
@@ -272,9 +288,12 @@ pub struct WebhookEndpointChange {
     /// Pause it, or let it go on, also when it is failing or disabled.
     #[schema(nullable = false)]
     pub status: Option<WantedStatus>,
-    /// Give it a new secret: the answer holds it, for the only time.
+    /// Give it a new secret: the answer holds it, for the only time. Each earlier one signs too until its own grace ends.
     #[schema(nullable = false)]
     pub rotate_secret: Option<RotateSecret>,
+    /// Give it to another owner, who has no more rights than the caller.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 words! {
@@ -290,7 +309,8 @@ words! {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"grace_seconds": 3600}))]
 pub struct RotateSecret {
-    /// For how long deliveries are signed with the secret before as well; 0 ends it at once.
+    /// For how long deliveries are signed with the present secret as well. It changes nothing about earlier ones, except
+    /// that 0 ends all of them at once: do that when one has leaked. A new origin of `url` always means 0.
     #[serde(default = "one_day")]
     #[schema(minimum = 0, maximum = 2_592_000, default = 86_400)]
     pub grace_seconds: i64,

@@ -2,7 +2,7 @@
 
 #![expect(unused_qualifications, reason = "what the derive makes of `last_run`")]
 
-use crate::{Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, Scope, WorkflowId, words::words};
+use crate::{Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, Scope, WorkflowId, words::words};
 use crate::{webhooks::EventFilter, workflow_runs::LastRun};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,9 @@ pub struct Workflow {
     pub name: String,
     /// Whether anything starts it.
     pub enabled: bool,
-    /// What it calls is restricted to these customers; `null`: as its author.
+    /// Why it is not enabled, where nobody disabled it by itself: `owner_disabled`, `key_revoked`.
+    pub status_reason: Option<String>,
+    /// What it calls is restricted to these customers; `null`: as its owner.
     pub organization_ids: Option<Vec<OrganizationId>>,
     /// As it was written, in JSON; `null` in lists.
     #[schema(value_type = Option<Object>)]
@@ -35,12 +37,14 @@ pub struct Workflow {
     /// The newest version, which is the one that runs.
     #[schema(minimum = 1, examples(1))]
     pub latest_version: i32,
-    /// Who wrote this version: with their rights, as they are at the time, it calls what it calls.
+    /// Who wrote this version: it calls nothing that the author could not call at that time.
     pub author: Actor,
     /// What starts it, beside requests.
     pub triggers: Vec<WorkflowTrigger>,
     /// `null` where it never ran.
     pub last_run: Option<LastRun>,
+    /// Whom it belongs to: with the rights that its owner has at the time it calls what it calls.
+    pub owner: Owner,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -129,9 +133,12 @@ pub struct NewWorkflow {
     #[serde(default = "enabled")]
     #[schema(default = true)]
     pub enabled: bool,
-    /// What it calls is restricted to these customers. Left out: as its author.
+    /// What it calls is restricted to these customers. Left out: as the caller.
     #[schema(min_items = 1, max_items = 200)]
     pub organization_ids: Option<Vec<OrganizationId>>,
+    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 fn enabled() -> bool {
@@ -180,6 +187,9 @@ pub struct WorkflowChange {
     /// The definition of this older version becomes a new one, of which the caller is the author.
     #[schema(nullable = false, minimum = 1)]
     pub rollback_to: Option<i32>,
+    /// Give it to another owner, who has no more rights than the caller.
+    #[schema(nullable = false)]
+    pub owner: Option<Owner>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

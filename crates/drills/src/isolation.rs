@@ -110,9 +110,14 @@ async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle>
             oracle.add(number, made.body);
         }
         let acting = people(stage, created.tenant.0, number, marker).await?;
-        for path in
-            ["/api/admin/api-keys", "/api/admin/audit-log", "/api/events", "/api/auth/sessions", "/api/admin/users"]
-        {
+        for path in [
+            "/api/admin/api-keys",
+            "/api/admin/service-accounts",
+            "/api/admin/audit-log",
+            "/api/events",
+            "/api/auth/sessions",
+            "/api/admin/users",
+        ] {
             list(&client, path).await.into_iter().for_each(|thing| oracle.add(number, thing));
         }
         oracle.actors.push(Actor { tenant: number, key: created.key, session: None, within: None });

@@ -164,8 +164,11 @@ impl Operator {
     async fn is_half_done(&self) -> anyhow::Result<bool> {
         let sql = "select (select count(distinct wrapped_by) > 1 from data_keys) or exists (
                        select from webhook_endpoints e
-                       join data_keys k on k.tenant_id = e.tenant_id
-                           and k.id in (e.secret_key_id, e.previous_secret_key_id, e.headers_key_id)
+                       join data_keys k on k.tenant_id = e.tenant_id and k.id = e.headers_key_id
+                       where k.retired_at is not null
+                   ) or exists (
+                       select from webhook_secrets s
+                       join data_keys k on k.tenant_id = s.tenant_id and k.id = s.secret_key_id
                        where k.retired_at is not null
                    )";
         Ok(self.database.root().await.query_one(sql, &[]).await?.get(0))

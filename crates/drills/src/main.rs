@@ -24,6 +24,7 @@ mod latency;
 mod limits;
 mod many_tickets;
 mod million_tickets;
+mod offboarding;
 mod pages;
 mod planted_secrets;
 mod revocation;
@@ -143,6 +144,11 @@ const DRILLS: &[Drill] = &[
         name: "revocation",
         about: "A revoked key is refused on every server within a second, also while they cannot hear of it",
         run: |size| Box::pin(revocation::run(size)),
+    },
+    Drill {
+        name: "offboarding",
+        about: "Who is disabled or demoted loses it everywhere within a second, with all of their things; others lose nothing",
+        run: |size| Box::pin(offboarding::run(size)),
     },
     Drill {
         name: "idempotency",

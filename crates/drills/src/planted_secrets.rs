@@ -1,14 +1,14 @@
 //! Keys and sessions are made in every way and presented in every way, taken and refused; then everything that the server leaves
 //! behind is searched for them: all tables, its whole log at its most talkative, its metrics. All that may be found is
-//! a key's SHA-256, once, where it belongs. The audit log, which sees every change, cannot be altered.
+//! a secret's SHA-256, once, where it belongs. The audit log, which sees every change, cannot be altered.
 
 mod search;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
-    Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
-    ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflows::Workflow,
+    Resource, UserId, api_keys::ApiKey, organizations::Organization, service_accounts::ServiceAccount,
+    session::Environment, sso::SsoProvider, ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflows::Workflow,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
@@ -30,6 +30,7 @@ const MADE: &[(&str, &[&str])] = &[
     (Ticket::PATH, Ticket::SECRETS),
     ("/api/psa/tickets/bulk", Ticket::SECRETS),
     (Comment::PATH, Comment::SECRETS),
+    (ServiceAccount::PATH, ServiceAccount::SECRETS),
     (SsoProvider::PATH, SsoProvider::SECRETS),
     ("/api/admin/sso/verify", SsoProvider::SECRETS),
     (WebhookEndpoint::PATH, WebhookEndpoint::SECRETS),
@@ -157,9 +158,15 @@ impl Planted {
         let rotate = json!({"rotate": {"grace_seconds": 3600}});
         let planned = admin.put(&format!("{KEYS}?id={id}&dry_run=true"), rotate.clone()).await.expect(200);
         self.shows_none("a rotation's dry run", &planned);
-        let rotated = admin.put(&format!("{KEYS}?id={id}"), rotate).await.expect(200);
+        let again = admin.with_header("idempotency-key", &format!("rotated-{round}"));
+        let rotated = again.put(&format!("{KEYS}?id={id}"), rotate.clone()).await.expect(200);
         self.made("rotated", &rotated)?;
-        for key in [&first, &rotated] {
+        let repeated = again.put(&format!("{KEYS}?id={id}"), rotate.clone()).await.expect(200);
+        ensure!(repeated.header("idempotency-replayed") == "true", "a rotation is not repeated");
+        self.shows_none("a repeated rotation", &repeated);
+        let once_more = admin.put(&format!("{KEYS}?id={id}"), rotate).await.expect(200);
+        self.made("rotated once more", &once_more)?;
+        for key in [&first, &rotated, &once_more] {
             let key = key.body["key"].as_str().unwrap_or_default();
             admin.with_key(key).get(Organization::PATH).await.expect(200);
         }
@@ -236,8 +243,14 @@ impl Planted {
         let once = self.admin.with_header("idempotency-key", &format!("endpoint-{round}"));
         let made = once.post(WebhookEndpoint::PATH, new.clone()).await.expect(201);
         let target = format!("{}?id={}", WebhookEndpoint::PATH, made.id());
-        let rotated = self.admin.put(&target, json!({"rotate_secret": {}})).await.expect(200);
-        for shown in [&made, &rotated] {
+        let rotating = self.admin.with_header("idempotency-key", &format!("endpoint-rotated-{round}"));
+        let rotated = rotating.put(&target, json!({"rotate_secret": {}})).await.expect(200);
+        let repeated = rotating.put(&target, json!({"rotate_secret": {}})).await.expect(200);
+        let moved_header = new_secret();
+        self.secrets.push(Secret::plain(&moved_header));
+        let elsewhere = json!({"url": "https://elsewhere.example", "headers": {"X-Planted": moved_header}});
+        let moved = self.admin.put(&target, elsewhere).await.expect(200);
+        for shown in [&made, &rotated, &moved] {
             let secret = shown.body["secret"].as_str().context("a secret, once")?;
             self.secrets.push(Secret::plain(secret.trim_start_matches("whsec_")));
         }
@@ -245,7 +258,7 @@ impl Planted {
         let renamed = self.admin.put(&target, json!({"headers": {"X-Planted": null}})).await.expect(200);
         let read = self.admin.get(&target).await.expect(200);
         let logged = self.admin.get("/api/admin/audit-log").await.expect(200);
-        for answer in [&again, &renamed, &read, &logged] {
+        for answer in [&again, &repeated, &renamed, &read, &logged] {
             self.shows_none("a webhook endpoint", answer);
         }
         Ok(())

@@ -121,9 +121,8 @@ impl fmt::Display for Why {
             Why::Url(fault) => fault.fmt(f),
             Why::Name(NameFault::NotFound) => f.write_str("the host's name does not exist or has no address"),
             Why::Name(NameFault::Unanswered) => f.write_str("the nameservers did not answer for the host's name"),
-            Why::Address { address, class } => {
-                write!(f, "the host's name leads to {address}, {class}: not connected")
-            }
+            // Never the address: it would tell a customer how names resolve inside.
+            Why::Address { class, .. } => write!(f, "the host's name leads to {class}: not connected"),
             Why::Connect { remote, reason } => write!(f, "cannot connect to {remote}: {reason}"),
             Why::Tls { reason } => write!(f, "no encrypted connection: {reason}"),
             Why::Timeout(phase) => write!(f, "time ran out {phase}"),
@@ -154,3 +153,19 @@ impl fmt::Display for Failed {
 
 impl Error for Failed {}
 impl Error for UrlFault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_the_class_of_the_address_and_not_the_address() {
+        let address: IpAddr = "10.20.30.40".parse().unwrap();
+        let why = Why::Address { address, class: Class::Private };
+        let text = "a private address (RFC 1918, RFC 4193)";
+        assert_eq!(why.to_string(), format!("the host's name leads to {text}: not connected"));
+        let fault = UrlFault::Address { address, class: Class::Private };
+        assert_eq!(fault.to_string(), format!("the host is {text}; the URL must lead to a public address"));
+        assert!(!Why::Url(fault).to_string().contains("10.20"));
+    }
+}

@@ -217,8 +217,8 @@ impl fmt::Display for UrlFault {
             UrlFault::Port(port) => {
                 write!(f, "port {port} is another protocol's; use 443 or one that serves https only")
             }
-            UrlFault::Address { address, class } => {
-                write!(f, "{address} is {class}; the URL must lead to a public address")
+            UrlFault::Address { class, .. } => {
+                write!(f, "the host is {class}; the URL must lead to a public address")
             }
             UrlFault::LocalName => {
                 f.write_str("localhost is this service itself; the URL must lead to a public address")
@@ -230,19 +230,19 @@ impl fmt::Display for UrlFault {
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Class::Unspecified => "no host's address",
-            Class::Loopback => "a loopback address",
-            Class::Private => "a private address",
-            Class::LinkLocal => "a link-local address",
-            Class::Shared => "an address shared behind a provider's NAT",
-            Class::Metadata => "a cloud's metadata service",
+            Class::Unspecified => "the unspecified address (RFC 1122)",
+            Class::Loopback => "a loopback address (RFC 1122)",
+            Class::Private => "a private address (RFC 1918, RFC 4193)",
+            Class::LinkLocal => "a link-local address (RFC 3927, RFC 4291)",
+            Class::Shared => "a shared address behind a provider's NAT (RFC 6598)",
+            Class::Metadata => "the metadata service of a cloud",
             Class::Multicast => "a multicast address",
             Class::Broadcast => "the broadcast address",
-            Class::Documentation => "an address for documentation",
-            Class::Benchmark => "an address for benchmarks",
+            Class::Documentation => "an address for documentation (RFC 5737, RFC 3849)",
+            Class::Benchmark => "an address for benchmarks (RFC 2544)",
             Class::Tunnel => "an address of a tunnel or translator",
             Class::Reserved => "a reserved address",
-            Class::Operator => "in a network that this installation refuses",
+            Class::Operator => "an address in a network that this installation refuses",
         })
     }
 }

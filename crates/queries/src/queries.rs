@@ -8,6 +8,7 @@ pub mod followers;
 pub mod http;
 pub mod operate;
 pub mod operations;
+pub mod owners;
 pub mod psa;
 pub mod rmm;
 pub mod sealing;

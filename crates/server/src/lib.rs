@@ -13,10 +13,13 @@ pub mod db;
 pub mod event_filter;
 pub mod events;
 pub mod followers;
+pub mod hearing;
 pub mod http;
 pub mod limits;
+pub mod offboarding;
 pub mod operate;
 pub mod operations;
+pub mod owners;
 pub mod pages;
 pub mod psa;
 pub mod quotas;
@@ -45,6 +48,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(control::api_keys::routes())
         .merge(control::audit_log::routes())
         .merge(control::rate_limits::routes())
+        .merge(control::service_accounts::routes())
         .merge(events::routes())
         .merge(operations::routes())
         .merge(psa::sla::routes())

@@ -3,6 +3,9 @@
 /// API keys that are neither revoked nor expired.
 pub const LIVE_API_KEYS: i64 = 100;
 
+/// Service accounts that are not deleted.
+pub const SERVICE_ACCOUNTS: i64 = 200;
+
 /// Webhook endpoints.
 pub const WEBHOOK_ENDPOINTS: i64 = 50;
 
@@ -21,3 +24,6 @@ pub const QUEUED_RUNS: i64 = 10_000;
 /// Runs of workflows that are at work at the same time; those that wait for a time or for people are not.
 /// More than a worker does for one tenant at once would only be told again and again to wait.
 pub const RUNS_AT_WORK: i32 = 50;
+
+/// Secrets before the present one that still work, of one API key or webhook endpoint.
+pub const EARLIER_SECRETS: i64 = 10;

@@ -49,6 +49,7 @@ fn every_folder_of_operations_is_a_family() {
         "limits",
         "operate",
         "operations",
+        "owners",
         "pages",
         "sealing",
         "settings",

@@ -12,6 +12,7 @@ mod process;
 mod receiver;
 pub mod redis;
 mod sign_in;
+mod sign_in_provider;
 mod test_app;
 
 pub use client::{Answer, Client};
@@ -25,6 +26,7 @@ pub use process::{ServerProcess, binary};
 pub use receiver::{Received, Receiver, status_only};
 pub use redis::Redis;
 pub use sign_in::{SignedIn, session};
+pub use sign_in_provider::SignInProvider;
 pub use test_app::{TestApp, TestTenant};
 pub use testtemporal as temporal;
 pub use testtemporal::Temporal;

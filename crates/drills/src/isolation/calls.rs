@@ -9,8 +9,10 @@ use api::{
     DeviceId, Grant, OrganizationId, Resource, UserId,
     api_keys::ApiKey,
     organizations::Organization,
+    service_accounts::ServiceAccount,
     sso::SsoProvider,
     tickets::{Ticket, TicketPriority, TicketStatus},
+    users::TenantUser,
     webhooks::WebhookEndpoint,
 };
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
@@ -116,6 +118,8 @@ impl Dice {
                 "Idempotency-Key" => call.idempotency_key = Some(format!("shared-{}", self.rng.random_range(0..40))),
                 // A cursor only with the filters it was made with; the other only with a stream, which has no end.
                 "cursor" | "Last-Event-ID" => {}
+                // What goes with a key is shown by tests/api/users.rs.
+                "cascade" => {}
                 "ticket_id" => of_ticket = Some(self.id(oracle, actor, schema, &call.method)),
                 "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
                 "actor_id" | "organization_id" => {
@@ -174,6 +178,7 @@ impl Dice {
             // The same for everyone.
             "assignee_id" => Some((0..3).map(|n| technician(n).to_string()).chain(["none".to_owned()]).collect()),
             "user_id" => Some((0..3).flat_map(|n| [technician(n).to_string(), owner(n).to_string()]).collect()),
+            "owner" | "transfer_to" => Some(self.known_or_nobody(oracle, "sva")),
             "device_id" => Some(vec![device()]),
             "endpoint_id" => Some(self.known_or_nobody(oracle, "whk")),
             "event_id" => Some(self.known_or_nobody(oracle, "evt")),
@@ -181,9 +186,17 @@ impl Dice {
             "subject_id" | "resource_id" => Some(oracle.things.keys().cloned().collect()),
             "operation" => Some(self.operations.iter().map(|operation| operation.name.clone()).collect()),
             "resource_type" => Some(
-                [Organization::TYPE, ApiKey::TYPE, Ticket::TYPE, SsoProvider::TYPE, WebhookEndpoint::TYPE]
-                    .map(str::to_owned)
-                    .into(),
+                [
+                    Organization::TYPE,
+                    ApiKey::TYPE,
+                    ServiceAccount::TYPE,
+                    TenantUser::TYPE,
+                    Ticket::TYPE,
+                    SsoProvider::TYPE,
+                    WebhookEndpoint::TYPE,
+                ]
+                .map(str::to_owned)
+                .into(),
             ),
             "request_id" => Some(oracle.changes.keys().cloned().collect()),
             _ => None,
@@ -221,6 +234,8 @@ impl Dice {
             "/api/psa/tickets" => self.ticket(oracle, actor, id),
             "/api/psa/tickets/comments" => self.comment(oracle, actor, id),
             "/api/psa/tickets/bulk" => self.bulk(oracle, actor),
+            "/api/admin/service-accounts" => self.account(oracle, actor, method, id),
+            "/api/admin/users" => self.user(oracle, id),
             "/api/admin/sso" => self.provider(oracle, actor, id),
             "/api/admin/sso/verify" => Map::new(),
             "/api/admin/webhooks" => self.endpoint(oracle, actor, id),
@@ -378,6 +393,23 @@ impl Dice {
         fields
     }
 
+    /// As keys are made; the one that owns the keys that act keeps what it may do.
+    fn account(&mut self, oracle: &Oracle, actor: &Actor, method: &Method, id: Option<&str>) -> Map<String, Value> {
+        let marker = &oracle.tenants[actor.tenant].marker;
+        if id.is_some_and(|id| oracle.tenants.iter().enumerate().any(|(tenant, _)| oracle.acts(tenant, id))) {
+            return object(json!({"description": format!("{marker} outside {}", self.number)}));
+        }
+        let mut fields = self.key(oracle, actor, method, id);
+        fields.retain(|name, _| ["name", "scopes", "organization_ids"].contains(&name.as_str()));
+        fields
+    }
+
+    /// The role that they have: whoever has another is seen in all of their sessions, and may not act any more.
+    fn user(&self, oracle: &Oracle, id: Option<&str>) -> Map<String, Value> {
+        let role = id.and_then(|id| oracle.things.get(id)).map(|user| user.now["role"].clone());
+        object(json!({"role": role.filter(Value::is_string).unwrap_or(json!("technician"))}))
+    }
+
     fn organizations(&mut self, oracle: &Oracle, actor: &Actor) -> Vec<String> {
         let own = oracle.ids("org").filter(|(_, thing)| thing.tenant == actor.tenant);
         let from: Vec<_> = match self.rng.random_range(0..6) {
@@ -433,7 +465,9 @@ fn operations() -> Vec<Operation> {
 fn left_out(operation: &Value) -> bool {
     // What sends something out, or answers with what goes on after it, is shown by tests/everywhere.rs.
     let webhooks = ["admin.webhooks.test", "admin.webhooks.recover", "admin.webhooks.deliveries.redeliver"];
-    let others = ["auth.session.delete", "auth.sso.begin", "auth.sso.exchange", "operations.delete"];
+    // Who is deleted takes sessions and keys with them, as the drill offboarding shows.
+    let others =
+        ["admin.users.delete", "auth.session.delete", "auth.sso.begin", "auth.sso.exchange", "operations.delete"];
     let id = text(&operation["operationId"]);
     // Of workflows too: a run goes on, a definition is long, and what is archived can still be read.
     webhooks.iter().chain(&others).any(|left_out| *left_out == id) || id.starts_with("psa.workflows.")

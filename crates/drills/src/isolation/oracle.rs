@@ -98,6 +98,8 @@ pub struct Oracle {
     order: Vec<String>,
 }
 
+/// The account that owns the keys of the operator.
+const ADMINISTRATOR: &str = "Administrator";
 const HISTORY: &str = "psa.tickets.history";
 const BULK: &str = "/api/psa/tickets/bulk";
 
@@ -152,11 +154,12 @@ impl Oracle {
         (0..self.tenants.len()).filter_map(|tenant| dice.one_of(&of(tenant).collect::<Vec<_>>())).collect()
     }
 
-    /// Whether one of the tenant's actors holds this key.
+    /// Whether one of the tenant's actors holds this key, or needs this owner.
     pub fn acts(&self, tenant: usize, id: &str) -> bool {
         let prefix = self.things.get(id).map(|thing| text(&thing.now["key_prefix"]));
         let holds = |actor: &Actor| prefix.is_some_and(|prefix| !prefix.is_empty() && actor.key.starts_with(prefix));
-        let is = |actor: &Actor| actor.session.as_deref() == Some(id);
+        let owns = self.things.get(id).is_some_and(|thing| thing.tenant == tenant && thing.now["name"] == ADMINISTRATOR);
+        let is = |actor: &Actor| owns || actor.session.as_deref() == Some(id);
         self.actors.iter().any(|actor| actor.tenant == tenant && (holds(actor) || is(actor)))
     }
 
@@ -229,8 +232,8 @@ impl Oracle {
     fn may_name(&self, actor: &Actor, id: &str, thing: &Thing) -> bool {
         let within = match &actor.within {
             None => true,
-            // A ticket names its technician, a key its creator.
-            Some(_) if id.starts_with("key_") || id.starts_with("usr_") => true,
+            // A ticket names its technician, a key its creator and its owner.
+            Some(_) if ["key_", "usr_", "sva_"].iter().any(|kind| id.starts_with(kind)) => true,
             Some(_) if of_one_organization(id) => self.is_inside(self.organization_of(thing)),
             Some(_) if id.starts_with("whk_") => self.all_inside(&thing.now["organization_ids"]),
             Some(ids) => ids.iter().any(|own| own == id),

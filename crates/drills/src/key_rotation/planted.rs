@@ -35,8 +35,8 @@ struct Endpoint {
     tenant: usize,
     id: String,
     header: String,
-    secret: String,
-    previous: Option<String>,
+    /// Those that sign: the present one last.
+    secrets: Vec<String>,
     /// Nobody changes it after it was made.
     untouched: bool,
 }
@@ -62,7 +62,7 @@ impl Customers {
             let client = server.client(&admin.key);
             let made = try_join_all((0..each).map(|turn| plant_one(&client, number, turn))).await?;
             customers.tenants.push((admin.tenant, admin.key));
-            locked(&customers.secrets).extend(made.iter().map(|endpoint| endpoint.secret.clone()));
+            locked(&customers.secrets).extend(made.iter().flat_map(|endpoint| endpoint.secrets.clone()));
             locked(&customers.endpoints).extend(made);
         }
         Ok(customers)
@@ -95,32 +95,41 @@ impl Customers {
     pub async fn open_all(&self, stage: &Stage, settings: &Serve) -> anyhow::Result<Vec<String>> {
         let vault = Vault::new(&settings.database, &settings.keys)?;
         let rows = stage.database.root().await;
-        let sql = "select id, secret_sealed, previous_secret_sealed, headers_sealed, version,
-                       created_at = updated_at as unchanged
-                   from webhook_endpoints";
-        let rows: HashMap<String, _> = rows
+        let sql = "select id, headers_sealed, version, created_at = updated_at as unchanged from webhook_endpoints";
+        let endpoint_rows: HashMap<String, _> = rows
             .query(sql, &[])
             .await?
             .into_iter()
             .map(|row| (api::WebhookEndpointId(row.get(0)).to_string(), row))
             .collect();
+        let sql = "select endpoint_id, id, secret_sealed from webhook_secrets
+                   where valid_until is null or valid_until > now()
+                   order by valid_until is null, issued_at, id";
+        let mut secret_rows: HashMap<String, Vec<(Uuid, Vec<u8>)>> = HashMap::new();
+        for row in rows.query(sql, &[]).await? {
+            let endpoint = api::WebhookEndpointId(row.get(0)).to_string();
+            secret_rows.entry(endpoint).or_default().push((row.get(1), row.get(2)));
+        }
         let (endpoints, mut faults) = (locked(&self.endpoints).clone(), vec![]);
-        ensure!(rows.len() == endpoints.len(), "{} endpoints were made, {} are stored", endpoints.len(), rows.len());
+        let (made, stored) = (endpoints.len(), endpoint_rows.len());
+        ensure!(stored == made, "{made} endpoints were made, {stored} are stored");
         for endpoint in endpoints {
-            let row = rows.get(&endpoint.id).with_context(|| format!("{} is not stored", endpoint.id))?;
+            let row = endpoint_rows.get(&endpoint.id).with_context(|| format!("{} is not stored", endpoint.id))?;
             let (tenant, id): (TenantId, Uuid) = (self.tenants[endpoint.tenant].0, row.get(0));
-            let open = async |column: Column, at: usize| {
-                let Some(sealed) = row.get::<_, Option<Vec<u8>>>(at) else { return anyhow::Ok(None) };
-                Ok(Some(vault.sealing.open(tenant, column, id, &sealed).await?.expose_secret().to_vec()))
+            let open = async |column: Column, row: Uuid, sealed: &[u8]| {
+                anyhow::Ok(vault.sealing.open(tenant, column, row, sealed).await?.expose_secret().to_vec())
             };
-            let headers = json!({"X-Planted": endpoint.header}).to_string().into_bytes();
-            let wanted = [
-                (columns::WEBHOOK_SECRET, 1, Some(bytes(&endpoint.secret)?)),
-                (columns::WEBHOOK_PREVIOUS_SECRET, 2, endpoint.previous.as_deref().map(bytes).transpose()?),
-                (columns::WEBHOOK_HEADERS, 3, Some(headers)),
-            ];
-            for (column, at, wanted) in wanted {
-                match open(column, at).await {
+            let mut sealed = vec![(columns::WEBHOOK_HEADERS, id, row.get::<_, Vec<u8>>(1))];
+            let secrets = secret_rows.remove(&endpoint.id).unwrap_or_default();
+            sealed.extend(secrets.into_iter().map(|(row, bytes)| (columns::WEBHOOK_SECRET, row, bytes)));
+            let mut wanted = vec![json!({"X-Planted": endpoint.header}).to_string().into_bytes()];
+            wanted.extend(endpoint.secrets.iter().map(|secret| bytes(secret)).collect::<anyhow::Result<Vec<_>>>()?);
+            if sealed.len() != wanted.len() {
+                let (has, should) = (sealed.len(), wanted.len());
+                faults.push(format!("{} has {has} sealed values and should have {should}", endpoint.id));
+            }
+            for ((column, row, sealed), wanted) in sealed.into_iter().zip(wanted) {
+                match open(column, row, &sealed).await {
                     Ok(opened) if opened == wanted => {}
                     Ok(_) => faults.push(format!("{} of {} is not what was set", column.column, endpoint.id)),
                     Err(error) => faults.push(format!("{error:#}")),
@@ -143,8 +152,8 @@ async fn plant_one(client: &Client, tenant: usize, turn: usize) -> anyhow::Resul
         "headers": {"X-Planted": header},
     });
     let made = client.post(PATH, new).await.expect(201);
-    let secret = text(&made.body["secret"])?;
-    Ok(Endpoint { tenant, id: made.id(), header, secret, previous: None, untouched: turn.is_multiple_of(3) })
+    let secrets = vec![text(&made.body["secret"])?];
+    Ok(Endpoint { tenant, id: made.id(), header, secrets, untouched: turn.is_multiple_of(3) })
 }
 
 /// A change that keeps a header's value, which the server opens and seals anew.
@@ -204,9 +213,11 @@ async fn change(
             continue;
         }
         let keeps = rng.random::<bool>();
+        // As many as may sign at a time, and now and then all of them end.
+        let ends_all = endpoint.secrets.len() > 10 || rng.random_range(0..8) == 0;
         let change = match keeps {
             true => keeping(),
-            false => json!({"rotate_secret": {"grace_seconds": 3600}}),
+            false => json!({"rotate_secret": {"grace_seconds": if ends_all { 0 } else { 3600 }}}),
         };
         let answer = clients[endpoint.tenant].put(&format!("{PATH}?id={}", endpoint.id), change).await;
         requests += 1;
@@ -217,8 +228,11 @@ async fn change(
         if !keeps {
             let secret = text(&answer.body["secret"])?;
             locked(secrets).push(secret.clone());
-            let endpoint = &mut locked(endpoints)[number];
-            endpoint.previous = Some(std::mem::replace(&mut endpoint.secret, secret));
+            let secrets = &mut locked(endpoints)[number].secrets;
+            if ends_all {
+                secrets.clear();
+            }
+            secrets.push(secret);
         }
     }
     Ok((requests, refused))

@@ -2,3 +2,4 @@
 
 pub mod api_keys;
 pub mod audit_log;
+pub mod service_accounts;

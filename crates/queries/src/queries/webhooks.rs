@@ -3,4 +3,5 @@
 pub mod days;
 pub mod deliveries;
 pub mod endpoints;
+pub mod owned;
 pub mod work;

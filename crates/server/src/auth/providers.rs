@@ -114,6 +114,9 @@ async fn read(
 ///
 /// Absent fields stay as they are. A domain that is new to it must be proven; one that is left out is free for others. The
 /// caller must hold whatever its roles give, before and after.
+///
+/// Another `issuer` never gets the old one's secret: `client_secret` has to be sent again in the same call. Sign-ins that
+/// were begun with the old issuer are not completed.
 #[utoipa::path(put, path = "/api/admin/sso", operation_id = "admin.sso.update", tag = "Sign-in",
     params(SsoProviderTarget),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 200, body = SsoProvider)))]
@@ -138,6 +141,10 @@ async fn update(
     let row = lock_provider().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let current = whole(&app, &*change, row).await?;
     if_match.check(&current)?;
+    if wanted.issuer.as_ref().is_some_and(|issuer| *issuer != current.issuer) && secret.is_none() {
+        let detail = "has to be sent again, because the issuer is another one";
+        return Err(Problem::fault("/client_secret", FaultCode::Required, detail));
+    }
     let default_role = wanted.default_role.unwrap_or(current.default_role);
     let group_roles = wanted.group_roles.as_ref().unwrap_or(&current.group_roles);
     let before = roles(current.default_role, &current.group_roles);

@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    http::{Caller, Deleted, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
+    http::{Caller, Change, Deleted, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
 };
 use api::{
     Role, Scope, SessionId, UserId,
@@ -13,6 +13,7 @@ use queries::{
     client::Params,
     queries::auth::sessions::{
         ListSessionsParams, SessionRow, get_session, list_sessions, lock_session, revoke_session,
+        sessions_to_end,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -99,6 +100,21 @@ pub(super) async fn end(
     // This server refuses it from now on; the others hear of it.
     app.credentials.forget(&revoked.token_prefix);
     Ok(answer)
+}
+
+/// Ends all sessions of a user who has no rights any more. How many there were.
+pub(super) async fn end_all(app: &App, change: &mut Change, user: UserId) -> Result<i64, Problem> {
+    let now = app.clock.now();
+    let view = View { only: None, own: None, now, idle_since: now - app.settings.sessions.idle() };
+    let rows = sessions_to_end().bind(&**change, &user.0, &now).all().await?;
+    let ended = rows.len();
+    for row in rows {
+        let current = view.to_wire(row);
+        let revoked = revoke_session().bind(&**change, &now, &current.id.0).one().await?;
+        let (status, revoked_at, version) = (SessionStatus::Revoked, Some(now), revoked.version);
+        change.note_retired(&current, &UserSession { status, revoked_at, version, ..current.clone() })?;
+    }
+    Ok(ended as i64)
 }
 
 /// What a caller sees of sessions.

@@ -22,6 +22,12 @@ select id, user_id, email, name, role, ip, user_agent, created_at, last_used_at,
 from user_sessions
 where id = :id and (:only::uuid is null or user_id = :only);
 
+--! sessions_to_end : SessionRow
+select id, user_id, email, name, role, ip, user_agent, created_at, last_used_at, expires_at, revoked_at, version
+from user_sessions
+where user_id = :user_id and revoked_at is null and expires_at > :now
+order by id;
+
 --! lock_session
 select id
 from sessions

@@ -10,7 +10,7 @@ use crate::{
 use api::{
     ProblemCode, Role, SessionId, UserId,
     sessions::{SessionStatus, User, UserSession},
-    users::TenantUser,
+    users::{AccountStatus, TenantUser},
 };
 use axum::http::{HeaderMap, header};
 use queries::{
@@ -68,6 +68,9 @@ pub async fn admit(
     let known = user_to_sign_in().bind(&**change, &issuer, &subject, &email).opt().await?;
     if known.as_ref().is_some_and(|user| is_another(user, issuer, subject)) {
         return Err(not_admitted("the e-mail address belongs to another account of the provider"));
+    }
+    if known.as_ref().is_some_and(|user| !is_active(user)) {
+        return Err(not_admitted("the user is disabled here"));
     }
     let current = known.as_ref().and_then(|user| user.role.parse().ok());
     let role = role(person.groups.as_deref(), &rules.group_roles, rules.default_role, current);
@@ -142,7 +145,12 @@ fn is_another(user: &UserRow, issuer: &str, subject: &str) -> bool {
     user.issuer.as_deref() == Some(issuer) && user.subject.as_deref() != Some(subject)
 }
 
-fn not_admitted(why: &'static str) -> Problem {
+/// Whether an administrator has not disabled or deleted them.
+pub fn is_active(user: &UserRow) -> bool {
+    AccountStatus::named(&user.status) == Some(AccountStatus::Active)
+}
+
+pub fn not_admitted(why: &'static str) -> Problem {
     tracing::info!(why, "who has signed in is not admitted");
     Problem::new(ProblemCode::SsoRefused, format!("The identity provider's word does not suffice: {why}."))
 }
@@ -154,6 +162,16 @@ pub fn user_wire(row: &UserRow) -> User {
 
 fn tenant_user(row: &UserRow) -> TenantUser {
     let User { id, email, name, role } = user_wire(row);
-    let (created_at, last_sign_in_at, version) = (row.created_at, row.last_sign_in_at, row.version);
-    TenantUser { id, email, name, role, created_at, last_sign_in_at, version }
+    TenantUser {
+        id,
+        email,
+        name,
+        role,
+        status: AccountStatus::named(&row.status).unwrap_or(AccountStatus::Disabled),
+        impact: None,
+        created_at: row.created_at,
+        last_sign_in_at: row.last_sign_in_at,
+        deleted_at: row.deleted_at,
+        version: row.version,
+    }
 }

@@ -1,8 +1,8 @@
---: UserRow(name?, issuer?, subject?, last_sign_in_at?)
+--: UserRow(name?, issuer?, subject?, last_sign_in_at?, deleted_at?)
 
 --! user_to_sign_in : UserRow
 -- Whom the provider knows by this subject, otherwise who has this e-mail.
-select id, email, name, role, issuer, subject, created_at, last_sign_in_at, version
+select id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version
 from users
 where (issuer = :issuer and subject = :subject) or email = :email
 order by (issuer = :issuer and subject = :subject) desc nulls last
@@ -10,14 +10,16 @@ limit 1
 for update;
 
 --! user_by_id : UserRow
-select id, email, name, role, issuer, subject, created_at, last_sign_in_at, version
+-- Nobody disables them until the session is there, to be ended with the others.
+select id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version
 from users
-where id = :id;
+where id = :id
+for share;
 
 --! create_user (name?) : UserRow
 insert into users (id, email, name, role, issuer, subject, created_at, updated_at, last_sign_in_at)
 values (:id, :email, :name, :role, :issuer, :subject, :now, :now, :now)
-returning id, email, name, role, issuer, subject, created_at, last_sign_in_at, version;
+returning id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version;
 
 --! update_user (name?) : UserRow
 update users
@@ -31,7 +33,7 @@ set
     last_sign_in_at = :now,
     version = version + 1
 where id = :id
-returning id, email, name, role, issuer, subject, created_at, last_sign_in_at, version;
+returning id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version;
 
 --! create_session (user_agent?)
 insert into sessions (

@@ -12,7 +12,7 @@ mod return_to;
 pub use callback::routes as pages;
 pub use issuer::{Issuers, redirect_uri};
 
-use super::sign_in::{Visitor, start_session, user_wire};
+use super::sign_in::{Visitor, is_active, not_admitted, start_session, user_wire};
 use crate::{
     app::App,
     credentials::new_secret,
@@ -95,6 +95,7 @@ async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Pro
     let attempt = BeginAttemptParams {
         id: app.clock.id(),
         provider_id: provider.id,
+        issuer: provider.issuer.as_str(),
         state_hash: hash(&bindings.state),
         browser_hash: binding.browser_hash(),
         nonce: bindings.nonce.as_str(),
@@ -143,6 +144,9 @@ async fn exchange(
     let mut change = Change::by_system(&app, TenantId(code.tenant_id), "auth.sso.exchange").await?;
     change.act_as(UserId(code.user_id), &origin);
     let user = user_by_id().bind(&*change, &code.user_id).one().await?;
+    if !is_active(&user) {
+        return Err(not_admitted("the user is disabled here"));
+    }
     let (session, token) = start_session(&app, &mut change, &user, &Visitor::of(origin, &headers)).await?;
     change.done().await?;
     let (session_id, expires_at) = (session.id, session.expires_at);

@@ -14,22 +14,25 @@ where sso_domains.domain = :domain and sso_domains.proven_at is not null and sso
 
 --! begin_attempt (browser_hash?, code_challenge?)
 insert into sso_attempts (
-    id, provider_id, state_hash, browser_hash, nonce, pkce_verifier, return_to, code_challenge, created_at, expires_at
+    id, provider_id, issuer, state_hash, browser_hash, nonce, pkce_verifier, return_to, code_challenge, created_at,
+    expires_at
 )
 values (
-    :id, :provider_id, :state_hash, :browser_hash, :nonce, :pkce_verifier, :return_to, :code_challenge, :now, :expires_at
+    :id, :provider_id, :issuer, :state_hash, :browser_hash, :nonce, :pkce_verifier, :return_to, :code_challenge, :now,
+    :expires_at
 )
 returning id;
 
---! take_attempt (browser_hash?) : (code_challenge?)
+--! take_attempt (browser_hash?) : (issuer?, code_challenge?)
 delete from sso_attempts
 where state_hash = :state_hash and (browser_hash is null or browser_hash = :browser_hash)
-returning tenant_id, provider_id, nonce, pkce_verifier, return_to, code_challenge, expires_at;
+returning tenant_id, provider_id, issuer, nonce, pkce_verifier, return_to, code_challenge, expires_at;
 
---! provider_to_answer
+--! provider_to_answer (issuer?)
+-- Not one that was given another issuer since: a code of the old one is not shown to the new one.
 select id, name, issuer, client_id, client_secret_sealed, default_role, group_roles
 from sso_providers
-where id = :id and enabled;
+where id = :id and enabled and issuer = coalesce(:issuer, issuer);
 
 --! proven_domains
 select domain

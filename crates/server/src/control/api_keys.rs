@@ -1,11 +1,13 @@
 //! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
 //!
-//! A key's text is answered once, to its creator, and only its hash is stored. Nobody can give a key more than they
-//! have themselves. A change reaches every node within a second.
+//! A key's text is answered once, to its creator, and only the hash of its secret is stored. Nobody can give a key more
+//! than they have themselves. A change reaches every node within a second.
 
 mod expiring;
+pub mod owned;
 mod rights;
 mod scope_report;
+mod secrets;
 
 pub use expiring::notice_expiring;
 
@@ -14,13 +16,15 @@ use crate::{
     credentials::KeyText,
     db::Tx,
     http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
+    offboarding,
+    owners::{self, At},
     quotas::LIVE_API_KEYS,
 };
 use api::{
-    Actor, ApiKeyId, EventKind, Grant, OrganizationId, ProblemCode, Scope,
+    Actor, ApiKeyId, EventKind, Grant, OrganizationId, Owner, ProblemCode, Scope,
     api_keys::{
-        ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyStatus, ApiKeyTarget, LastUse, NewApiKey,
-        Rotation,
+        ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyRevocation, ApiKeyStatus, ApiKeyTarget,
+        LastUse, NewApiKey, Rotation,
     },
     problem::FaultCode,
     session::Environment,
@@ -63,24 +67,27 @@ async fn create(
     refuse_escalation(&caller, &rights, Some(expiry.at))?;
 
     let change = write.begin().await?;
+    let owner = owners::of_new(&change, &caller, new.owner).await?;
     let (created_by_kind, created_by_id) = change.actor();
     let tenant = lock_quota().bind(&*change).one().await?;
     refuse_unknown_organizations(&change, rights.organization_ids.as_deref()).await?;
     let key = KeyText::new(Environment::named(&tenant.environment), &tenant.routing);
+    let id = ApiKeyId(app.clock.id());
     let row = create_api_key()
         .params(
             &*change,
             &CreateApiKeyParams {
-                id: app.clock.id(),
+                id: id.0,
                 name: new.name.as_str(),
                 scopes: rights.scope_names(),
                 key_prefix: key.prefix.as_str(),
                 key_last4: key.last4.as_str(),
-                secret_hash: key.secret_hash.as_slice(),
                 organization_ids: rights.organization_uuids(),
                 allowed_cidrs: rights.cidr_names(),
                 expires_days: expiry.days,
                 expires_at: expiry.at,
+                owner_kind: owner.kind(),
+                owner_id: owner.uuid(),
                 created_by_kind,
                 created_by_id,
                 now,
@@ -90,6 +97,7 @@ async fn create(
         .opt()
         .await?
         .ok_or_else(quota_exceeded)?;
+    secrets::issue(&change, id, (app.clock.id(), &key), now).await?;
     change.created(ApiKey { key: Some(key.reveal()), ..to_wire(row, now) }).await
 }
 
@@ -118,6 +126,7 @@ async fn read(
             &db,
             &ListApiKeysParams {
                 before: paging.before()?,
+                owner_id: query.owner.map(Owner::uuid),
                 status: query.status.map(status_name),
                 scopes: query.scope.map(grants_covering),
                 expires_before: query.expiring_within_days.map(|days| now + in_days(days)),
@@ -137,6 +146,10 @@ async fn read(
 ///
 /// Absent fields stay as they are; `null` lifts a restriction. Only a key that may do no more than the caller can be
 /// changed, and it cannot be given more.
+///
+/// `rotate` gives it a new secret. Each earlier secret works until its own grace ends, however often the key is rotated
+/// meanwhile, so a rotation whose answer was lost can be sent again; up to 10 earlier ones may work at a time (409
+/// `quota_exceeded`). With `grace_seconds: 0` all earlier secrets end at once: do that when one has leaked.
 #[utoipa::path(put, path = "/api/admin/api-keys", operation_id = "admin.api_keys.update", tag = "API keys",
     params(ApiKeyTarget),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 200, body = ApiKey)))]
@@ -158,6 +171,10 @@ async fn update(
     }
     let before = Rights::of(&current);
     refuse_escalation(&caller, &before, None)?;
+    let owner = wanted.owner.unwrap_or(current.owner);
+    if owner != current.owner {
+        owners::check(&change, &caller, owner, At::Body("/owner")).await?;
+    }
     let expiry = wanted.expires_days.map(|days| Expiry { days, at: now + in_days(days) });
     let after = before.changed(&wanted);
     // Whoever rotates a key holds it afterwards, for as long as it lives.
@@ -169,7 +186,10 @@ async fn update(
 
     let expiry = expiry.unwrap_or(Expiry { days: current.expires_days, at: current.expires_at });
     let new_key = wanted.rotate.as_ref().map(|_| KeyText::with_prefix(row.key_prefix));
-    let grace = wanted.rotate.map(|rotate| now + SignedDuration::from_secs(rotate.grace_seconds));
+    if let (Some(rotate), Some(key)) = (&wanted.rotate, &new_key) {
+        secrets::end_present(&change, target.id, rotate, now).await?;
+        secrets::issue(&change, target.id, (app.clock.id(), key), now).await?;
+    }
     // What is not changed is written back as it was stored, also a scope that this version does not know yet.
     let row = update_api_key()
         .params(
@@ -181,9 +201,9 @@ async fn update(
                 allowed_cidrs: wanted.allowed_cidrs.map_or(row.allowed_cidrs, |_| after.cidr_names()),
                 expires_days: expiry.days,
                 expires_at: expiry.at,
-                secret_hash: new_key.as_ref().map(|key| key.secret_hash.as_slice()),
+                owner_kind: owner.kind(),
+                owner_id: owner.uuid(),
                 key_last4: new_key.as_ref().map(|key| key.last4.as_str()),
-                grace_until: grace,
                 now,
                 id: target.id.0,
             },
@@ -198,25 +218,33 @@ async fn update(
 
 /// Revoke an API key
 ///
-/// For good. The next request with it is refused on every node; the record stays. A key may revoke itself.
+/// For good. The next request with it is refused on every node; the record stays. A key may revoke itself. What the key has
+/// made goes on, with the rights of its owner; with `cascade=true`, for a key that has leaked, the keys that it made are
+/// revoked too, and those that they made, and the webhook endpoints and workflows of all of them are paused and disabled. With
+/// `dry_run=true` the answer lists them as `impact`.
 #[utoipa::path(delete, path = "/api/admin/api-keys", operation_id = "admin.api_keys.delete", tag = "API keys",
-    params(ApiKeyTarget),
+    params(ApiKeyRevocation),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 204)))]
 async fn revoke(
     app: App,
     write: Write,
-    Query(target): Query<ApiKeyTarget>,
+    Query(target): Query<ApiKeyRevocation>,
     if_match: IfMatch,
 ) -> Result<Deleted, Problem> {
     let now = app.clock.now();
-    let change = write.begin().await?;
+    let mut change = write.begin().await?;
     let current = to_wire(lock(&change, target.id).await?, now);
     if_match.check(&current)?;
+    let impact = match target.cascade {
+        Some(true) => Some(offboarding::stop_made_by(&app, &mut change, target.id).await?),
+        _ => None,
+    };
     if current.revoked_at.is_some() {
-        return change.deleted_again(&current).await;
+        return change.deleted_again(&ApiKey { impact, ..current }).await;
     }
-    let revoked = revoke_api_key().bind(&*change, &now, &target.id.0).one().await?;
-    change.retired(&current, &to_wire(revoked, now)).await
+    let revoked = to_wire(revoke_api_key().bind(&*change, &now, &target.id.0).one().await?, now);
+    let planned = ApiKey { impact, ..revoked.clone() };
+    change.retired_with(&current, &revoked, &planned).await
 }
 
 async fn lock(tx: &Tx, id: ApiKeyId) -> Result<sql::ApiKey, Problem> {
@@ -298,6 +326,8 @@ fn to_wire(row: sql::ApiKey, now: Timestamp) -> ApiKey {
         last_used: last_use(row.last_used_at, row.last_used_ip, row.last_used_route),
         rotation: row.grace_until.filter(|until| *until > now).map(|grace_until| Rotation { grace_until }),
         scope_report: None,
+        owner: Owner::stored(&row.owner_kind, row.owner_id),
+        impact: None,
         created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,

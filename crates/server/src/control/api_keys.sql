@@ -7,32 +7,35 @@ from tenants;
 
 --! create_api_key (organization_ids?, allowed_cidrs?, created_by_id?) : ApiKey
 insert into api_keys (
-    id, name, scopes, key_prefix, key_last4, secret_hash, organization_ids, allowed_cidrs,
-    expires_days, expires_at, created_by_kind, created_by_id, created_at, updated_at
+    id, name, scopes, key_prefix, key_last4, organization_ids, allowed_cidrs,
+    expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at
 )
 select
-    :id, :name, :scopes, :key_prefix, :key_last4, :secret_hash, :organization_ids, :allowed_cidrs,
-    :expires_days, :expires_at, :created_by_kind, :created_by_id, :now, :now
+    :id, :name, :scopes, :key_prefix, :key_last4, :organization_ids, :allowed_cidrs,
+    :expires_days, :expires_at, :owner_kind, :owner_id, :created_by_kind, :created_by_id, :now, :now
 where app.live_api_keys(:now) < :quota
 returning
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
-    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
---! list_api_keys (status?, scopes?, expires_before?, unused_since?) : ApiKey
+--! list_api_keys (owner_id?, status?, scopes?, expires_before?, unused_since?) : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
-    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
 where
     id < :before
+    and (:owner_id::uuid is null or owner_id = :owner_id)
     and (
         :status::text is null
         or :status = case
             when revoked_at is not null then 'revoked'
             when expires_at <= :now then 'expired'
-            when grace_until > :now then 'rotating'
+            when app.key_grace_until(id) > :now then 'rotating'
             else 'active'
         end
     )
@@ -50,22 +53,24 @@ limit :limit;
 
 --! get_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
-    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
 where id = :id;
 
 --! lock_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
-    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
 where id = :id
 for no key update;
 
---! update_api_key (organization_ids?, allowed_cidrs?, secret_hash?, key_last4?, grace_until?) : ApiKey
+--! update_api_key (organization_ids?, allowed_cidrs?, key_last4?) : ApiKey
 update api_keys
 set
     name = :name,
@@ -74,16 +79,16 @@ set
     allowed_cidrs = :allowed_cidrs,
     expires_days = :expires_days,
     expires_at = :expires_at,
-    secret_hash = coalesce(:secret_hash, secret_hash),
+    owner_kind = :owner_kind,
+    owner_id = :owner_id,
     key_last4 = coalesce(:key_last4, key_last4),
-    previous_secret_hash = case when :secret_hash::bytea is null then previous_secret_hash else secret_hash end,
-    grace_until = coalesce(:grace_until, grace_until),
     updated_at = :now,
     version = version + 1
 where id = :id
 returning
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
-    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
 --! revoke_api_key : ApiKey
@@ -94,8 +99,9 @@ set
     version = version + 1
 where id = :id
 returning
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
-    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route;
 
 --! expiring_api_keys
@@ -119,8 +125,9 @@ limit 1000;
 
 --! lock_expiring_api_key : ApiKey
 select
-    id, name, scopes, key_prefix, key_last4, grace_until, organization_ids, allowed_cidrs, expires_days, expires_at,
-    created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
     last_used_at, last_used_ip, last_used_route
 from api_keys
 where id = :id and revoked_at is null and expires_at > :now and expires_at <= :soon
@@ -145,3 +152,67 @@ from api_key_scope_uses
 where key_id = any (:key_ids) and day >= :since
 group by key_id, scope
 order by scope;
+
+--! keys_of_owner : ApiKey
+-- Those that work. Locked, in the order in which everybody locks them.
+select
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    last_used_at, last_used_ip, last_used_route
+from api_keys
+where owner_kind = :owner_kind and owner_id = :owner_id and revoked_at is null and expires_at > :now
+order by id
+for no key update;
+
+--! give_api_key : ApiKey
+update api_keys
+set
+    owner_kind = :owner_kind,
+    owner_id = :owner_id,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning
+    id, name, scopes, key_prefix, key_last4, app.key_grace_until(id) as grace_until, organization_ids, allowed_cidrs,
+    expires_days, expires_at,
+    owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at, revoked_at, version,
+    last_used_at, last_used_ip, last_used_route;
+
+--! keys_made_by
+-- The keys that a key made, those that they made, and so on; also by way of keys that do not work any more.
+with recursive made (id) as (
+    select id
+    from api_keys
+    where created_by_kind = 'api_key' and created_by_id = :id
+    union
+    select api_keys.id
+    from api_keys
+    join made on api_keys.created_by_kind = 'api_key' and api_keys.created_by_id = made.id
+)
+select id
+from made
+order by id;
+
+--! earlier_secrets
+-- How many secrets before the present one still work.
+select count(*) as count
+from api_key_secrets
+where key_id = :key_id and valid_until > :now;
+
+--! end_present_secret
+update api_key_secrets
+set valid_until = :valid_until
+where key_id = :key_id and valid_until is null
+returning id;
+
+--! end_all_secrets
+update api_key_secrets
+set valid_until = :now
+where key_id = :key_id and (valid_until is null or valid_until > :now)
+returning id;
+
+--! issue_secret (issued_by_id?)
+insert into api_key_secrets (key_id, id, secret_hash, issued_by_kind, issued_by_id, issued_at)
+values (:key_id, :id, :secret_hash, :issued_by_kind, :issued_by_id, :now)
+returning id;

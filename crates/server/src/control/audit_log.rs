@@ -4,12 +4,12 @@ use crate::{
     app::App,
     db::Tenant,
     http::{
-        Caller, Found, Paging, PagingParams, Problem, Query,
+        Caller, Credential, Found, Paging, PagingParams, Problem, Query,
         export::{self, Export, Lines, export},
     },
 };
 use api::{
-    Actor, AuditEntryId, ProblemCode,
+    Actor, AuditEntryId, ProblemCode, Scope,
     audit_log::{ActorType, AuditEntry, AuditEntryOrPage, AuditFormat, AuditLogQuery, AuditedResource},
 };
 use axum::response::{IntoResponse, Response};
@@ -32,11 +32,12 @@ pub fn routes() -> OpenApiRouter<App> {
 /// sees none.
 #[utoipa::path(get, path = "/api/admin/audit-log", operation_id = "admin.audit_log.list", tag = "Audit log",
     params(AuditLogQuery, PagingParams),
-    security(("api_key" = [api::Scope::AuditRead])), responses((status = 200, content(
+    security(("api_key" = [Scope::AuditRead])), responses((status = 200, content(
         (AuditEntryOrPage = "application/json"), (String = "text/csv"), (String = "application/x-ndjson")))))]
 async fn read(
     app: App,
     caller: Caller,
+    credential: Option<Credential>,
     Query(query): Query<AuditLogQuery>,
     paging: Paging,
 ) -> Result<Response, Problem> {
@@ -55,7 +56,7 @@ async fn read(
         if paging.is_asked_for() {
             return Err(apart("csv and ndjson hold all that is found, without limit and cursor."));
         }
-        return Ok(export(app, caller, wanted, lines));
+        return Ok(export(app, caller, credential, wanted, lines));
     }
     let db = app.db.tenant(&caller).await?;
     let rows = wanted.rows(&db, paging.before()?, paging.rows()).await?;
@@ -114,6 +115,7 @@ impl Export for Wanted {
     type Place = Uuid;
 
     const FILE: &'static str = "audit-log";
+    const SCOPE: Scope = Scope::AuditRead;
     const COLUMNS: &'static [&'static str] = &[
         "id",
         "at",

@@ -1,5 +1,6 @@
-//! The control plane's own resources: API keys, the audit log, rate limits.
+//! The control plane's own resources: API keys, service accounts, the audit log, rate limits.
 
 pub mod api_keys;
 pub mod audit_log;
 pub mod rate_limits;
+pub mod service_accounts;

@@ -1,17 +1,28 @@
---: Credential(previous_secret_hash?, grace_until?, organization_ids?, allowed_cidrs?, revoked_at?)
+--: Credential(owner_role?, owner_scopes?, owner_organization_ids?, owner_active?, secret_ends[?], organization_ids?, allowed_cidrs?, revoked_at?)
 
 --! credential_by_prefix : Credential
+-- With the hashes of all secrets that work: the present one, which has no end, and those in grace.
 select
     api_keys.tenant_id,
     api_keys.id,
     api_keys.scopes,
-    api_keys.secret_hash,
-    api_keys.previous_secret_hash,
-    api_keys.grace_until,
+    secrets.hashes as secret_hashes,
+    secrets.ends as secret_ends,
+    exists (
+        select
+        from api_key_secrets as ended
+        where ended.tenant_id = api_keys.tenant_id and ended.key_id = api_keys.id and ended.valid_until <= :now
+    ) as has_ended_secrets,
     api_keys.organization_ids,
     api_keys.allowed_cidrs,
     api_keys.expires_at,
     api_keys.revoked_at,
+    api_keys.owner_kind,
+    api_keys.owner_id,
+    owner.role as owner_role,
+    owner.scopes as owner_scopes,
+    owner.organization_ids as owner_organization_ids,
+    owner.active as owner_active,
     plans.key_quota,
     plans.key_window_seconds,
     plans.tenant_quota,
@@ -19,40 +30,48 @@ select
 from api_keys
 join tenants on tenants.id = api_keys.tenant_id
 join plans on plans.name = tenants.plan
+left join owner_rights as owner
+    on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id
+cross join lateral (
+    select
+        coalesce(array_agg(secret_hash), '{}') as hashes,
+        coalesce(array_agg(valid_until), '{}') as ends
+    from (
+        select secret_hash, valid_until
+        from api_key_secrets as present
+        where present.tenant_id = api_keys.tenant_id and present.key_id = api_keys.id and present.valid_until is null
+        union all
+        select secret_hash, valid_until
+        from api_key_secrets as in_grace
+        where in_grace.tenant_id = api_keys.tenant_id and in_grace.key_id = api_keys.id and in_grace.valid_until > :now
+    ) as working
+) as secrets
 where api_keys.key_prefix = :key_prefix;
 
---! credential_by_id : Credential
-select
-    api_keys.tenant_id,
-    api_keys.id,
-    api_keys.scopes,
-    api_keys.secret_hash,
-    api_keys.previous_secret_hash,
-    api_keys.grace_until,
-    api_keys.organization_ids,
-    api_keys.allowed_cidrs,
-    api_keys.expires_at,
-    api_keys.revoked_at,
-    plans.key_quota,
-    plans.key_window_seconds,
-    plans.tenant_quota,
-    plans.tenant_window_seconds
-from api_keys
-join tenants on tenants.id = api_keys.tenant_id
-join plans on plans.name = tenants.plan
-where api_keys.tenant_id = :tenant_id and api_keys.id = :id;
+--! end_of_secret
+-- Whether a secret that does not work was one of the key's, and when it ended. The hash is of 256 random bits: how long
+-- the index takes to find it tells nothing of use.
+select valid_until
+from api_key_secrets
+where tenant_id = :tenant_id and key_id = :key_id and secret_hash = :secret_hash and valid_until is not null;
 
---! role_of_user
+--: PresentOwner(role?, scopes?, organization_ids?, active?)
+
+--! owner_now : PresentOwner
+-- What an owner may do at the moment.
 select
-    users.role,
+    owner.role,
+    owner.scopes,
+    owner.organization_ids,
+    owner.active,
     plans.key_quota,
     plans.key_window_seconds,
     plans.tenant_quota,
     plans.tenant_window_seconds
-from users
-join tenants on tenants.id = users.tenant_id
+from owner_rights as owner
+join tenants on tenants.id = owner.tenant_id
 join plans on plans.name = tenants.plan
-where users.tenant_id = :tenant_id and users.id = :id;
+where owner.tenant_id = :tenant_id and owner.kind = :kind and owner.id = :id;
 
 --! record_last_uses
 -- A row that another node or a change holds is passed over: its use is as fresh, or the next minute brings one.
@@ -98,6 +117,7 @@ select
     sessions.id,
     sessions.user_id,
     users.role,
+    users.status,
     sessions.secret_hash,
     sessions.last_used_at,
     sessions.expires_at,

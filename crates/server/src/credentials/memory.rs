@@ -79,11 +79,11 @@ impl Memory {
 mod tests {
     use super::*;
     use crate::{
-        credentials::{Holder, Plan},
+        credentials::{Holder, principal::Plan},
         db::Identity,
         limits::Policy,
     };
-    use api::{ApiKeyId, TenantId};
+    use api::{ApiKeyId, Owner, TenantId, UserId};
     use uuid::Uuid;
 
     const POLICY: Policy = Policy { quota: 1, window: Duration::from_secs(1) };
@@ -91,6 +91,8 @@ mod tests {
     fn principal() -> Arc<Principal> {
         Arc::new(Principal {
             holder: Holder::Key(ApiKeyId(Uuid::nil())),
+            owner: Owner::User(UserId(Uuid::nil())),
+            owner_disabled: false,
             grants: vec![],
             scopes: Default::default(),
             allowed_cidrs: None,
@@ -100,8 +102,7 @@ mod tests {
             identity: Identity::new(TenantId(Uuid::nil()), None),
             revoked: false,
             idle: false,
-            secret_hash: vec![],
-            previous: None,
+            secrets: Default::default(),
         })
     }
 

@@ -3,28 +3,29 @@
 
 mod key;
 mod memory;
+mod principal;
+pub mod rights;
+mod secrets;
 mod uses;
 
 pub use key::{KeyText, Presented, new_secret, routing};
+pub use principal::{Holder, Principal};
 
 use crate::{
     clock::Clock,
-    db::{Db, Error, Heard, Identity, Reason},
-    limits::{Account, Limits, Payer, Policy},
+    db::{Db, Error, Heard, Reason},
 };
-use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Role, ScopeSet, SessionId, TenantId, UserId};
+use api::{OrganizationId, Owner, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
+use principal::{Plan, of_key, of_session};
 use queries::queries::credentials::credentials::{
-    Credential, RoleOfUser, SessionCredential, credential_by_id, credential_by_prefix, forget_scope_uses,
-    forget_sessions, role_of_user, session_by_prefix, touch_session,
+    credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now,
+    session_by_prefix, touch_session,
 };
-use std::{
-    net::IpAddr,
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
-use subtle::ConstantTimeEq;
+use rights::{Ceiling, OwnerRow};
+use secrets::Standing;
+use std::{net::IpAddr, sync::Arc, time::Duration};
 use uses::Uses;
 use uuid::Uuid;
 
@@ -42,103 +43,6 @@ pub fn report_start(now: Timestamp) -> Date {
     (now - SignedDuration::from_hours(24 * 90)).to_zoned(TimeZone::UTC).date()
 }
 
-/// Who holds the credential.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holder {
-    Key(ApiKeyId),
-    User { id: UserId, session: SessionId, last_used_at: Timestamp },
-}
-
-/// A tenant's key, or a session of one of its users, as it was when it was looked up.
-#[derive(Debug)]
-pub struct Principal {
-    pub holder: Holder,
-    pub grants: Vec<Grant>,
-    pub scopes: ScopeSet,
-    pub allowed_cidrs: Option<Vec<Cidr>>,
-    pub expires_at: Timestamp,
-    plan: Plan,
-    accounts: OnceLock<[Account; 2]>,
-    identity: Identity,
-    revoked: bool,
-    /// A session that was not used for too long; it stays so.
-    idle: bool,
-    secret_hash: Vec<u8>,
-    /// The secret before the last rotation, and until when it works.
-    previous: Option<(Vec<u8>, Timestamp)>,
-}
-
-/// How many requests the key may make, and all keys of its tenant together.
-#[derive(Debug, Clone, Copy)]
-struct Plan {
-    key: Policy,
-    tenant: Policy,
-}
-
-impl Principal {
-    pub fn tenant(&self) -> TenantId {
-        self.identity.tenant()
-    }
-
-    pub fn organizations(&self) -> Option<&[OrganizationId]> {
-        self.identity.organizations()
-    }
-
-    /// What pays for its requests.
-    pub fn accounts(&self, limits: &Limits) -> &[Account] {
-        self.accounts.get_or_init(|| {
-            let own = match self.holder {
-                Holder::Key(key) => Payer::Key(key.0),
-                Holder::User { id, .. } => Payer::User(id.0),
-            };
-            let tenant = Payer::Tenant(self.tenant().0);
-            [limits.account(own, self.plan.key), limits.account(tenant, self.plan.tenant)]
-        })
-    }
-
-    /// Who acts, as a row has it.
-    pub fn actor(&self) -> (&'static str, Uuid) {
-        match self.holder {
-            Holder::Key(id) => ("api_key", id.0),
-            Holder::User { id, .. } => ("user", id.0),
-        }
-    }
-
-    /// Who acts, as customers read it.
-    pub fn wire_actor(&self) -> Actor {
-        match self.holder {
-            Holder::Key(id) => Actor { kind: ActorKind::ApiKey, id: Some(id.to_string()) },
-            Holder::User { id, .. } => Actor { kind: ActorKind::User, id: Some(id.to_string()) },
-        }
-    }
-
-    pub fn user(&self) -> Option<UserId> {
-        match self.holder {
-            Holder::Key(_) => None,
-            Holder::User { id, .. } => Some(id),
-        }
-    }
-
-    pub fn session(&self) -> Option<SessionId> {
-        match self.holder {
-            Holder::Key(_) => None,
-            Holder::User { session, .. } => Some(session),
-        }
-    }
-
-    /// Until when it may give away what it has. A user outlives their session.
-    pub fn gives_until(&self) -> Timestamp {
-        match self.holder {
-            Holder::Key(_) => self.expires_at,
-            Holder::User { .. } => Timestamp::MAX,
-        }
-    }
-
-    pub fn identity(&self) -> &Identity {
-        &self.identity
-    }
-}
-
 /// Why a credential is not taken.
 #[derive(Debug)]
 pub enum Refusal {
@@ -146,6 +50,7 @@ pub enum Refusal {
     Expired,
     Revoked,
     Rotated,
+    OwnerDisabled,
     Address,
     /// Too many guesses came from there.
     TooMany,
@@ -166,12 +71,12 @@ impl Credentials {
         Credentials { db, clock, session_idle, memory: Memory::new(), uses: Uses::default() }
     }
 
-    /// `guessed_enough` tells whether PostgreSQL is not to be asked about a key from there that nobody knows here.
+    /// `guessed_enough` tells whether PostgreSQL is not to be asked about a text from there that nobody knows here.
     pub async fn check(
         &self,
         text: &str,
         from: IpAddr,
-        guessed_enough: impl FnOnce() -> bool,
+        guessed_enough: impl Fn() -> bool,
     ) -> Result<Arc<Principal>, Refusal> {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
         let recalled = self.memory.recall(presented.prefix);
@@ -185,29 +90,43 @@ impl Credentials {
         };
         // The secret first: whoever does not hold it learns nothing about the key.
         let (hash, now) = (presented.secret_hash(), self.clock.now());
-        let is = |known: &[u8]| bool::from(known.ct_eq(&hash));
-        let grace = match &principal.previous {
-            _ if is(&principal.secret_hash) => None,
-            Some((previous, until)) if is(previous) => Some(*until),
-            _ => return Err(Refusal::Unknown),
+        let standing = match principal.secrets.standing(&hash, now) {
+            Standing::Unknown if !principal.secrets.has_ended() => return Err(Refusal::Unknown),
+            Standing::Unknown if guessed_enough() => return Err(Refusal::TooMany),
+            Standing::Unknown => self.standing_of_ended(&principal, &hash).await.map_err(Refusal::Unchecked)?,
+            known => known,
         };
+        if standing == Standing::Unknown {
+            return Err(Refusal::Unknown);
+        }
         if principal.revoked {
             return Err(Refusal::Revoked);
         }
         if principal.expires_at <= now || principal.idle {
             return Err(Refusal::Expired);
         }
-        if grace.is_some_and(|until| until <= now) {
+        if standing == Standing::Ended {
             return Err(Refusal::Rotated);
         }
         match &principal.allowed_cidrs {
             Some(allowed) if !allowed.iter().any(|net| net.contains(from)) => return Err(Refusal::Address),
             _ => {}
         }
+        if principal.owner_disabled {
+            return Err(Refusal::OwnerDisabled);
+        }
         if looked_up {
             self.touch(&principal, now).await.map_err(Refusal::Unchecked)?;
         }
         Ok(principal)
+    }
+
+    /// Whether a secret that is not among those that work was the key's before a rotation.
+    async fn standing_of_ended(&self, principal: &Principal, hash: &[u8]) -> Result<Standing, Error> {
+        let Holder::Key(key) = principal.holder else { return Ok(Standing::Unknown) };
+        let system = self.db.system(Reason::CredentialLookup).await?;
+        let ended = end_of_secret().bind(&*system, &principal.tenant().0, &key.0, &hash).opt().await?;
+        Ok(if ended.is_some() { Standing::Ended } else { Standing::Unknown })
     }
 
     /// Notes that a session is in use, once a minute at most.
@@ -227,7 +146,7 @@ impl Credentials {
             let row = session_by_prefix().bind(&*system, &presented.prefix).opt().await?;
             row.map(|row| of_session(row, self.clock.now() - self.session_idle))
         } else {
-            credential_by_prefix().bind(&*system, &presented.prefix).opt().await?.map(of_key)
+            credential_by_prefix().bind(&*system, &self.clock.now(), &presented.prefix).opt().await?.map(of_key)
         };
         let found = found.map(Arc::new);
         if let Some(principal) = &found {
@@ -236,36 +155,25 @@ impl Credentials {
         Ok(found)
     }
 
-    /// What a key or a user may do at the moment, for what the service does on their behalf: within these organizations,
-    /// where there are some. No credential was presented, so nothing is said of networks.
-    pub async fn rights_of(
+    /// What a thing of an owner may do at the moment: what the owner may, within the ceiling and these organizations, where
+    /// there are some. It acts in the name of the author. No credential was presented, so nothing is said of networks.
+    pub async fn rights_of_owner(
         &self,
         tenant: TenantId,
-        actor: (&str, Uuid),
+        owner: Owner,
+        author: (&str, Uuid),
+        ceiling: &Ceiling,
         within: Option<&[OrganizationId]>,
     ) -> Result<Principal, Refusal> {
         let system = self.db.system(Reason::CredentialLookup).await.map_err(Refusal::Unchecked)?;
-        let found = match actor {
-            ("user", id) => role_of_user()
-                .bind(&*system, &tenant.0, &id)
-                .opt()
-                .await
-                .map(|row| row.map(|row| of_user(tenant, id, &row))),
-            (_, id) => credential_by_id().bind(&*system, &tenant.0, &id).opt().await.map(|row| row.map(of_key)),
-        };
-        let mut principal = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::Unknown)?;
-        if principal.revoked {
-            return Err(Refusal::Revoked);
-        }
-        if principal.expires_at <= self.clock.now() {
-            return Err(Refusal::Expired);
-        }
-        if let Some(within) = within {
-            let own = principal.organizations();
-            let both = within.iter().copied().filter(|id| own.is_none_or(|own| own.contains(id))).collect();
-            principal.identity = Identity::new(tenant, Some(both));
-        }
-        Ok(principal)
+        let found = owner_now().bind(&*system, &tenant.0, &owner.kind(), &owner.uuid()).opt().await;
+        let row = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::OwnerDisabled)?;
+        let key = (row.key_quota, row.key_window_seconds);
+        let plan = Plan::stored(key, (row.tenant_quota, row.tenant_window_seconds));
+        let present =
+            OwnerRow { role: row.role, scopes: row.scopes, organization_ids: row.organization_ids, active: row.active };
+        let rights = present.rights().ok_or(Refusal::OwnerDisabled)?.within(ceiling).restricted(within);
+        Ok(Principal::new(Holder::author(author), owner, tenant, Some(rights), plan))
     }
 
     /// Remembers a use of these scopes, to be written within the minute.
@@ -321,77 +229,4 @@ impl Credentials {
         forget_scope_uses().bind(&*system, &report_start(self.clock.now())).all().await?;
         Ok(())
     }
-}
-
-fn of_key(row: Credential) -> Principal {
-    // A grant that this version does not know gives nothing.
-    let grants: Vec<Grant> = row.scopes.iter().filter_map(|text| text.parse().ok()).collect();
-    let organizations = row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect());
-    Principal {
-        holder: Holder::Key(ApiKeyId(row.id)),
-        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
-        grants,
-        // A network that cannot be read allows nobody.
-        allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
-        expires_at: row.expires_at,
-        accounts: OnceLock::new(),
-        plan: Plan {
-            key: policy(row.key_quota, row.key_window_seconds),
-            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-        },
-        identity: Identity::new(TenantId(row.tenant_id), organizations),
-        revoked: row.revoked_at.is_some(),
-        idle: false,
-        secret_hash: row.secret_hash,
-        previous: row.previous_secret_hash.zip(row.grace_until),
-    }
-}
-
-fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
-    // A role that this version does not know gives nothing.
-    let grants = row.role.parse().map_or(&[][..], Role::grants);
-    Principal {
-        holder: Holder::User { id: UserId(row.user_id), session: SessionId(row.id), last_used_at: row.last_used_at },
-        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
-        grants: grants.to_vec(),
-        allowed_cidrs: None,
-        expires_at: row.expires_at,
-        accounts: OnceLock::new(),
-        plan: Plan {
-            key: policy(row.key_quota, row.key_window_seconds),
-            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-        },
-        identity: Identity::new(TenantId(row.tenant_id), None),
-        revoked: row.revoked_at.is_some(),
-        idle: row.last_used_at <= idle_since,
-        secret_hash: row.secret_hash,
-        previous: None,
-    }
-}
-
-/// A user who is not here: what their role gives them, in no session.
-fn of_user(tenant: TenantId, id: Uuid, row: &RoleOfUser) -> Principal {
-    let grants = row.role.parse().map_or(&[][..], Role::grants);
-    Principal {
-        holder: Holder::User { id: UserId(id), session: SessionId(Uuid::nil()), last_used_at: Timestamp::UNIX_EPOCH },
-        scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
-        grants: grants.to_vec(),
-        allowed_cidrs: None,
-        expires_at: Timestamp::MAX,
-        accounts: OnceLock::new(),
-        plan: Plan {
-            key: policy(row.key_quota, row.key_window_seconds),
-            tenant: policy(row.tenant_quota, row.tenant_window_seconds),
-        },
-        identity: Identity::new(tenant, None),
-        revoked: false,
-        idle: false,
-        secret_hash: vec![],
-        previous: None,
-    }
-}
-
-/// The database keeps plans within what a policy can be; what is not allows least.
-fn policy(quota: i32, window_seconds: i32) -> Policy {
-    Policy::new(quota, window_seconds).unwrap_or(Policy { quota: 1, window: Duration::from_secs(1) })
 }

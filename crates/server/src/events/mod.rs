@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod days;
+mod kinds;
 mod log;
 mod stream;
 

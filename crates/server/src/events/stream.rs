@@ -3,7 +3,10 @@
 //! A stream holds one page and reads the next when the client has taken it. Positions have no gaps and are in the order of
 //! commits, so what follows the last one sent is all that was not sent.
 
-use super::log::{time_of, to_wire};
+use super::{
+    kinds::Kinds,
+    log::{time_of, to_wire},
+};
 use crate::{
     app::App,
     followers::Follower,
@@ -11,7 +14,7 @@ use crate::{
     quotas::EVENT_STREAMS,
 };
 use api::{
-    EventId, EventKind, ProblemCode, Scope, ScopeSet,
+    EventId, ProblemCode, Scope, ScopeSet,
     events::{Event, EventQuery},
 };
 use axum::{
@@ -85,11 +88,14 @@ pub async fn open(
     query: EventQuery,
     after: Option<EventId>,
 ) -> Result<Response, Problem> {
+    let kinds = Kinds::asked_for(query.types);
+    kinds.refuse_unreadable(&caller)?;
     let follower = app.followers.join(caller.tenant()).ok_or_else(too_many)?;
     let place = begin(&app, &caller, after, query.since).await?;
     let stream = Stream {
         opening: Some(opening(place.id.map(EventId))),
-        types: query.types.map(|types| types.into_iter().map(EventKind::name).collect()),
+        types: kinds.readable(&caller),
+        kinds,
         subject_id: query.subject_id,
         since: query.since.filter(|_| after.is_none()),
         position: place.position,
@@ -149,6 +155,8 @@ struct Stream {
     credential: Credential,
     follower: Follower,
     opening: Option<Bytes>,
+    kinds: Kinds,
+    /// Those of them that the caller may read by now.
     types: Option<Vec<&'static str>>,
     subject_id: Option<String>,
     since: Option<Timestamp>,
@@ -196,6 +204,7 @@ impl Stream {
     async fn check(&mut self) -> Option<()> {
         let needed: ScopeSet = [Scope::EventsRead].into_iter().collect();
         self.caller = self.credential.check(&self.app).await.ok().filter(|caller| caller.scopes.contains(needed))?;
+        self.types = self.kinds.readable(&self.caller);
         self.checked = Instant::now();
         Some(())
     }

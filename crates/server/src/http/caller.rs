@@ -8,7 +8,7 @@ use crate::{
 };
 use api::ProblemCode;
 use axum::{
-    extract::FromRequestParts,
+    extract::{FromRequestParts, OptionalFromRequestParts},
     http::{HeaderMap, HeaderName, Method, header, request::Parts},
 };
 use secrecy::{ExposeSecret, SecretString};
@@ -128,12 +128,28 @@ impl<S: Send + Sync> FromRequestParts<S> for Credential {
     }
 }
 
+/// What a part of the service itself calls has none.
+impl<S: Send + Sync> OptionalFromRequestParts<S> for Credential {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Credential>, Problem> {
+        match Sent::of(&parts.headers) {
+            Ok(_) => <Credential as FromRequestParts<S>>::from_request_parts(parts, state).await.map(Some),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
 fn key_refused(refusal: Refusal) -> Problem {
     match refusal {
         Refusal::Unknown => Problem::new(ProblemCode::KeyUnknown, "The credential is not one of our API keys."),
         Refusal::Expired => Problem::new(ProblemCode::KeyExpired, "The API key has expired: create another one."),
         Refusal::Revoked => Problem::new(ProblemCode::KeyRevoked, "The API key was revoked: create another one."),
         Refusal::Rotated => Problem::new(ProblemCode::KeyRotated, "The API key was rotated: use its new secret."),
+        Refusal::OwnerDisabled => Problem::new(
+            ProblemCode::OwnerDisabled,
+            "The owner of the credential is disabled or deleted. Somebody who may can enable it, or give the key to another.",
+        ),
         Refusal::Address => {
             Problem::new(ProblemCode::AddressNotAllowed, "The API key's allowed_cidrs do not hold your address.")
         }

@@ -261,14 +261,14 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
     Ok(access)
 }
 
-/// Every write has a dry run, and what is not idempotent by itself can be made so.
+/// Every write has a dry run, and every write with a body can be repeated without a second effect.
 fn add_write_parameters(operation: &mut Value, method: &str) {
     if !operation["parameters"].is_array() {
         operation["parameters"] = json!([]);
     }
     let Some(parameters) = operation["parameters"].as_array_mut() else { return };
     parameters.extend(WriteParams::into_params(|| None).into_iter().map(|parameter| json!(parameter)));
-    if method == "post" || method == "patch" {
+    if ["post", "put", "patch"].contains(&method) {
         parameters.push(json!({"$ref": "#/components/parameters/IdempotencyKey"}));
     }
 }
@@ -344,7 +344,7 @@ fn add_components(document: &mut Value) {
     });
     document["components"]["parameters"]["IdempotencyKey"] = json!({
         "name": "Idempotency-Key", "in": "header", "required": false,
-        "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`, secrets as `null`) instead of a second effect.",
+        "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`; a secret that was shown once is `null`) instead of a second effect.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
     });
     document["components"]["parameters"]["LastEventId"] = json!({

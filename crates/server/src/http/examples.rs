@@ -12,6 +12,7 @@ pub fn example(kind: EventKind) -> Option<Event> {
     let (subject, _) = kind.name().split_once('.')?;
     let subject = match subject {
         "webhook" => "webhook_endpoint",
+        "sso" => "sso_provider",
         "workflow" if kind.data_schema() != "WorkflowEvent" => "workflow_run",
         subject => subject,
     };

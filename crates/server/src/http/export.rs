@@ -1,8 +1,9 @@
 //! Everything that a list finds, as CSV or as lines of JSON: read by pages while it is being sent, so that a hundred
 //! thousand objects cost no more memory than one page.
 
-use super::{Caller, Problem};
+use super::{Caller, Credential, Problem};
 use crate::app::App;
+use api::{Grant, Scope};
 use axum::{
     body::{Body, Bytes},
     http::{HeaderValue, header},
@@ -10,9 +11,13 @@ use axum::{
 };
 use futures::stream;
 use serde::Serialize;
+use std::time::{Duration, Instant};
 
 /// Objects read at a time.
 pub const PAGE: i64 = 500;
+
+/// How often the credential is checked again.
+const CHECK: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy)]
 pub enum Lines {
@@ -29,6 +34,8 @@ pub trait Export: Send + Sync + 'static {
     /// What the file is called, without its ending.
     const FILE: &'static str;
     const COLUMNS: &'static [&'static str];
+    /// What the caller must be allowed to do for as long as it lasts.
+    const SCOPE: Scope;
 
     /// The objects after a place, at most [`PAGE`], and the place of the last one. It holds no connection when it returns.
     fn page(
@@ -48,14 +55,26 @@ struct Progress<P> {
     begun: bool,
 }
 
-pub fn export<E: Export>(app: App, caller: Caller, list: E, lines: Lines) -> Response {
+/// An export under way.
+struct Exporting<E> {
+    app: App,
+    caller: Caller,
+    /// `None` for a part of the service itself.
+    credential: Option<Credential>,
+    checked: Instant,
+    list: E,
+    lines: Lines,
+}
+
+pub fn export<E: Export>(app: App, caller: Caller, credential: Option<Credential>, list: E, lines: Lines) -> Response {
+    let exporting = Exporting { app, caller, credential, checked: Instant::now(), list, lines };
     let start = Some(Progress { after: None, begun: false });
-    let pages = stream::try_unfold((app, caller, list, start), move |(app, caller, list, progress)| async move {
+    let pages = stream::try_unfold((exporting, start), |(mut exporting, progress)| async move {
         let Some(progress) = progress else { return Ok(None) };
-        let read = page(&app, &caller, &list, progress, lines).await;
         // The answer has begun: all that can still be said is that it is not whole.
+        let read = exporting.page(progress).await;
         let (bytes, next) = read.map_err(|problem| std::io::Error::other(problem.code().name()))?;
-        Ok::<_, std::io::Error>(Some((bytes, (app, caller, list, next))))
+        Ok::<_, std::io::Error>(Some((bytes, (exporting, next))))
     });
     let (kind, ending) = match lines {
         Lines::Csv => ("text/csv; charset=utf-8", "csv"),
@@ -69,20 +88,32 @@ pub fn export<E: Export>(app: App, caller: Caller, list: E, lines: Lines) -> Res
     response
 }
 
-async fn page<E: Export>(
-    app: &App,
-    caller: &Caller,
-    list: &E,
-    progress: Progress<E::Place>,
-    lines: Lines,
-) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
-    let (objects, last) = list.page(app, caller, progress.after).await?;
-    let next = last.filter(|_| objects.len() as i64 == PAGE).map(|last| Progress { after: Some(last), begun: true });
-    let bytes = match lines {
-        Lines::Csv => csv::<E>(objects, !progress.begun)?,
-        Lines::Ndjson => ndjson(&objects)?,
-    };
-    Ok((bytes.into(), next))
+impl<E: Export> Exporting<E> {
+    async fn page(&mut self, progress: Progress<E::Place>) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
+        self.check().await?;
+        let (objects, last) = self.list.page(&self.app, &self.caller, progress.after).await?;
+        let next = last.filter(|_| objects.len() as i64 == PAGE);
+        let next = next.map(|last| Progress { after: Some(last), begun: true });
+        let bytes = match self.lines {
+            Lines::Csv => csv::<E>(objects, !progress.begun)?,
+            Lines::Ndjson => ndjson(&objects)?,
+        };
+        Ok((bytes.into(), next))
+    }
+
+    /// It ends with its credential, and goes on with what the caller may see by now.
+    async fn check(&mut self) -> Result<(), Problem> {
+        let Some(credential) = self.credential.as_ref().filter(|_| self.checked.elapsed() >= CHECK) else {
+            return Ok(());
+        };
+        let caller = credential.check(&self.app).await?;
+        if !caller.scopes.contains(E::SCOPE.into()) {
+            return Err(Problem::insufficient_scope(vec![Grant::Only(E::SCOPE)], &caller.grants));
+        }
+        self.caller = caller;
+        self.checked = Instant::now();
+        Ok(())
+    }
 }
 
 fn ndjson(objects: &[impl Serialize]) -> Result<Vec<u8>, Problem> {

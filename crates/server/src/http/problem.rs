@@ -105,7 +105,7 @@ impl Problem {
     }
 
     pub fn escalation(required: Vec<Grant>, granted: &[Grant], errors: Vec<Fault>) -> Problem {
-        let detail = "A key cannot be given more than the caller has itself. See errors.";
+        let detail = "Nobody can give more than they have themselves, nor change somebody who has more. See errors.";
         Problem::make(ProblemCode::ScopeEscalation, detail, |p| {
             p.required_scopes = Some(required);
             p.granted_scopes = Some(granted.to_vec());
@@ -115,6 +115,15 @@ impl Problem {
 
     pub fn version_mismatch<T: Resource + Serialize>(current: &T) -> Problem {
         let detail = format!("If-Match names another version; the present one is {}.", current.version());
+        Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
+    }
+
+    /// For a change that builds on what was read before its transaction.
+    pub fn changed_meanwhile<T: Resource + Serialize>(current: &T) -> Problem {
+        let detail = format!(
+            "Another request changed it at the same moment; the present version is {}. Send the change again.",
+            current.version()
+        );
         Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
     }
 

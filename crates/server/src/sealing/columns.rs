@@ -10,9 +10,21 @@ pub struct Column {
     pub column: &'static str,
 }
 
-pub const COLUMNS: &[Column] = &[SSO_CLIENT_SECRET, WEBHOOK_SECRET, WEBHOOK_PREVIOUS_SECRET, WEBHOOK_HEADERS];
+impl Column {
+    /// The column that its values are sealed for: the one that they were moved from, where they were.
+    pub fn sealed_for(self) -> Column {
+        if self == WEBHOOK_SECRET { ENDPOINT_SECRET } else { self }
+    }
+}
+
+pub const COLUMNS: &[Column] =
+    &[SSO_CLIENT_SECRET, WEBHOOK_SECRET, WEBHOOK_HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET];
 
 pub const SSO_CLIENT_SECRET: Column = Column { table: "sso_providers", column: "client_secret_sealed" };
-pub const WEBHOOK_SECRET: Column = Column { table: "webhook_endpoints", column: "secret_sealed" };
-pub const WEBHOOK_PREVIOUS_SECRET: Column = Column { table: "webhook_endpoints", column: "previous_secret_sealed" };
+pub const WEBHOOK_SECRET: Column = Column { table: "webhook_secrets", column: "secret_sealed" };
 pub const WEBHOOK_HEADERS: Column = Column { table: "webhook_endpoints", column: "headers_sealed" };
+
+/// Where an endpoint had its secrets before they had a table. The first is read by the version before only, the second
+/// until the grace of what is in it ends. A later migration drops both.
+pub const ENDPOINT_SECRET: Column = Column { table: "webhook_endpoints", column: "secret_sealed" };
+pub const ENDPOINT_PREVIOUS_SECRET: Column = Column { table: "webhook_endpoints", column: "previous_secret_sealed" };

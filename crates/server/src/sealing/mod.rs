@@ -210,5 +210,6 @@ impl Column {
 }
 
 fn place(tenant: TenantId, column: Column, row: Uuid) -> Place<'static> {
-    Place { tenant: tenant.0, table: column.table, column: column.column, row }
+    let Column { table, column } = column.sealed_for();
+    Place { tenant: tenant.0, table, column, row }
 }

@@ -7,19 +7,24 @@ mod wanted;
 
 use super::{
     interest::Interest,
-    signature::SigningSecret,
-    work::{endpoint::Address, logged::Logged},
+    work::{
+        endpoint::{Address, StoredAddress, stored_secrets},
+        logged::Logged,
+    },
 };
 use crate::{
     app::App,
+    credentials::rights::Rights,
     db::Tx,
+    hearing,
     http::{
         Caller, Change, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
+    owners::{self, At},
     quotas::WEBHOOK_ENDPOINTS,
 };
 use api::{
-    EventKind, OrganizationId, ProblemCode, Scope, WebhookEndpointId,
+    Actor, EventKind, OrganizationId, Owner, ProblemCode, Scope, WebhookEndpointId,
     problem::FaultCode,
     webhooks::{
         EventPattern, FilterMatches, NewWebhookEndpoint, SecretRotation, WantedStatus, WebhookEndpoint,
@@ -27,17 +32,17 @@ use api::{
         WebhookOrdering, WebhookStatus,
     },
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use queries::{
     client::{GenericClient, Params},
     queries::webhooks::endpoints::{
         self as sql, CreateEndpointParams, ListEndpointsParams, SetEndpointStatusParams, UpdateEndpointParams,
-        announce_log, create_endpoint, delete_endpoint, follow_log, forgive_endpoint, get_endpoint, get_sealed,
-        known_organizations, last_events, list_endpoints, lock_endpoint, lock_endpoint_quota, look_again,
+        announce_log, create_endpoint, delete_endpoint, follow_log, forget_secrets, forgive_endpoint, get_address,
+        get_endpoint, known_organizations, last_events, list_endpoints, lock_endpoint, lock_endpoint_quota, look_again,
         set_endpoint_status, update_endpoint,
     },
 };
-use secrets::{Headers, Sealing};
+use secrets::{Headers, NewSecret, Sealing};
 use serde_json::Value;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
@@ -53,6 +58,9 @@ pub fn routes() -> OpenApiRouter<App> {
 ///
 /// From now on it is sent the events it names, signed as Standard Webhooks say. The answer holds the secret, for the
 /// only time. With `dry_run=true` it says how many of the last 1,000 events would have been sent.
+///
+/// The caller needs the scope that reads each kind of event which `events` matches: `tickets:read` for `ticket.*`, and
+/// so on; for `*` all of them.
 #[utoipa::path(post, path = "/api/admin/webhooks", operation_id = "admin.webhooks.create", tag = "Webhooks",
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 201, body = WebhookEndpoint)))]
 async fn create(
@@ -62,12 +70,15 @@ async fn create(
     Json(new): Json<NewWebhookEndpoint>,
 ) -> Result<Created<WebhookEndpoint>, Problem> {
     wanted::check_new(&app, &new)?;
+    hearing::refuse_unreadable(&caller, &new.events)?;
     let organizations = wanted::organizations(&caller, new.organization_ids.clone())?;
-    let (id, secret, now) = (WebhookEndpointId(app.clock.id()), SigningSecret::random(), app.clock.now());
-    let sealing = Sealing { app: &app, tenant: caller.tenant(), id, rehearsal: write.is_rehearsal() };
-    let (headers_sealed, secret_sealed) = (sealing.headers(&new.headers).await?, sealing.secret(&secret).await?);
+    let (id, now) = (WebhookEndpointId(app.clock.id()), app.clock.now());
+    let sealing = Sealing { app: &app, caller: &caller, id, dry_run: write.is_rehearsal() };
+    let (headers, secret) = (sealing.headers(&new.headers).await?, sealing.new_secret().await?);
 
     let change = write.begin().await?;
+    let owner = owners::of_new(&change, &caller, new.owner).await?;
+    let ((created_by_kind, created_by_id), ceiling) = (change.actor(), caller.rights());
     lock_endpoint_quota().bind(&*change).one().await?;
     refuse_unknown(&change, organizations.as_deref()).await?;
     create_endpoint()
@@ -84,10 +95,15 @@ async fn create(
                 ordering: new.ordering.name(),
                 timeout_seconds: new.timeout_seconds,
                 max_per_second: new.max_per_second,
-                header_names: new.headers.keys().map(String::as_str).collect::<Vec<_>>(),
-                headers_sealed: headers_sealed.as_deref(),
-                secret_sealed: secret_sealed.as_deref(),
-                secret_hint: secret.hint(),
+                header_names: headers.names.as_slice(),
+                headers_sealed: headers.sealed.as_deref(),
+                secret_hint: secret.secret.hint(),
+                owner_kind: owner.kind(),
+                owner_id: owner.uuid(),
+                created_by_kind,
+                created_by_id,
+                granted_scopes: ceiling.scope_names(),
+                granted_organization_ids: ceiling.organization_uuids(),
                 now,
                 quota: WEBHOOK_ENDPOINTS,
             },
@@ -95,11 +111,12 @@ async fn create(
         .opt()
         .await?
         .ok_or_else(quota_exceeded)?;
+    secret.store(&change, id, now).await?;
     follow_log().bind(&*change).one().await?;
     announce_log().bind(&*change).opt().await?;
     let mut endpoint = get(&*change, id, now).await?;
-    endpoint.secret = Some(secret.reveal());
-    endpoint.matches = matches(&change, &endpoint).await?;
+    endpoint.secret = Some(secret.secret.reveal());
+    endpoint.matches = matches(&change, &caller, &endpoint).await?;
     change.created(endpoint).await
 }
 
@@ -129,9 +146,17 @@ async fn read(
 
 /// Change a webhook endpoint
 ///
-/// Absent fields stay as they are; `null` clears a field. `status` pauses it or lets it go on; `rotate_secret` gives it a
-/// new secret, and for the time of grace deliveries are signed with both. With `dry_run=true` it says how many of the
-/// last 1,000 events would have been sent.
+/// Absent fields stay as they are; `null` clears a field. `status` pauses it or lets it go on. With `dry_run=true` it says
+/// how many of the last 1,000 events would have been sent. Whoever changes `events` needs the scope that reads each kind
+/// which they match.
+///
+/// `rotate_secret` gives it a new secret. Each earlier secret signs too until its own grace ends, however often it is
+/// rotated meanwhile; up to 10 earlier ones may sign at a time (409 `quota_exceeded`). With `grace_seconds: 0` all earlier
+/// ones end at once.
+///
+/// A `url` with another scheme, host or port is another origin, which must not learn what the old one was sent: the values
+/// of all headers have to be sent again in the same call (or `headers: {}` drops them), and the secret is rotated at once,
+/// without a grace. The answer holds the new one.
 #[utoipa::path(put, path = "/api/admin/webhooks", operation_id = "admin.webhooks.update", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 200, body = WebhookEndpoint)))]
@@ -144,72 +169,98 @@ async fn update(
     Json(wanted): Json<WebhookEndpointChange>,
 ) -> Result<Changed<WebhookEndpoint>, Problem> {
     wanted::check_change(&app, &wanted)?;
-    let now = app.clock.now();
-    let sealing = Sealing { app: &app, tenant: caller.tenant(), id: target.id, rehearsal: write.is_rehearsal() };
+    wanted.events.as_deref().map_or(Ok(()), |events| hearing::refuse_unreadable(&caller, events))?;
+    let (id, now) = (target.id, app.clock.now());
+    let sealing = Sealing { app: &app, caller: &caller, id, dry_run: write.is_rehearsal() };
+    let (new_secret, headers) = sealing.for_change(&wanted).await?;
+
     let change = write.begin().await?;
-    let (old, stored) = lock(&change, target.id, now).await?;
+    let (old, stored) = lock(&change, id, now).await?;
     if_match.check(&old)?;
-    let current = old.clone();
-    let organizations = match wanted.organization_ids {
-        Some(organizations) => wanted::organizations(&caller, organizations)?,
-        None => current.organization_ids,
+    if let Some(owner) = wanted.owner.filter(|owner| *owner != old.owner) {
+        owners::check(&change, &caller, owner, At::Body("/owner")).await?;
+    }
+    let organizations = match &wanted.organization_ids {
+        Some(organizations) => wanted::organizations(&caller, organizations.clone())?,
+        None => old.organization_ids.clone(),
     };
     refuse_unknown(&change, organizations.as_deref()).await?;
-    let headers = match wanted.headers {
-        Some(wanted) => sealing.changed_headers(&stored, wanted).await?,
-        None => Headers { names: current.headers.into_keys().collect(), sealed: stored.headers_sealed.clone() },
-    };
-    let rotated = match wanted.rotate_secret {
-        Some(rotate) => {
-            Some(sealing.rotated(&stored, now + SignedDuration::from_secs(rotate.grace_seconds), now).await?)
-        }
-        None => None,
-    };
-    let (status, reason) = match wanted.status {
+    let moves = wanted::leads_elsewhere(&old, &wanted);
+    if moves {
+        wanted::refuse_kept_headers(&old, &wanted)?;
+    }
+    let headers = headers.unwrap_or_else(|| Headers::unchanged(&old, &stored));
+    headers.refuse_stale(&old, &stored)?;
+    let grace_seconds = if moves { Some(0) } else { wanted.rotate_secret.as_ref().map(|rotate| rotate.grace_seconds) };
+    let secret = new_secret.filter(|_| grace_seconds.is_some());
+    if let (Some(secret), Some(grace_seconds)) = (&secret, grace_seconds) {
+        secrets::end_present(&change, id, grace_seconds, now).await?;
+        secret.store(&change, id, now).await?;
+    }
+    let lets_go_on = wanted.status == Some(WantedStatus::Active) && old.status != WebhookStatus::Active;
+    // Whoever says what is sent where has it sent no more than they may read themselves.
+    let ceiling = wanted::redirects(&wanted).then(|| caller.rights());
+    let parts = Parts { organizations, headers, ceiling };
+    store(&change, &old, wanted, parts, secret.as_ref(), now).await?;
+    if lets_go_on {
+        forgive_endpoint().bind(&*change, &id.0).opt().await?;
+    }
+    look_again().bind(&*change).opt().await?;
+    let mut endpoint = get(&*change, id, now).await?;
+    endpoint.matches = matches(&change, &caller, &endpoint).await?;
+    endpoint.secret = secret.map(|new| new.secret.reveal());
+    change.changed(&old, endpoint).await
+}
+
+/// What of a changed endpoint was worked out before it is stored.
+struct Parts {
+    organizations: Option<Vec<OrganizationId>>,
+    headers: Headers,
+    /// Where what is sent, or where to, has changed.
+    ceiling: Option<Rights>,
+}
+
+/// The row as it is stored afterwards.
+async fn store(
+    change: &Change,
+    old: &WebhookEndpoint,
+    wanted: WebhookEndpointChange,
+    Parts { organizations, headers, ceiling }: Parts,
+    secret: Option<&NewSecret>,
+    now: Timestamp,
+) -> Result<(), Problem> {
+    let current = old.clone();
+    let (status, status_reason) = match wanted.status {
         Some(WantedStatus::Active) => (WebhookStatus::Active, None),
         Some(WantedStatus::Paused) => (WebhookStatus::Paused, None),
         None => (current.status, current.status_reason),
     };
     let filter = wanted.filter.unwrap_or(current.filter);
-    let (secret_sealed, previous_sealed, previous_until) = match &rotated {
-        Some(rotated) => (rotated.secret_sealed.clone(), rotated.previous_sealed.clone(), rotated.previous_until),
-        None => (stored.secret_sealed, stored.previous_secret_sealed, old.rotation.as_ref().map(|r| r.grace_until)),
+    let owner = wanted.owner.unwrap_or(current.owner);
+    let row = UpdateEndpointParams {
+        name: wanted.name.unwrap_or(current.name),
+        url: wanted.url.unwrap_or(current.url),
+        description: wanted.description.unwrap_or(current.description),
+        events: names(wanted.events.as_ref().unwrap_or(&current.events)),
+        filter: filter.map(|filter| Value::Object(filter.0)),
+        organization_ids: uuids(organizations.as_deref()),
+        ordering: wanted.ordering.unwrap_or(current.ordering).name(),
+        timeout_seconds: wanted.timeout_seconds.unwrap_or(current.timeout_seconds),
+        max_per_second: wanted.max_per_second.unwrap_or(current.max_per_second),
+        header_names: headers.names,
+        headers_sealed: headers.sealed,
+        secret_hint: secret.map_or(current.secret_hint, |new| new.secret.hint()),
+        status: status.name(),
+        status_reason,
+        owner_kind: owner.kind(),
+        owner_id: owner.uuid(),
+        granted_scopes: ceiling.as_ref().map(Rights::scope_names),
+        granted_organization_ids: ceiling.as_ref().and_then(Rights::organization_uuids),
+        now,
+        id: old.id.0,
     };
-    update_endpoint()
-        .params(
-            &*change,
-            &UpdateEndpointParams {
-                name: wanted.name.unwrap_or(current.name),
-                url: wanted.url.unwrap_or(current.url),
-                description: wanted.description.unwrap_or(current.description),
-                events: names(wanted.events.as_ref().unwrap_or(&current.events)),
-                filter: filter.map(|filter| Value::Object(filter.0)),
-                organization_ids: uuids(organizations.as_deref()),
-                ordering: wanted.ordering.unwrap_or(current.ordering).name(),
-                timeout_seconds: wanted.timeout_seconds.unwrap_or(current.timeout_seconds),
-                max_per_second: wanted.max_per_second.unwrap_or(current.max_per_second),
-                header_names: headers.names,
-                headers_sealed: headers.sealed,
-                secret_sealed,
-                secret_hint: rotated.as_ref().map_or(current.secret_hint, |rotated| rotated.secret.hint()),
-                previous_secret_sealed: previous_sealed,
-                previous_secret_until: previous_until,
-                status: status.name(),
-                status_reason: reason,
-                now,
-                id: target.id.0,
-            },
-        )
-        .one()
-        .await?;
-    if wanted.status == Some(WantedStatus::Active) && old.status != WebhookStatus::Active {
-        forgive_endpoint().bind(&*change, &target.id.0).opt().await?;
-    }
-    look_again().bind(&*change).opt().await?;
-    let mut endpoint = get(&*change, target.id, now).await?;
-    endpoint.matches = matches(&change, &endpoint).await?;
-    endpoint.secret = rotated.map(|rotated| rotated.secret.reveal());
-    change.changed(&old, endpoint).await
+    update_endpoint().params(&**change, &row).one().await?;
+    Ok(())
 }
 
 /// Delete a webhook endpoint
@@ -229,6 +280,7 @@ async fn delete(
     let (old, _) = lock(&change, target.id, now).await?;
     if_match.check(&old)?;
     delete_endpoint().bind(&*change, &now, &target.id.0).one().await?;
+    forget_secrets().bind(&*change, &target.id.0, &true, &now).all().await?;
     look_again().bind(&*change).opt().await?;
     change.deleted(&old).await
 }
@@ -247,13 +299,20 @@ async fn get<C: GenericClient>(db: &C, id: WebhookEndpointId, now: Timestamp) ->
 
 /// Where and how it is sent to at the moment.
 pub async fn address(app: &App, caller: &Caller, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
-    let row = get_sealed().bind(&app.db.tenant(caller).await?, &endpoint.id.0).opt().await?;
-    let stored = row.ok_or_else(Problem::not_found)?;
-    let sealing = Sealing { app, tenant: caller.tenant(), id: endpoint.id, rehearsal: false };
-    sealing.address(&stored, endpoint).await
+    let row = get_address().bind(&app.db.tenant(caller).await?, &app.clock.now(), &endpoint.id.0).opt().await?;
+    let row = row.ok_or_else(Problem::not_found)?;
+    let stored = StoredAddress {
+        tenant: caller.tenant(),
+        endpoint: endpoint.id.0,
+        url: &row.url,
+        headers: row.headers_sealed.as_deref(),
+        secrets: stored_secrets(&row.secret_ids, &row.secrets_sealed, &row.secret_ends),
+        previous: row.previous_secret_sealed.as_deref().zip(row.previous_secret_until),
+    };
+    stored.open(app).await?.ok_or_else(Problem::not_found)
 }
 
-async fn lock(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<(WebhookEndpoint, sql::Sealed), Problem> {
+async fn lock(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<(WebhookEndpoint, sql::SealedHeaders), Problem> {
     let sealed = lock_endpoint().bind(tx, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     Ok((get(tx, id, now).await?, sealed))
 }
@@ -282,12 +341,17 @@ pub async fn set_status(
 }
 
 /// How many of the last events it would have been sent: for a rehearsal only.
-async fn matches(change: &Change, endpoint: &WebhookEndpoint) -> Result<Option<FilterMatches>, Problem> {
+async fn matches(
+    change: &Change,
+    caller: &Caller,
+    endpoint: &WebhookEndpoint,
+) -> Result<Option<FilterMatches>, Problem> {
     if !change.is_rehearsal() {
         return Ok(None);
     }
     let filter = endpoint.filter.as_ref();
-    let interest = Interest::new(endpoint.id, endpoint.events.clone(), filter, endpoint.organization_ids.clone());
+    let (events, organizations) = (endpoint.events.clone(), endpoint.organization_ids.clone());
+    let interest = Interest::new(endpoint.id, events, filter, organizations, Some(caller.rights()));
     let past = last_events().bind(&**change, &REHEARSED).all().await?;
     let of = past.len() as i64;
     let matched = past.into_iter().filter_map(Logged::past).filter(|event| interest.covers(event)).count() as i64;
@@ -350,11 +414,10 @@ fn to_wire(row: sql::Endpoint, now: Timestamp) -> WebhookEndpoint {
         },
         secret: None,
         secret_hint: row.secret_hint,
-        rotation: row
-            .previous_secret_until
-            .filter(|until| *until > now)
-            .map(|grace_until| SecretRotation { grace_until }),
+        rotation: row.grace_until.filter(|until| *until > now).map(|grace_until| SecretRotation { grace_until }),
         matches: None,
+        owner: Owner::stored(&row.owner_kind, row.owner_id),
+        created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,
         version: row.version,

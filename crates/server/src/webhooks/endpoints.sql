@@ -1,19 +1,21 @@
---: Endpoint(description?, filter?, organization_ids?, max_per_second?, previous_secret_until?, status_reason?, consecutive_failures?, failing_since?, last_success_at?, last_failure_at?)
+--: Endpoint(created_by_id?, description?, filter?, organization_ids?, max_per_second?, grace_until?, status_reason?, consecutive_failures?, failing_since?, last_success_at?, last_failure_at?)
 
 --! lock_endpoint_quota
 -- Two creations at once must not both see room for the last one.
 select true as locked
 from pg_advisory_xact_lock(hashtextextended('webhook_endpoints' || app.tenant()::text, 0));
 
---! create_endpoint (description?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?)
+--! create_endpoint (created_by_id?, granted_organization_ids?, description?, filter?, organization_ids?, max_per_second?, headers_sealed?)
 -- What happened before is not sent.
 insert into webhook_endpoints (
     id, name, url, description, events, filter, organization_ids, ordering, timeout_seconds, max_per_second,
-    header_names, headers_sealed, secret_sealed, secret_hint, status, status_since, since_position, created_at, updated_at
+    header_names, headers_sealed, secret_hint, status, status_since, since_position, owner_kind, owner_id,
+    created_by_kind, created_by_id, granted_scopes, granted_organization_ids, created_at, updated_at
 )
 select
     :id, :name, :url, :description, :events, :filter, :organization_ids, :ordering, :timeout_seconds, :max_per_second,
-    :header_names, :headers_sealed, :secret_sealed, :secret_hint, 'active', :now, event_logs.last_position, :now, :now
+    :header_names, :headers_sealed, :secret_hint, 'active', :now, event_logs.last_position, :owner_kind, :owner_id,
+    :created_by_kind, :created_by_id, :granted_scopes, :granted_organization_ids, :now, :now
 from event_logs
 where app.live_webhook_endpoints() < :quota
 returning id;
@@ -42,8 +44,10 @@ returning tenant_id;
 select
     endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter,
     endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second,
-    endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status,
-    endpoint.status_reason, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
+    endpoint.header_names, endpoint.secret_hint,
+    greatest(app.webhook_grace_until(endpoint.id), endpoint.previous_secret_until) as grace_until, endpoint.status,
+    endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id,
+    endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
     health.failing_since, health.last_success_at, health.last_failure_at,
     (
         select count(*)
@@ -68,8 +72,10 @@ limit :limit;
 select
     endpoint.id, endpoint.name, endpoint.url, endpoint.description, endpoint.events, endpoint.filter,
     endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second,
-    endpoint.header_names, endpoint.secret_hint, endpoint.previous_secret_until, endpoint.status,
-    endpoint.status_reason, endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
+    endpoint.header_names, endpoint.secret_hint,
+    greatest(app.webhook_grace_until(endpoint.id), endpoint.previous_secret_until) as grace_until, endpoint.status,
+    endpoint.status_reason, endpoint.owner_kind, endpoint.owner_id, endpoint.created_by_kind, endpoint.created_by_id,
+    endpoint.created_at, endpoint.updated_at, endpoint.version, health.consecutive_failures,
     health.failing_since, health.last_success_at, health.last_failure_at,
     (
         select count(*)
@@ -84,20 +90,73 @@ from webhook_endpoints as endpoint
 left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id
 where endpoint.id = :id and endpoint.deleted_at is null;
 
---: Sealed(secret_sealed?, headers_sealed?, previous_secret_sealed?)
+--: SealedHeaders(headers_sealed?)
 
---! lock_endpoint : Sealed
-select secret_sealed, headers_sealed, previous_secret_sealed
+--! lock_endpoint : SealedHeaders
+select headers_sealed
 from webhook_endpoints
 where id = :id and deleted_at is null
 for update;
 
---! get_sealed : Sealed
-select secret_sealed, headers_sealed, previous_secret_sealed
+--! get_headers : SealedHeaders
+select headers_sealed
 from webhook_endpoints
 where id = :id and deleted_at is null;
 
---! update_endpoint (description?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?, previous_secret_sealed?, previous_secret_until?, status_reason?)
+--! get_address : (headers_sealed?, secret_ends[?], previous_secret_sealed?, previous_secret_until?)
+-- By one statement, so that nothing of an address from before a change is mixed with one from after it.
+select
+    endpoint.url, endpoint.headers_sealed, secrets.ids as secret_ids, secrets.sealed as secrets_sealed,
+    secrets.ends as secret_ends, endpoint.previous_secret_sealed, endpoint.previous_secret_until
+from webhook_endpoints as endpoint
+cross join lateral (
+    select
+        coalesce(array_agg(secret.id order by secret.valid_until desc nulls first), '{}') as ids,
+        coalesce(array_agg(secret.secret_sealed order by secret.valid_until desc nulls first), '{}') as sealed,
+        coalesce(array_agg(secret.valid_until order by secret.valid_until desc nulls first), '{}') as ends
+    from webhook_secrets as secret
+    where
+        secret.tenant_id = endpoint.tenant_id
+        and secret.endpoint_id = endpoint.id
+        and (secret.valid_until is null or secret.valid_until > :now)
+) as secrets
+where endpoint.id = :id and endpoint.deleted_at is null;
+
+--! earlier_secrets
+-- How many secrets before the present one still sign.
+select count(*) as count
+from webhook_secrets
+where endpoint_id = :endpoint_id and valid_until > :now;
+
+--! end_present_secret
+update webhook_secrets
+set valid_until = :valid_until
+where endpoint_id = :endpoint_id and valid_until is null
+returning id;
+
+--! forget_secrets
+-- Those that have ended, or all of them.
+delete from webhook_secrets
+where endpoint_id = :endpoint_id and (:all or valid_until <= :now)
+returning id;
+
+--! forget_carried_over_secrets
+-- What an endpoint from before webhook_secrets has in its own row: the copy of the present secret, and of all the secret
+-- that was in grace then.
+update webhook_endpoints
+set
+    secret_sealed = null,
+    previous_secret_sealed = case when :all then null else previous_secret_sealed end,
+    previous_secret_until = case when :all then null else previous_secret_until end
+where id = :endpoint_id and (secret_sealed is not null or previous_secret_sealed is not null)
+returning id;
+
+--! issue_secret
+insert into webhook_secrets (endpoint_id, id, secret_sealed, issued_at)
+values (:endpoint_id, :id, :secret_sealed, :now)
+returning id;
+
+--! update_endpoint (granted_scopes?, granted_organization_ids?, description?, filter?, organization_ids?, max_per_second?, headers_sealed?, status_reason?)
 update webhook_endpoints
 set
     name = :name,
@@ -111,13 +170,16 @@ set
     max_per_second = :max_per_second,
     header_names = :header_names,
     headers_sealed = :headers_sealed,
-    secret_sealed = :secret_sealed,
     secret_hint = :secret_hint,
-    previous_secret_sealed = :previous_secret_sealed,
-    previous_secret_until = :previous_secret_until,
     status = :status,
     status_reason = :status_reason,
     status_since = case when status = :status then status_since else :now end,
+    owner_kind = :owner_kind,
+    owner_id = :owner_id,
+    granted_scopes = coalesce(:granted_scopes, granted_scopes),
+    granted_organization_ids = case
+        when :granted_scopes::text[] is null then granted_organization_ids else :granted_organization_ids
+    end,
     updated_at = :now,
     version = version + 1
 where id = :id

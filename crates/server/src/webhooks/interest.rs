@@ -1,9 +1,9 @@
 //! Which events an endpoint is sent.
 
 use super::work::logged::Logged;
-use crate::event_filter::Filter;
+use crate::{credentials::rights::Rights, event_filter::Filter};
 use api::{
-    OrganizationId, WebhookEndpointId,
+    EventKind, OrganizationId, WebhookEndpointId,
     webhooks::{EventFilter, EventPattern},
 };
 
@@ -13,18 +13,26 @@ pub struct Interest {
     patterns: Vec<EventPattern>,
     filter: Option<Filter>,
     organizations: Option<Vec<OrganizationId>>,
+    rights: Option<Rights>,
 }
 
 impl Interest {
-    /// A filter that cannot be read lets everything through: too much is better than nothing.
+    /// A filter that cannot be read lets everything through: too much is better than nothing. `rights` say what may be sent at
+    /// all, `None` nothing.
     pub fn new(
         endpoint: WebhookEndpointId,
         patterns: Vec<EventPattern>,
         filter: Option<&EventFilter>,
         organizations: Option<Vec<OrganizationId>>,
+        rights: Option<Rights>,
     ) -> Interest {
         let filter = filter.and_then(|filter| Filter::parse(filter, "").ok());
-        Interest { endpoint: endpoint.to_string(), patterns, filter, organizations }
+        Interest { endpoint: endpoint.to_string(), patterns, filter, organizations, rights }
+    }
+
+    /// Whether the owner may read of it at the moment.
+    pub fn may_be_told(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
+        self.rights.as_ref().is_some_and(|rights| rights.may_hear(kind, organization))
     }
 
     pub fn covers(&self, logged: &Logged) -> bool {
@@ -34,6 +42,7 @@ impl Interest {
             Some(some) => event.organization_id.is_some_and(|id| some.contains(&id)),
         };
         organization
+            && self.may_be_told(event.kind, event.organization_id)
             && self.patterns.iter().any(|pattern| pattern.matches(event.kind))
             // It is not told of itself: an endpoint that fails would fail once more.
             && event.subject.id != self.endpoint

@@ -4,6 +4,7 @@ mod days;
 mod deliveries;
 mod endpoints;
 mod interest;
+pub mod owned;
 mod recovery;
 mod signature;
 mod trial;

@@ -1,6 +1,7 @@
 //! Signatures as Standard Webhooks have them: HMAC-SHA256 over id, time and body, by a secret that the endpoint shares.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
+use jiff::Timestamp;
 use rand::RngCore;
 use ring::hmac::{self, HMAC_SHA256};
 use secrecy::zeroize::Zeroizing;
@@ -48,9 +49,42 @@ impl SigningSecret {
     }
 }
 
+/// The secrets of an endpoint: the present one first, which has no end, then those in grace.
+#[derive(Clone)]
+pub struct SigningSecrets(Vec<(SigningSecret, Option<Timestamp>)>);
+
+impl SigningSecrets {
+    /// `None` where there is no secret without an end.
+    pub fn new(all: Vec<(SigningSecret, Option<Timestamp>)>) -> Option<SigningSecrets> {
+        all.iter().any(|(_, valid_until)| valid_until.is_none()).then_some(SigningSecrets(all))
+    }
+
+    /// A signature by each secret that is valid now, with blanks in between, as the standard has it.
+    pub fn sign(&self, id: &str, now: Timestamp, body: &[u8]) -> String {
+        let valid = self.0.iter().filter(|(_, valid_until)| valid_until.is_none_or(|until| until > now));
+        let signatures: Vec<String> = valid.map(|(secret, _)| secret.sign(id, now.as_second(), body)).collect();
+        signatures.join(" ")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_secret_signs_until_its_own_end() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let [present, middle, first] = [1, 2, 3].map(|byte| SigningSecret::from_bytes(&[byte; 24]));
+        let all = vec![(present.clone(), None), (middle.clone(), Some(at(20))), (first.clone(), Some(at(10)))];
+        let secrets = SigningSecrets::new(all).unwrap();
+        let by = |secrets: &[&SigningSecret], now| {
+            secrets.iter().map(|secret| secret.sign("evt_1", now, b"{}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(secrets.sign("evt_1", at(9), b"{}"), by(&[&present, &middle, &first], 9));
+        assert_eq!(secrets.sign("evt_1", at(10), b"{}"), by(&[&present, &middle], 10));
+        assert_eq!(secrets.sign("evt_1", at(20), b"{}"), by(&[&present], 20));
+        assert!(SigningSecrets::new(vec![(first, Some(at(10)))]).is_none(), "an endpoint always has a present secret");
+    }
 
     /// The example of the Standard Webhooks specification.
     #[test]

@@ -1,14 +1,19 @@
 //! Whether a definition can be taken: all of its faults at once, each at its place.
 
 use super::functions;
-use crate::{app::App, event_filter::Filter, http::Problem};
+use crate::{
+    app::App,
+    event_filter::Filter,
+    hearing,
+    http::{Caller, Problem},
+};
 use api::webhooks::{EventFilter, EventPattern as Kinds};
-use api::{EventKind, Fault, TenantId, problem::FaultCode, workflows::Definition as Written};
+use api::{EventKind, Fault, problem::FaultCode, workflows::Definition as Written};
 use flow::{Code, Definition, Draft, EventPattern, Invalid};
 use serde_json::Value;
 
-/// The document, and what it means.
-pub async fn definition(app: &App, tenant: TenantId, written: Written) -> Result<(Value, Definition), Problem> {
+/// The document, and what it means. Its author needs the scopes that read the events which it waits for.
+pub async fn definition(app: &App, author: &Caller, written: Written) -> Result<(Value, Definition), Problem> {
     let mut document = match written {
         Written::Object(fields) => Value::Object(fields),
         Written::Text(text) => flow::read_document(&text).map_err(|error| unreadable(&error))?,
@@ -17,18 +22,23 @@ pub async fn definition(app: &App, tenant: TenantId, written: Written) -> Result
     if !faults.is_empty() {
         return Err(Problem::invalid(faults));
     }
-    let definition = again(app, tenant, &document).await?;
+    let definition = again(app, author, &document).await?;
     Ok((document, definition))
 }
 
 /// Of a document that was taken before, by the functions that there are now.
-pub async fn again(app: &App, tenant: TenantId, document: &Value) -> Result<Definition, Problem> {
+pub async fn again(app: &App, author: &Caller, document: &Value) -> Result<Definition, Problem> {
     let mut draft = Draft::read(document, functions::known());
-    let checked = draft.check_expressions(&app.sandbox, tenant.0.as_u128()).await;
+    let checked = draft.check_expressions(&app.sandbox, author.tenant().0.as_u128()).await;
     checked.map_err(|fault| Problem::internal(anyhow::anyhow!("the sandbox: {fault:?}")))?;
     let patterns: Vec<Fault> = draft.patterns.iter().flat_map(|(at, pattern)| wrong_pattern(at, pattern)).collect();
+    let heard: Vec<Kinds> =
+        draft.patterns.iter().flat_map(|(_, pattern)| pattern.types.iter().cloned().map(Kinds::stored)).collect();
     match draft.finish() {
-        Ok(definition) if patterns.is_empty() => Ok(definition),
+        Ok(definition) if patterns.is_empty() => {
+            hearing::refuse_unreadable(author, &heard)?;
+            Ok(definition)
+        }
         finished => {
             let invalid = finished.err().unwrap_or_default();
             let mut faults: Vec<Fault> = invalid.into_iter().map(fault).chain(patterns).collect();

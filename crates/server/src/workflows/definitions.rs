@@ -1,5 +1,6 @@
 //! `/api/psa/workflows` and `/api/psa/workflows/trigger`: what a workflow is. Its definition never changes: what is
-//! written anew becomes another version, whose author lends it their rights.
+//! written anew becomes another version. A run has the rights of the workflow's owner, within those that the author of its
+//! version had.
 
 use super::{check, ending};
 use crate::{
@@ -9,10 +10,11 @@ use crate::{
         Caller, Change, Changed, Created, Deleted, Found, IfMatch, JsonOrYaml, Paging, PagingParams, Problem, Query,
         Write,
     },
+    owners::{self, At},
     quotas::WORKFLOWS,
 };
 use api::{
-    Actor, OrganizationId, ProblemCode, RunId, Scope, WorkflowId,
+    Actor, OrganizationId, Owner, ProblemCode, RunId, Scope, WorkflowId,
     problem::FaultCode,
     workflow_runs::{LastRun, RunStatus},
     workflows::{
@@ -42,6 +44,9 @@ use uuid::Uuid;
 /// From `{name, definition}`, in JSON or, with `Content-Type: application/yaml`, in YAML, where the body may also be the
 /// definition alone: its title, or else its name, is the workflow's then. In JSON the definition may be a text in YAML. All
 /// of its faults come at once, each with a pointer.
+///
+/// The caller needs the scope that reads each kind of event which `schedule.on` and `listen` wait for: `tickets:read` for
+/// `ticket.*`, and so on.
 #[utoipa::path(post, path = "/api/psa/workflows", operation_id = "psa.workflows.create", tag = "Workflows",
     request_body(content((NewWorkflow = "application/json"), (NewWorkflow = "application/yaml"))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 201, body = Workflow)))]
@@ -51,12 +56,13 @@ pub async fn create(
     write: Write,
     JsonOrYaml(new): JsonOrYaml<NewWorkflow>,
 ) -> Result<Created<Workflow>, Problem> {
-    let (document, definition) = check::definition(&app, caller.tenant(), new.definition).await?;
+    let (document, definition) = check::definition(&app, &caller, new.definition).await?;
     let organizations = within(&caller, new.organization_ids)?;
     let (id, now, (author_kind, author_id)) = (WorkflowId(app.clock.id()), app.clock.now(), caller.actor());
     let Triggers { event_patterns, cron, every_seconds } = Triggers::of(&definition);
     let change = write.begin().await?;
     lock_workflow_quota().bind(&*change).one().await?;
+    let owner = owners::of_new(&change, &caller, new.owner).await?;
     refuse_unknown(&change, organizations.as_deref()).await?;
     let stored = CreateWorkflowParams {
         id: id.0,
@@ -66,6 +72,8 @@ pub async fn create(
         event_patterns,
         cron,
         every_seconds,
+        owner_kind: owner.kind(),
+        owner_id: owner.uuid(),
         author_kind,
         author_id,
         now,
@@ -73,7 +81,7 @@ pub async fn create(
     };
     let created = create_workflow().params(&*change, &stored).opt().await;
     created.on_constraint(&[("workflows_name_is_unique", name_taken)])?.ok_or_else(quota_exceeded)?;
-    store(&change, id, 1, &document, (author_kind, author_id), now).await?;
+    store(&change, id, 1, &document, &caller, now).await?;
     let workflow = get(&*change, id, None).await?;
     change.created(workflow).await
 }
@@ -108,7 +116,7 @@ pub async fn read(
 /// Change a workflow
 ///
 /// Absent fields stay as they are. A `definition` becomes a new version, and so does the one that `rollback_to` names; runs
-/// under way keep theirs.
+/// under way keep theirs. For either the caller needs the scopes that read the events which it waits for.
 #[utoipa::path(patch, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.update", tag = "Workflows",
     params(WorkflowTarget),
     request_body(content((WorkflowChange = "application/json"), (WorkflowChange = "application/yaml"))),
@@ -126,7 +134,7 @@ pub async fn update(
         return Err(Problem::fault("/rollback_to", FaultCode::Invalid, detail));
     }
     let written = match wanted.definition {
-        Some(definition) => Some(check::definition(&app, caller.tenant(), definition).await?.0),
+        Some(definition) => Some(check::definition(&app, &caller, definition).await?.0),
         None => None,
     };
     let now = app.clock.now();
@@ -134,19 +142,25 @@ pub async fn update(
     lock_workflow().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let old = get(&*change, target.id, None).await?;
     if_match.check(&old)?;
+    let owner = wanted.owner.unwrap_or(old.owner);
+    if owner != old.owner {
+        owners::check(&change, &caller, owner, At::Body("/owner")).await?;
+    }
     let newer = match wanted.rollback_to {
-        Some(number) => Some(older(&app, &change, target.id, number).await?),
+        Some(number) => Some(older(&app, &caller, &change, target.id, number).await?),
         None => written,
     };
     let number = old.latest_version + i32::from(newer.is_some());
     if let Some(document) = &newer {
-        store(&change, target.id, number, document, caller.actor(), now).await?;
+        store(&change, target.id, number, document, &caller, now).await?;
     }
     let document = newer.as_ref().or(old.definition.as_ref()).unwrap_or(&Value::Null);
     let Triggers { event_patterns, cron, every_seconds } = Triggers::of(&check::stored(document)?);
     let stored = UpdateWorkflowParams {
         name: wanted.name.as_deref().unwrap_or(&old.name),
         enabled: wanted.enabled.unwrap_or(old.enabled),
+        owner_kind: owner.kind(),
+        owner_id: owner.uuid(),
         latest_version: number,
         event_patterns,
         cron,
@@ -190,16 +204,26 @@ pub async fn archive(
     change.retired(&old, &new).await
 }
 
-/// A version, and the log followed where it waits for events.
+/// A version, with what its author may do at the moment, and the log followed where it waits for events.
 async fn store(
     change: &Change,
     id: WorkflowId,
     number: i32,
     document: &Value,
-    (author_kind, author_id): (&str, Uuid),
+    author: &Caller,
     now: Timestamp,
 ) -> Result<(), Problem> {
-    let version = AddVersionParams { workflow_id: id.0, number, definition: document, author_kind, author_id, now };
+    let ((author_kind, author_id), ceiling) = (author.actor(), author.rights());
+    let version = AddVersionParams {
+        workflow_id: id.0,
+        number,
+        definition: document,
+        author_kind,
+        author_id,
+        granted_scopes: ceiling.scope_names(),
+        granted_organization_ids: ceiling.organization_uuids(),
+        now,
+    };
     add_version().params(&**change, &version).one().await?;
     follow_log().bind(&**change).opt().await?;
     announce_log().bind(&**change).opt().await?;
@@ -207,11 +231,11 @@ async fn store(
 }
 
 /// What an older version says, if it still holds: functions may have gone since.
-async fn older(app: &App, change: &Change, id: WorkflowId, number: i32) -> Result<Value, Problem> {
+async fn older(app: &App, author: &Caller, change: &Change, id: WorkflowId, number: i32) -> Result<Value, Problem> {
     let found = definition_of_version().bind(&**change, &id.0, &number).opt().await?;
     let document =
         found.ok_or_else(|| Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"))?;
-    check::again(app, change.tenant(), &document).await?;
+    check::again(app, author, &document).await?;
     Ok(document)
 }
 
@@ -236,7 +260,7 @@ impl Triggers {
     }
 }
 
-async fn get<C: GenericClient>(db: &C, id: WorkflowId, version: Option<i32>) -> Result<Workflow, Problem> {
+pub async fn get<C: GenericClient>(db: &C, id: WorkflowId, version: Option<i32>) -> Result<Workflow, Problem> {
     get_workflow().bind(db, &version, &id.0).opt().await?.map(to_wire).ok_or_else(Problem::not_found)
 }
 
@@ -304,6 +328,7 @@ fn to_wire(row: sql::Workflow) -> Workflow {
         id: WorkflowId(row.id),
         name: row.name,
         enabled: row.enabled,
+        status_reason: row.status_reason,
         organization_ids: row.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
         definition: row.definition,
         definition_version: row.definition_version,
@@ -311,6 +336,7 @@ fn to_wire(row: sql::Workflow) -> Workflow {
         author: Actor::stored(&row.author_kind, row.author_id),
         triggers: by_event.chain(by_time).collect(),
         last_run,
+        owner: Owner::stored(&row.owner_kind, row.owner_id),
         created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,

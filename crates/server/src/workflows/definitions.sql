@@ -1,4 +1,4 @@
---: Workflow(organization_ids?, definition?, event_patterns?, cron?, every_seconds?, created_by_id?, author_id?, archived_at?, last_run_id?, last_run_status?, last_run_created_at?, last_run_ended_at?)
+--: Workflow(status_reason?, organization_ids?, definition?, event_patterns?, cron?, every_seconds?, created_by_id?, author_id?, archived_at?, last_run_id?, last_run_status?, last_run_created_at?, last_run_ended_at?)
 
 --! lock_workflow_quota
 -- Two creations at once must not both see room for the last one.
@@ -7,18 +7,22 @@ from pg_advisory_xact_lock(hashtextextended('workflows' || app.tenant()::text, 0
 
 --! create_workflow (organization_ids?, event_patterns?, cron?, every_seconds?)
 insert into workflows (
-    id, name, enabled, organization_ids, latest_version, event_patterns, cron, every_seconds, created_by_kind,
-    created_by_id, created_at, updated_at
+    id, name, enabled, organization_ids, latest_version, event_patterns, cron, every_seconds, owner_kind, owner_id,
+    created_by_kind, created_by_id, created_at, updated_at
 )
 select
-    :id, :name, :enabled, :organization_ids, 1, :event_patterns, :cron, :every_seconds, :author_kind, :author_id, :now,
-    :now
+    :id, :name, :enabled, :organization_ids, 1, :event_patterns, :cron, :every_seconds, :owner_kind, :owner_id,
+    :author_kind, :author_id, :now, :now
 where app.live_workflows() < :quota
 returning id;
 
---! add_version
-insert into workflow_versions (workflow_id, number, definition, author_kind, author_id, created_at)
-values (:workflow_id, :number, :definition, :author_kind, :author_id, :now)
+--! add_version (granted_organization_ids?)
+insert into workflow_versions (
+    workflow_id, number, definition, author_kind, author_id, granted_scopes, granted_organization_ids, created_at
+)
+values (
+    :workflow_id, :number, :definition, :author_kind, :author_id, :granted_scopes, :granted_organization_ids, :now
+)
 returning number;
 
 --! definition_of_version
@@ -28,7 +32,8 @@ where workflow_id = :workflow_id and number = :number;
 
 --! list_workflows (name?, enabled?) : Workflow
 select
-    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, null::jsonb as definition,
+    workflow.id, workflow.name, workflow.enabled, workflow.status_reason, workflow.owner_kind, workflow.owner_id,
+    workflow.organization_ids, null::jsonb as definition,
     version.number as definition_version, workflow.latest_version, version.author_kind, version.author_id,
     workflow.event_patterns, workflow.cron, workflow.every_seconds, workflow.created_by_kind, workflow.created_by_id,
     workflow.created_at, workflow.updated_at, workflow.archived_at, workflow.version, last_run.id as last_run_id,
@@ -55,7 +60,8 @@ limit :limit;
 
 --! get_workflow (number?) : Workflow
 select
-    workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, version.definition,
+    workflow.id, workflow.name, workflow.enabled, workflow.status_reason, workflow.owner_kind, workflow.owner_id,
+    workflow.organization_ids, version.definition,
     version.number as definition_version, workflow.latest_version, version.author_kind, version.author_id,
     workflow.event_patterns, workflow.cron, workflow.every_seconds, workflow.created_by_kind, workflow.created_by_id,
     workflow.created_at, workflow.updated_at, workflow.archived_at, workflow.version, last_run.id as last_run_id,
@@ -85,6 +91,10 @@ update workflows
 set
     name = :name,
     enabled = :enabled,
+    -- Whoever enables it has seen why it was not.
+    status_reason = case when :enabled then null else status_reason end,
+    owner_kind = :owner_kind,
+    owner_id = :owner_id,
     latest_version = :latest_version,
     event_patterns = :event_patterns,
     cron = :cron,

@@ -7,6 +7,7 @@ mod data;
 mod definitions;
 mod ending;
 mod functions;
+pub mod owned;
 mod plan;
 mod runs;
 mod start;

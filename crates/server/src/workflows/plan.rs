@@ -11,10 +11,11 @@ use super::{
 };
 use crate::{
     app::App,
+    credentials::rights::Rights,
     http::{Caller, Problem, examples},
 };
 use api::{
-    EventKind, OrganizationId, RunId, WorkflowId,
+    EventKind, OrganizationId, Owner, RunId, WorkflowId,
     workflow_runs::{PlannedEffect, PlannedStep, Run, RunStatus, RunTrigger},
     workflows::TriggerType,
 };
@@ -72,8 +73,14 @@ pub async fn of(
         ended_at: None,
         version: 1,
     };
-    let author =
-        Author { tenant: caller.tenant(), kind: workflow.author_kind.clone(), id: workflow.author_id, organizations };
+    let author = Author {
+        tenant: caller.tenant(),
+        kind: workflow.author_kind.clone(),
+        id: workflow.author_id,
+        organizations,
+        owner: Owner::stored(&workflow.owner_kind, workflow.owner_id),
+        ceiling: Rights::stored(&workflow.granted_scopes, workflow.granted_organization_ids.clone()),
+    };
     let begun = begun(&run, input);
     let planner = Planner {
         app: app.clone(),

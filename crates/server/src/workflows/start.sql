@@ -1,23 +1,33 @@
---: Startable(organization_ids?, author_id?, event_patterns?)
+--: Startable(granted_organization_ids?, owner_role?, owner_scopes?, owner_organization_ids?, owner_active?, organization_ids?, author_id?, event_patterns?)
 
 --! workflow_to_start (id?, name?) : Startable
 select
     workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
-    version.definition, version.author_kind, version.author_id, workflow.event_patterns
+    version.definition, version.author_kind, version.author_id, version.granted_scopes,
+    version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, owner.role as owner_role,
+    owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active,
+    workflow.event_patterns
 from workflows as workflow
 join workflow_versions as version
     on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
         and version.number = workflow.latest_version
+left join owner_rights as owner
+    on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id
 where workflow.archived_at is null and (workflow.id = :id or workflow.name = :name);
 
 --! workflow_due : Startable
 select
     workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
-    version.definition, version.author_kind, version.author_id, workflow.event_patterns
+    version.definition, version.author_kind, version.author_id, version.granted_scopes,
+    version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, owner.role as owner_role,
+    owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active,
+    workflow.event_patterns
 from workflows as workflow
 join workflow_versions as version
     on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
         and version.number = workflow.latest_version
+left join owner_rights as owner
+    on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id
 where
     workflow.id = :id and workflow.enabled and workflow.archived_at is null
     and (workflow.cron is not null or workflow.every_seconds is not null);
@@ -25,11 +35,16 @@ where
 --! workflows_by_event : Startable
 select
     workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version,
-    version.definition, version.author_kind, version.author_id, workflow.event_patterns
+    version.definition, version.author_kind, version.author_id, version.granted_scopes,
+    version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, owner.role as owner_role,
+    owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active,
+    workflow.event_patterns
 from workflows as workflow
 join workflow_versions as version
     on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id
         and version.number = workflow.latest_version
+left join owner_rights as owner
+    on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id
 where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null;
 
 --! still_starts

@@ -294,8 +294,7 @@ async fn a_rotated_key_has_a_new_secret_and_the_old_one_has_its_grace() {
     old.get(KEYS).await.expect(200);
 
     let root = app.database.root().await;
-    let end = "update api_keys set grace_until = now(), version = version + 1 where key_prefix = $1";
-    root.execute(end, &[&created.body["key_prefix"].as_str().unwrap()]).await.unwrap();
+    crate::rotation::end_graces(&root, &created.body).await;
     tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     assert_eq!(old.get(KEYS).await.problem(), "401 key_rotated");
     new.get(KEYS).await.expect(200);

@@ -57,7 +57,7 @@ fn step<'a>(run: &'a Value, name: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn a_workflow_opens_a_ticket_with_the_rights_of_its_author() {
+async fn a_workflow_opens_a_ticket_with_the_rights_of_its_owner() {
     let app = working().await;
     let tenant = app.tenant().await;
     let tasks = json!([
@@ -438,11 +438,14 @@ async fn what_fails_before_it_begins_takes_nobodys_place() {
 }
 
 #[tokio::test]
-async fn an_author_who_lost_their_rights_lends_none() {
+async fn a_workflow_acts_while_its_owner_may_and_outlives_the_key_that_wrote_it() {
     let app = working().await;
     let tenant = app.tenant().await;
     let receiver = Receiver::start().await;
-    let key = tenant.client.post("/api/admin/api-keys", json!({"name": "author", "scopes": ["*"]})).await.expect(201);
+    let account = json!({"name": "Automation", "scopes": ["*"]});
+    let owner = tenant.client.post("/api/admin/service-accounts", account).await.expect(201).id();
+    let new = json!({"name": "author", "scopes": ["*"], "owner": owner});
+    let key = tenant.client.post("/api/admin/api-keys", new).await.expect(201);
     let author = tenant.client.with_key(key.body["key"].as_str().unwrap());
     let calls = [
         ("open", json!({"call": "ticket.create", "with": {"subject": "Hello"}})),
@@ -451,19 +454,34 @@ async fn an_author_who_lost_their_rights_lends_none() {
     ];
     for (name, call) in &calls {
         let definition = definition(json!([{"only": call}]));
-        author.post(WORKFLOWS, json!({"name": name, "definition": definition})).await.expect(201);
+        let made = author.post(WORKFLOWS, json!({"name": name, "definition": definition})).await.expect(201);
+        assert_eq!(made.body["owner"], json!(owner));
     }
-    tenant.client.delete(&format!("/api/admin/api-keys?id={}", key.id())).await.expect(204);
-    for (name, _) in &calls {
+    let outcome = async |name: &str| {
         let run = start(&tenant, name, json!({})).await.id();
         let ended = end(&tenant, &run).await;
-        assert_eq!(
-            (&ended["status"], &ended["error"]["type"]),
-            (&json!("failed"), &json!("author_not_allowed")),
-            "{ended:#}"
-        );
+        (ended["status"].clone(), ended["error"]["type"].clone())
+    };
+    let tickets = async || tenant.client.get("/api/psa/tickets").await.expect(200).body["data"].as_array().unwrap().len();
+
+    // The key takes nothing with it.
+    tenant.client.delete(&format!("/api/admin/api-keys?id={}", key.id())).await.expect(204);
+    for (name, _) in &calls {
+        assert_eq!(outcome(name).await, (json!("succeeded"), Value::Null), "{name}");
     }
-    assert_eq!(receiver.count(), 0);
-    assert_eq!(tenant.client.get("/api/psa/tickets").await.expect(200).body["data"], json!([]));
+    assert_eq!((receiver.count(), tickets().await), (1, 1));
+
+    // What the owner loses, the workflow loses.
+    let target = format!("/api/admin/service-accounts?id={owner}");
+    tenant.client.put(&target, json!({"scopes": ["workflows:*"]})).await.expect(200);
+    assert_eq!(outcome("open").await, (json!("failed"), json!("insufficient_scope")));
+    tenant.client.put(&target, json!({"status": "disabled"})).await.expect(200);
+    for (name, _) in &calls {
+        let workflow = tenant.client.get(&format!("{TRIGGER}?name={name}")).await.expect(200).body;
+        let target = format!("{TRIGGER}?id={}", workflow["data"][0]["id"].as_str().unwrap());
+        tenant.client.send(Method::PATCH, &target, Some(json!({"enabled": true}))).await.expect(200);
+        assert_eq!(outcome(name).await, (json!("failed"), json!("owner_disabled")), "{name}");
+    }
+    assert_eq!((receiver.count(), tickets().await), (1, 1));
     app.stop().await;
 }

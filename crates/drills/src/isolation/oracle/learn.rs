@@ -56,7 +56,7 @@ impl Oracle {
                 self.breaches.push(format!("{} was at version {version}, changed to {after}", call.target));
             }
             thing.now = after;
-        } else if ["org_", "sso_", "whk_"].iter().any(|kind| text(&thing.now["id"]).starts_with(kind)) {
+        } else if ["org_", "sso_", "sva_", "whk_"].iter().any(|kind| text(&thing.now["id"]).starts_with(kind)) {
             thing.gone = true;
         } else if thing.now["status"] != "revoked" {
             thing.now["status"] = json!("revoked");

@@ -16,6 +16,11 @@ pub struct GetSessionParams {
     pub only: Option<uuid::Uuid>,
 }
 #[derive(Clone, Copy, Debug)]
+pub struct SessionsToEndParams {
+    pub user_id: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
 pub struct RevokeSessionParams {
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
@@ -378,6 +383,61 @@ impl<'c, 'a, 's, C: GenericClient>
 {
     fn params(&'s self, client: &'c C, params: &'a GetSessionParams) -> SessionRowQuery<'c, 'a, 's, C, SessionRow, 2> {
         self.bind(client, &params.id, &params.only)
+    }
+}
+pub struct SessionsToEndStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sessions_to_end() -> SessionsToEndStmt {
+    SessionsToEndStmt(
+        "select id, user_id, email, name, role, ip, user_agent, created_at, last_used_at, expires_at, revoked_at, version from user_sessions where user_id = $1 and revoked_at is null and expires_at > $2 order by id",
+        None,
+    )
+}
+impl SessionsToEndStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        user_id: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> SessionRowQuery<'c, 'a, 's, C, SessionRow, 2> {
+        SessionRowQuery {
+            client,
+            params: [user_id, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SessionRowBorrowed, tokio_postgres::Error> {
+                Ok(SessionRowBorrowed {
+                    id: row.try_get(0)?,
+                    user_id: row.try_get(1)?,
+                    email: row.try_get(2)?,
+                    name: row.try_get(3)?,
+                    role: row.try_get(4)?,
+                    ip: row.try_get(5)?,
+                    user_agent: row.try_get(6)?,
+                    created_at: row.try_get(7)?,
+                    last_used_at: row.try_get(8)?,
+                    expires_at: row.try_get(9)?,
+                    revoked_at: row.try_get(10)?,
+                    version: row.try_get(11)?,
+                })
+            },
+            mapper: |it| SessionRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, SessionsToEndParams, SessionRowQuery<'c, 'a, 's, C, SessionRow, 2>, C>
+    for SessionsToEndStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SessionsToEndParams,
+    ) -> SessionRowQuery<'c, 'a, 's, C, SessionRow, 2> {
+        self.bind(client, &params.user_id, &params.now)
     }
 }
 pub struct LockSessionStmt(&'static str, Option<tokio_postgres::Statement>);

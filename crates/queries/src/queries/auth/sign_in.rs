@@ -55,10 +55,12 @@ pub struct UserRow {
     pub email: String,
     pub name: Option<String>,
     pub role: String,
+    pub status: String,
     pub issuer: Option<String>,
     pub subject: Option<String>,
     pub created_at: jiff::Timestamp,
     pub last_sign_in_at: Option<jiff::Timestamp>,
+    pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
 }
 pub struct UserRowBorrowed<'a> {
@@ -66,10 +68,12 @@ pub struct UserRowBorrowed<'a> {
     pub email: &'a str,
     pub name: Option<&'a str>,
     pub role: &'a str,
+    pub status: &'a str,
     pub issuer: Option<&'a str>,
     pub subject: Option<&'a str>,
     pub created_at: jiff::Timestamp,
     pub last_sign_in_at: Option<jiff::Timestamp>,
+    pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
 }
 impl<'a> From<UserRowBorrowed<'a>> for UserRow {
@@ -79,10 +83,12 @@ impl<'a> From<UserRowBorrowed<'a>> for UserRow {
             email,
             name,
             role,
+            status,
             issuer,
             subject,
             created_at,
             last_sign_in_at,
+            deleted_at,
             version,
         }: UserRowBorrowed<'a>,
     ) -> Self {
@@ -91,10 +97,12 @@ impl<'a> From<UserRowBorrowed<'a>> for UserRow {
             email: email.into(),
             name: name.map(|v| v.into()),
             role: role.into(),
+            status: status.into(),
             issuer: issuer.map(|v| v.into()),
             subject: subject.map(|v| v.into()),
             created_at,
             last_sign_in_at,
+            deleted_at,
             version,
         }
     }
@@ -266,7 +274,7 @@ where
 pub struct UserToSignInStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn user_to_sign_in() -> UserToSignInStmt {
     UserToSignInStmt(
-        "select id, email, name, role, issuer, subject, created_at, last_sign_in_at, version from users where (issuer = $1 and subject = $2) or email = $3 order by (issuer = $1 and subject = $2) desc nulls last limit 1 for update",
+        "select id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version from users where (issuer = $1 and subject = $2) or email = $3 order by (issuer = $1 and subject = $2) desc nulls last limit 1 for update",
         None,
     )
 }
@@ -293,11 +301,13 @@ impl UserToSignInStmt {
                     email: row.try_get(1)?,
                     name: row.try_get(2)?,
                     role: row.try_get(3)?,
-                    issuer: row.try_get(4)?,
-                    subject: row.try_get(5)?,
-                    created_at: row.try_get(6)?,
-                    last_sign_in_at: row.try_get(7)?,
-                    version: row.try_get(8)?,
+                    status: row.try_get(4)?,
+                    issuer: row.try_get(5)?,
+                    subject: row.try_get(6)?,
+                    created_at: row.try_get(7)?,
+                    last_sign_in_at: row.try_get(8)?,
+                    deleted_at: row.try_get(9)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| UserRow::from(it),
@@ -325,7 +335,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct UserByIdStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn user_by_id() -> UserByIdStmt {
     UserByIdStmt(
-        "select id, email, name, role, issuer, subject, created_at, last_sign_in_at, version from users where id = $1",
+        "select id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version from users where id = $1 for share",
         None,
     )
 }
@@ -350,11 +360,13 @@ impl UserByIdStmt {
                     email: row.try_get(1)?,
                     name: row.try_get(2)?,
                     role: row.try_get(3)?,
-                    issuer: row.try_get(4)?,
-                    subject: row.try_get(5)?,
-                    created_at: row.try_get(6)?,
-                    last_sign_in_at: row.try_get(7)?,
-                    version: row.try_get(8)?,
+                    status: row.try_get(4)?,
+                    issuer: row.try_get(5)?,
+                    subject: row.try_get(6)?,
+                    created_at: row.try_get(7)?,
+                    last_sign_in_at: row.try_get(8)?,
+                    deleted_at: row.try_get(9)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| UserRow::from(it),
@@ -364,7 +376,7 @@ impl UserByIdStmt {
 pub struct CreateUserStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_user() -> CreateUserStmt {
     CreateUserStmt(
-        "insert into users (id, email, name, role, issuer, subject, created_at, updated_at, last_sign_in_at) values ($1, $2, $3, $4, $5, $6, $7, $7, $7) returning id, email, name, role, issuer, subject, created_at, last_sign_in_at, version",
+        "insert into users (id, email, name, role, issuer, subject, created_at, updated_at, last_sign_in_at) values ($1, $2, $3, $4, $5, $6, $7, $7, $7) returning id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version",
         None,
     )
 }
@@ -405,11 +417,13 @@ impl CreateUserStmt {
                     email: row.try_get(1)?,
                     name: row.try_get(2)?,
                     role: row.try_get(3)?,
-                    issuer: row.try_get(4)?,
-                    subject: row.try_get(5)?,
-                    created_at: row.try_get(6)?,
-                    last_sign_in_at: row.try_get(7)?,
-                    version: row.try_get(8)?,
+                    status: row.try_get(4)?,
+                    issuer: row.try_get(5)?,
+                    subject: row.try_get(6)?,
+                    created_at: row.try_get(7)?,
+                    last_sign_in_at: row.try_get(8)?,
+                    deleted_at: row.try_get(9)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| UserRow::from(it),
@@ -456,7 +470,7 @@ impl<
 pub struct UpdateUserStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_user() -> UpdateUserStmt {
     UpdateUserStmt(
-        "update users set email = $1, name = $2, role = $3, issuer = $4, subject = $5, updated_at = $6, last_sign_in_at = $6, version = version + 1 where id = $7 returning id, email, name, role, issuer, subject, created_at, last_sign_in_at, version",
+        "update users set email = $1, name = $2, role = $3, issuer = $4, subject = $5, updated_at = $6, last_sign_in_at = $6, version = version + 1 where id = $7 returning id, email, name, role, status, issuer, subject, created_at, last_sign_in_at, deleted_at, version",
         None,
     )
 }
@@ -497,11 +511,13 @@ impl UpdateUserStmt {
                     email: row.try_get(1)?,
                     name: row.try_get(2)?,
                     role: row.try_get(3)?,
-                    issuer: row.try_get(4)?,
-                    subject: row.try_get(5)?,
-                    created_at: row.try_get(6)?,
-                    last_sign_in_at: row.try_get(7)?,
-                    version: row.try_get(8)?,
+                    status: row.try_get(4)?,
+                    issuer: row.try_get(5)?,
+                    subject: row.try_get(6)?,
+                    created_at: row.try_get(7)?,
+                    last_sign_in_at: row.try_get(8)?,
+                    deleted_at: row.try_get(9)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| UserRow::from(it),

@@ -2,21 +2,23 @@
 
 #[derive(Debug)]
 pub struct BeginAttemptParams<
-    T1: crate::BytesSql,
+    T1: crate::StringSql,
     T2: crate::BytesSql,
-    T3: crate::StringSql,
+    T3: crate::BytesSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
     T6: crate::StringSql,
+    T7: crate::StringSql,
 > {
     pub id: uuid::Uuid,
     pub provider_id: uuid::Uuid,
-    pub state_hash: T1,
-    pub browser_hash: Option<T2>,
-    pub nonce: T3,
-    pub pkce_verifier: T4,
-    pub return_to: T5,
-    pub code_challenge: Option<T6>,
+    pub issuer: T1,
+    pub state_hash: T2,
+    pub browser_hash: Option<T3>,
+    pub nonce: T4,
+    pub pkce_verifier: T5,
+    pub return_to: T6,
+    pub code_challenge: Option<T7>,
     pub now: jiff::Timestamp,
     pub expires_at: jiff::Timestamp,
 }
@@ -24,6 +26,11 @@ pub struct BeginAttemptParams<
 pub struct TakeAttemptParams<T1: crate::BytesSql, T2: crate::BytesSql> {
     pub state_hash: T1,
     pub browser_hash: Option<T2>,
+}
+#[derive(Debug)]
+pub struct ProviderToAnswerParams<T1: crate::StringSql> {
+    pub id: uuid::Uuid,
+    pub issuer: Option<T1>,
 }
 #[derive(Debug)]
 pub struct CreateCodeParams<T1: crate::BytesSql, T2: crate::StringSql> {
@@ -68,6 +75,7 @@ impl<'a> From<ProviderOfDomainBorrowed<'a>> for ProviderOfDomain {
 pub struct TakeAttempt {
     pub tenant_id: uuid::Uuid,
     pub provider_id: uuid::Uuid,
+    pub issuer: Option<String>,
     pub nonce: String,
     pub pkce_verifier: String,
     pub return_to: String,
@@ -77,6 +85,7 @@ pub struct TakeAttempt {
 pub struct TakeAttemptBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
     pub provider_id: uuid::Uuid,
+    pub issuer: Option<&'a str>,
     pub nonce: &'a str,
     pub pkce_verifier: &'a str,
     pub return_to: &'a str,
@@ -88,6 +97,7 @@ impl<'a> From<TakeAttemptBorrowed<'a>> for TakeAttempt {
         TakeAttemptBorrowed {
             tenant_id,
             provider_id,
+            issuer,
             nonce,
             pkce_verifier,
             return_to,
@@ -98,6 +108,7 @@ impl<'a> From<TakeAttemptBorrowed<'a>> for TakeAttempt {
         Self {
             tenant_id,
             provider_id,
+            issuer: issuer.map(|v| v.into()),
             nonce: nonce.into(),
             pkce_verifier: pkce_verifier.into(),
             return_to: return_to.into(),
@@ -531,7 +542,7 @@ impl ProviderOfDomainStmt {
 pub struct BeginAttemptStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn begin_attempt() -> BeginAttemptStmt {
     BeginAttemptStmt(
-        "insert into sso_attempts ( id, provider_id, state_hash, browser_hash, nonce, pkce_verifier, return_to, code_challenge, created_at, expires_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 ) returning id",
+        "insert into sso_attempts ( id, provider_id, issuer, state_hash, browser_hash, nonce, pkce_verifier, return_to, code_challenge, created_at, expires_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 ) returning id",
         None,
     )
 }
@@ -545,31 +556,34 @@ impl BeginAttemptStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::BytesSql,
+        T1: crate::StringSql,
         T2: crate::BytesSql,
-        T3: crate::StringSql,
+        T3: crate::BytesSql,
         T4: crate::StringSql,
         T5: crate::StringSql,
         T6: crate::StringSql,
+        T7: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
         provider_id: &'a uuid::Uuid,
-        state_hash: &'a T1,
-        browser_hash: &'a Option<T2>,
-        nonce: &'a T3,
-        pkce_verifier: &'a T4,
-        return_to: &'a T5,
-        code_challenge: &'a Option<T6>,
+        issuer: &'a T1,
+        state_hash: &'a T2,
+        browser_hash: &'a Option<T3>,
+        nonce: &'a T4,
+        pkce_verifier: &'a T5,
+        return_to: &'a T6,
+        code_challenge: &'a Option<T7>,
         now: &'a jiff::Timestamp,
         expires_at: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         UuidUuidQuery {
             client,
             params: [
                 id,
                 provider_id,
+                issuer,
                 state_hash,
                 browser_hash,
                 nonce,
@@ -591,31 +605,33 @@ impl<
     'a,
     's,
     C: GenericClient,
-    T1: crate::BytesSql,
+    T1: crate::StringSql,
     T2: crate::BytesSql,
-    T3: crate::StringSql,
+    T3: crate::BytesSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
     T6: crate::StringSql,
+    T7: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        BeginAttemptParams<T1, T2, T3, T4, T5, T6>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        BeginAttemptParams<T1, T2, T3, T4, T5, T6, T7>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
         C,
     > for BeginAttemptStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a BeginAttemptParams<T1, T2, T3, T4, T5, T6>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        params: &'a BeginAttemptParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         self.bind(
             client,
             &params.id,
             &params.provider_id,
+            &params.issuer,
             &params.state_hash,
             &params.browser_hash,
             &params.nonce,
@@ -630,7 +646,7 @@ impl<
 pub struct TakeAttemptStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn take_attempt() -> TakeAttemptStmt {
     TakeAttemptStmt(
-        "delete from sso_attempts where state_hash = $1 and (browser_hash is null or browser_hash = $2) returning tenant_id, provider_id, nonce, pkce_verifier, return_to, code_challenge, expires_at",
+        "delete from sso_attempts where state_hash = $1 and (browser_hash is null or browser_hash = $2) returning tenant_id, provider_id, issuer, nonce, pkce_verifier, return_to, code_challenge, expires_at",
         None,
     )
 }
@@ -654,11 +670,12 @@ impl TakeAttemptStmt {
                 Ok(TakeAttemptBorrowed {
                     tenant_id: row.try_get(0)?,
                     provider_id: row.try_get(1)?,
-                    nonce: row.try_get(2)?,
-                    pkce_verifier: row.try_get(3)?,
-                    return_to: row.try_get(4)?,
-                    code_challenge: row.try_get(5)?,
-                    expires_at: row.try_get(6)?,
+                    issuer: row.try_get(2)?,
+                    nonce: row.try_get(3)?,
+                    pkce_verifier: row.try_get(4)?,
+                    return_to: row.try_get(5)?,
+                    code_challenge: row.try_get(6)?,
+                    expires_at: row.try_get(7)?,
                 })
             },
             mapper: |it| TakeAttempt::from(it),
@@ -686,7 +703,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::BytesSql>
 pub struct ProviderToAnswerStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn provider_to_answer() -> ProviderToAnswerStmt {
     ProviderToAnswerStmt(
-        "select id, name, issuer, client_id, client_secret_sealed, default_role, group_roles from sso_providers where id = $1 and enabled",
+        "select id, name, issuer, client_id, client_secret_sealed, default_role, group_roles from sso_providers where id = $1 and enabled and issuer = coalesce($2, issuer)",
         None,
     )
 }
@@ -695,14 +712,15 @@ impl ProviderToAnswerStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
-    ) -> ProviderToAnswerQuery<'c, 'a, 's, C, ProviderToAnswer, 1> {
+        issuer: &'a Option<T1>,
+    ) -> ProviderToAnswerQuery<'c, 'a, 's, C, ProviderToAnswer, 2> {
         ProviderToAnswerQuery {
             client,
-            params: [id],
+            params: [id, issuer],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ProviderToAnswerBorrowed, tokio_postgres::Error> {
@@ -718,6 +736,24 @@ impl ProviderToAnswerStmt {
             },
             mapper: |it| ProviderToAnswer::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ProviderToAnswerParams<T1>,
+        ProviderToAnswerQuery<'c, 'a, 's, C, ProviderToAnswer, 2>,
+        C,
+    > for ProviderToAnswerStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ProviderToAnswerParams<T1>,
+    ) -> ProviderToAnswerQuery<'c, 'a, 's, C, ProviderToAnswer, 2> {
+        self.bind(client, &params.id, &params.issuer)
     }
 }
 pub struct ProvenDomainsStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,13 +1,20 @@
 // This file was generated with `cornucopia`. Do not modify.
 
-#[derive(Clone, Copy, Debug)]
-pub struct CredentialByIdParams {
-    pub tenant_id: uuid::Uuid,
-    pub id: uuid::Uuid,
+#[derive(Debug)]
+pub struct CredentialByPrefixParams<T1: crate::StringSql> {
+    pub now: jiff::Timestamp,
+    pub key_prefix: T1,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct RoleOfUserParams {
+#[derive(Debug)]
+pub struct EndOfSecretParams<T1: crate::BytesSql> {
     pub tenant_id: uuid::Uuid,
+    pub key_id: uuid::Uuid,
+    pub secret_hash: T1,
+}
+#[derive(Debug)]
+pub struct OwnerNowParams<T1: crate::StringSql> {
+    pub tenant_id: uuid::Uuid,
+    pub kind: T1,
     pub id: uuid::Uuid,
 }
 #[derive(Debug)]
@@ -53,13 +60,19 @@ pub struct Credential {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
     pub scopes: Vec<String>,
-    pub secret_hash: Vec<u8>,
-    pub previous_secret_hash: Option<Vec<u8>>,
-    pub grace_until: Option<jiff::Timestamp>,
+    pub secret_hashes: Vec<Vec<u8>>,
+    pub secret_ends: Vec<Option<jiff::Timestamp>>,
+    pub has_ended_secrets: bool,
     pub organization_ids: Option<Vec<uuid::Uuid>>,
     pub allowed_cidrs: Option<Vec<String>>,
     pub expires_at: jiff::Timestamp,
     pub revoked_at: Option<jiff::Timestamp>,
+    pub owner_kind: String,
+    pub owner_id: uuid::Uuid,
+    pub owner_role: Option<String>,
+    pub owner_scopes: Option<Vec<String>>,
+    pub owner_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub key_quota: i32,
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
@@ -69,13 +82,19 @@ pub struct CredentialBorrowed<'a> {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
     pub scopes: crate::ArrayIterator<'a, &'a str>,
-    pub secret_hash: &'a [u8],
-    pub previous_secret_hash: Option<&'a [u8]>,
-    pub grace_until: Option<jiff::Timestamp>,
+    pub secret_hashes: crate::ArrayIterator<'a, &'a [u8]>,
+    pub secret_ends: crate::ArrayIterator<'a, Option<jiff::Timestamp>>,
+    pub has_ended_secrets: bool,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub allowed_cidrs: Option<crate::ArrayIterator<'a, &'a str>>,
     pub expires_at: jiff::Timestamp,
     pub revoked_at: Option<jiff::Timestamp>,
+    pub owner_kind: &'a str,
+    pub owner_id: uuid::Uuid,
+    pub owner_role: Option<&'a str>,
+    pub owner_scopes: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub owner_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub key_quota: i32,
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
@@ -87,13 +106,19 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             tenant_id,
             id,
             scopes,
-            secret_hash,
-            previous_secret_hash,
-            grace_until,
+            secret_hashes,
+            secret_ends,
+            has_ended_secrets,
             organization_ids,
             allowed_cidrs,
             expires_at,
             revoked_at,
+            owner_kind,
+            owner_id,
+            owner_role,
+            owner_scopes,
+            owner_organization_ids,
+            owner_active,
             key_quota,
             key_window_seconds,
             tenant_quota,
@@ -104,13 +129,19 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
             tenant_id,
             id,
             scopes: scopes.map(|v| v.into()).collect(),
-            secret_hash: secret_hash.into(),
-            previous_secret_hash: previous_secret_hash.map(|v| v.into()),
-            grace_until,
+            secret_hashes: secret_hashes.map(|v| v.into()).collect(),
+            secret_ends: secret_ends.map(|v| v).collect(),
+            has_ended_secrets,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             allowed_cidrs: allowed_cidrs.map(|v| v.map(|v| v.into()).collect()),
             expires_at,
             revoked_at,
+            owner_kind: owner_kind.into(),
+            owner_id,
+            owner_role: owner_role.map(|v| v.into()),
+            owner_scopes: owner_scopes.map(|v| v.map(|v| v.into()).collect()),
+            owner_organization_ids: owner_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_active,
             key_quota,
             key_window_seconds,
             tenant_quota,
@@ -119,31 +150,49 @@ impl<'a> From<CredentialBorrowed<'a>> for Credential {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct RoleOfUser {
-    pub role: String,
+pub struct PresentOwner {
+    pub role: Option<String>,
+    pub scopes: Option<Vec<String>>,
+    pub organization_ids: Option<Vec<uuid::Uuid>>,
+    pub active: Option<bool>,
     pub key_quota: i32,
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
     pub tenant_window_seconds: i32,
 }
-pub struct RoleOfUserBorrowed<'a> {
-    pub role: &'a str,
+pub struct PresentOwnerBorrowed<'a> {
+    pub role: Option<&'a str>,
+    pub scopes: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub active: Option<bool>,
     pub key_quota: i32,
     pub key_window_seconds: i32,
     pub tenant_quota: i32,
     pub tenant_window_seconds: i32,
 }
-impl<'a> From<RoleOfUserBorrowed<'a>> for RoleOfUser {
+impl<'a> From<PresentOwnerBorrowed<'a>> for PresentOwner {
     fn from(
-        RoleOfUserBorrowed {
+        PresentOwnerBorrowed {
             role,
+            scopes,
+            organization_ids,
+            active,
             key_quota,
             key_window_seconds,
             tenant_quota,
             tenant_window_seconds,
-        }: RoleOfUserBorrowed<'a>,
+        }: PresentOwnerBorrowed<'a>,
     ) -> Self {
-        Self { role: role.into(), key_quota, key_window_seconds, tenant_quota, tenant_window_seconds }
+        Self {
+            role: role.map(|v| v.into()),
+            scopes: scopes.map(|v| v.map(|v| v.into()).collect()),
+            organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
+            active,
+            key_quota,
+            key_window_seconds,
+            tenant_quota,
+            tenant_window_seconds,
+        }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -152,6 +201,7 @@ pub struct SessionCredential {
     pub id: uuid::Uuid,
     pub user_id: uuid::Uuid,
     pub role: String,
+    pub status: String,
     pub secret_hash: Vec<u8>,
     pub last_used_at: jiff::Timestamp,
     pub expires_at: jiff::Timestamp,
@@ -166,6 +216,7 @@ pub struct SessionCredentialBorrowed<'a> {
     pub id: uuid::Uuid,
     pub user_id: uuid::Uuid,
     pub role: &'a str,
+    pub status: &'a str,
     pub secret_hash: &'a [u8],
     pub last_used_at: jiff::Timestamp,
     pub expires_at: jiff::Timestamp,
@@ -182,6 +233,7 @@ impl<'a> From<SessionCredentialBorrowed<'a>> for SessionCredential {
             id,
             user_id,
             role,
+            status,
             secret_hash,
             last_used_at,
             expires_at,
@@ -197,6 +249,7 @@ impl<'a> From<SessionCredentialBorrowed<'a>> for SessionCredential {
             id,
             user_id,
             role: role.into(),
+            status: status.into(),
             secret_hash: secret_hash.into(),
             last_used_at,
             expires_at,
@@ -264,20 +317,74 @@ where
         Ok(mapped)
     }
 }
-pub struct RoleOfUserQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct JiffTimestampQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<RoleOfUserBorrowed, tokio_postgres::Error>,
-    mapper: fn(RoleOfUserBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<jiff::Timestamp, tokio_postgres::Error>,
+    mapper: fn(jiff::Timestamp) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> RoleOfUserQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> JiffTimestampQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(RoleOfUserBorrowed) -> R) -> RoleOfUserQuery<'c, 'a, 's, C, R, N> {
-        RoleOfUserQuery {
+    pub fn map<R>(self, mapper: fn(jiff::Timestamp) -> R) -> JiffTimestampQuery<'c, 'a, 's, C, R, N> {
+        JiffTimestampQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct PresentOwnerQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<PresentOwnerBorrowed, tokio_postgres::Error>,
+    mapper: fn(PresentOwnerBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> PresentOwnerQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(PresentOwnerBorrowed) -> R) -> PresentOwnerQuery<'c, 'a, 's, C, R, N> {
+        PresentOwnerQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -429,7 +536,7 @@ where
 pub struct CredentialByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn credential_by_prefix() -> CredentialByPrefixStmt {
     CredentialByPrefixStmt(
-        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, api_keys.secret_hash, api_keys.previous_secret_hash, api_keys.grace_until, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan where api_keys.key_prefix = $1",
+        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, secrets.hashes as secret_hashes, secrets.ends as secret_ends, exists ( select from api_key_secrets as ended where ended.tenant_id = api_keys.tenant_id and ended.key_id = api_keys.id and ended.valid_until <= $1 ) as has_ended_secrets, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, api_keys.owner_kind, api_keys.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan left join owner_rights as owner on owner.tenant_id = api_keys.tenant_id and owner.kind = api_keys.owner_kind and owner.id = api_keys.owner_id cross join lateral ( select coalesce(array_agg(secret_hash), '{}') as hashes, coalesce(array_agg(valid_until), '{}') as ends from ( select secret_hash, valid_until from api_key_secrets as present where present.tenant_id = api_keys.tenant_id and present.key_id = api_keys.id and present.valid_until is null union all select secret_hash, valid_until from api_key_secrets as in_grace where in_grace.tenant_id = api_keys.tenant_id and in_grace.key_id = api_keys.id and in_grace.valid_until > $1 ) as working ) as secrets where api_keys.key_prefix = $2",
         None,
     )
 }
@@ -441,56 +548,12 @@ impl CredentialByPrefixStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
         &'s self,
         client: &'c C,
+        now: &'a jiff::Timestamp,
         key_prefix: &'a T1,
-    ) -> CredentialQuery<'c, 'a, 's, C, Credential, 1> {
-        CredentialQuery {
-            client,
-            params: [key_prefix],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<CredentialBorrowed, tokio_postgres::Error> {
-                Ok(CredentialBorrowed {
-                    tenant_id: row.try_get(0)?,
-                    id: row.try_get(1)?,
-                    scopes: row.try_get(2)?,
-                    secret_hash: row.try_get(3)?,
-                    previous_secret_hash: row.try_get(4)?,
-                    grace_until: row.try_get(5)?,
-                    organization_ids: row.try_get(6)?,
-                    allowed_cidrs: row.try_get(7)?,
-                    expires_at: row.try_get(8)?,
-                    revoked_at: row.try_get(9)?,
-                    key_quota: row.try_get(10)?,
-                    key_window_seconds: row.try_get(11)?,
-                    tenant_quota: row.try_get(12)?,
-                    tenant_window_seconds: row.try_get(13)?,
-                })
-            },
-            mapper: |it| Credential::from(it),
-        }
-    }
-}
-pub struct CredentialByIdStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn credential_by_id() -> CredentialByIdStmt {
-    CredentialByIdStmt(
-        "select api_keys.tenant_id, api_keys.id, api_keys.scopes, api_keys.secret_hash, api_keys.previous_secret_hash, api_keys.grace_until, api_keys.organization_ids, api_keys.allowed_cidrs, api_keys.expires_at, api_keys.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from api_keys join tenants on tenants.id = api_keys.tenant_id join plans on plans.name = tenants.plan where api_keys.tenant_id = $1 and api_keys.id = $2",
-        None,
-    )
-}
-impl CredentialByIdStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        tenant_id: &'a uuid::Uuid,
-        id: &'a uuid::Uuid,
     ) -> CredentialQuery<'c, 'a, 's, C, Credential, 2> {
         CredentialQuery {
             client,
-            params: [tenant_id, id],
+            params: [now, key_prefix],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CredentialBorrowed, tokio_postgres::Error> {
@@ -498,77 +561,144 @@ impl CredentialByIdStmt {
                     tenant_id: row.try_get(0)?,
                     id: row.try_get(1)?,
                     scopes: row.try_get(2)?,
-                    secret_hash: row.try_get(3)?,
-                    previous_secret_hash: row.try_get(4)?,
-                    grace_until: row.try_get(5)?,
+                    secret_hashes: row.try_get(3)?,
+                    secret_ends: row.try_get(4)?,
+                    has_ended_secrets: row.try_get(5)?,
                     organization_ids: row.try_get(6)?,
                     allowed_cidrs: row.try_get(7)?,
                     expires_at: row.try_get(8)?,
                     revoked_at: row.try_get(9)?,
-                    key_quota: row.try_get(10)?,
-                    key_window_seconds: row.try_get(11)?,
-                    tenant_quota: row.try_get(12)?,
-                    tenant_window_seconds: row.try_get(13)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    owner_role: row.try_get(12)?,
+                    owner_scopes: row.try_get(13)?,
+                    owner_organization_ids: row.try_get(14)?,
+                    owner_active: row.try_get(15)?,
+                    key_quota: row.try_get(16)?,
+                    key_window_seconds: row.try_get(17)?,
+                    tenant_quota: row.try_get(18)?,
+                    tenant_window_seconds: row.try_get(19)?,
                 })
             },
             mapper: |it| Credential::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, CredentialByIdParams, CredentialQuery<'c, 'a, 's, C, Credential, 2>, C>
-    for CredentialByIdStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CredentialByPrefixParams<T1>,
+        CredentialQuery<'c, 'a, 's, C, Credential, 2>,
+        C,
+    > for CredentialByPrefixStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CredentialByIdParams,
+        params: &'a CredentialByPrefixParams<T1>,
     ) -> CredentialQuery<'c, 'a, 's, C, Credential, 2> {
-        self.bind(client, &params.tenant_id, &params.id)
+        self.bind(client, &params.now, &params.key_prefix)
     }
 }
-pub struct RoleOfUserStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn role_of_user() -> RoleOfUserStmt {
-    RoleOfUserStmt(
-        "select users.role, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from users join tenants on tenants.id = users.tenant_id join plans on plans.name = tenants.plan where users.tenant_id = $1 and users.id = $2",
+pub struct EndOfSecretStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn end_of_secret() -> EndOfSecretStmt {
+    EndOfSecretStmt(
+        "select valid_until from api_key_secrets where tenant_id = $1 and key_id = $2 and secret_hash = $3 and valid_until is not null",
         None,
     )
 }
-impl RoleOfUserStmt {
+impl EndOfSecretStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
         &'s self,
         client: &'c C,
         tenant_id: &'a uuid::Uuid,
-        id: &'a uuid::Uuid,
-    ) -> RoleOfUserQuery<'c, 'a, 's, C, RoleOfUser, 2> {
-        RoleOfUserQuery {
+        key_id: &'a uuid::Uuid,
+        secret_hash: &'a T1,
+    ) -> JiffTimestampQuery<'c, 'a, 's, C, jiff::Timestamp, 3> {
+        JiffTimestampQuery {
             client,
-            params: [tenant_id, id],
+            params: [tenant_id, key_id, secret_hash],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<RoleOfUserBorrowed, tokio_postgres::Error> {
-                Ok(RoleOfUserBorrowed {
-                    role: row.try_get(0)?,
-                    key_quota: row.try_get(1)?,
-                    key_window_seconds: row.try_get(2)?,
-                    tenant_quota: row.try_get(3)?,
-                    tenant_window_seconds: row.try_get(4)?,
-                })
-            },
-            mapper: |it| RoleOfUser::from(it),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, RoleOfUserParams, RoleOfUserQuery<'c, 'a, 's, C, RoleOfUser, 2>, C>
-    for RoleOfUserStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        EndOfSecretParams<T1>,
+        JiffTimestampQuery<'c, 'a, 's, C, jiff::Timestamp, 3>,
+        C,
+    > for EndOfSecretStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a RoleOfUserParams) -> RoleOfUserQuery<'c, 'a, 's, C, RoleOfUser, 2> {
-        self.bind(client, &params.tenant_id, &params.id)
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EndOfSecretParams<T1>,
+    ) -> JiffTimestampQuery<'c, 'a, 's, C, jiff::Timestamp, 3> {
+        self.bind(client, &params.tenant_id, &params.key_id, &params.secret_hash)
+    }
+}
+pub struct OwnerNowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn owner_now() -> OwnerNowStmt {
+    OwnerNowStmt(
+        "select owner.role, owner.scopes, owner.organization_ids, owner.active, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from owner_rights as owner join tenants on tenants.id = owner.tenant_id join plans on plans.name = tenants.plan where owner.tenant_id = $1 and owner.kind = $2 and owner.id = $3",
+        None,
+    )
+}
+impl OwnerNowStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        tenant_id: &'a uuid::Uuid,
+        kind: &'a T1,
+        id: &'a uuid::Uuid,
+    ) -> PresentOwnerQuery<'c, 'a, 's, C, PresentOwner, 3> {
+        PresentOwnerQuery {
+            client,
+            params: [tenant_id, kind, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<PresentOwnerBorrowed, tokio_postgres::Error> {
+                Ok(PresentOwnerBorrowed {
+                    role: row.try_get(0)?,
+                    scopes: row.try_get(1)?,
+                    organization_ids: row.try_get(2)?,
+                    active: row.try_get(3)?,
+                    key_quota: row.try_get(4)?,
+                    key_window_seconds: row.try_get(5)?,
+                    tenant_quota: row.try_get(6)?,
+                    tenant_window_seconds: row.try_get(7)?,
+                })
+            },
+            mapper: |it| PresentOwner::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, OwnerNowParams<T1>, PresentOwnerQuery<'c, 'a, 's, C, PresentOwner, 3>, C>
+    for OwnerNowStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OwnerNowParams<T1>,
+    ) -> PresentOwnerQuery<'c, 'a, 's, C, PresentOwner, 3> {
+        self.bind(client, &params.tenant_id, &params.kind, &params.id)
     }
 }
 pub struct RecordLastUsesStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -751,7 +881,7 @@ impl ForgetScopeUsesStmt {
 pub struct SessionByPrefixStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn session_by_prefix() -> SessionByPrefixStmt {
     SessionByPrefixStmt(
-        "select sessions.tenant_id, sessions.id, sessions.user_id, users.role, sessions.secret_hash, sessions.last_used_at, sessions.expires_at, sessions.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from sessions join users on users.tenant_id = sessions.tenant_id and users.id = sessions.user_id join tenants on tenants.id = sessions.tenant_id join plans on plans.name = tenants.plan where sessions.token_prefix = $1",
+        "select sessions.tenant_id, sessions.id, sessions.user_id, users.role, users.status, sessions.secret_hash, sessions.last_used_at, sessions.expires_at, sessions.revoked_at, plans.key_quota, plans.key_window_seconds, plans.tenant_quota, plans.tenant_window_seconds from sessions join users on users.tenant_id = sessions.tenant_id and users.id = sessions.user_id join tenants on tenants.id = sessions.tenant_id join plans on plans.name = tenants.plan where sessions.token_prefix = $1",
         None,
     )
 }
@@ -776,14 +906,15 @@ impl SessionByPrefixStmt {
                     id: row.try_get(1)?,
                     user_id: row.try_get(2)?,
                     role: row.try_get(3)?,
-                    secret_hash: row.try_get(4)?,
-                    last_used_at: row.try_get(5)?,
-                    expires_at: row.try_get(6)?,
-                    revoked_at: row.try_get(7)?,
-                    key_quota: row.try_get(8)?,
-                    key_window_seconds: row.try_get(9)?,
-                    tenant_quota: row.try_get(10)?,
-                    tenant_window_seconds: row.try_get(11)?,
+                    status: row.try_get(4)?,
+                    secret_hash: row.try_get(5)?,
+                    last_used_at: row.try_get(6)?,
+                    expires_at: row.try_get(7)?,
+                    revoked_at: row.try_get(8)?,
+                    key_quota: row.try_get(9)?,
+                    key_window_seconds: row.try_get(10)?,
+                    tenant_quota: row.try_get(11)?,
+                    tenant_window_seconds: row.try_get(12)?,
                 })
             },
             mapper: |it| SessionCredential::from(it),

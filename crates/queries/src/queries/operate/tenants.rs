@@ -7,8 +7,8 @@ pub struct CreateTenantParams<
     T3: crate::StringSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
-    T6: crate::StringSql,
-    T7: crate::ArraySql<Item = T6>,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::StringSql,
     T8: crate::StringSql,
     T9: crate::StringSql,
     T10: crate::BytesSql,
@@ -20,34 +20,37 @@ pub struct CreateTenantParams<
     pub platform: bool,
     pub routing: T4,
     pub now: jiff::Timestamp,
+    pub administrator_id: uuid::Uuid,
+    pub scopes: T6,
     pub key_id: uuid::Uuid,
-    pub key_name: T5,
-    pub scopes: T7,
+    pub key_name: T7,
     pub key_prefix: T8,
     pub key_last4: T9,
-    pub secret_hash: T10,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
+    pub secret_id: uuid::Uuid,
+    pub secret_hash: T10,
 }
 #[derive(Debug)]
 pub struct CreateAdminKeyParams<
     T1: crate::StringSql,
-    T2: crate::StringSql,
-    T3: crate::ArraySql<Item = T2>,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
     T6: crate::BytesSql,
 > {
+    pub scopes: T2,
+    pub now: jiff::Timestamp,
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
-    pub name: T1,
-    pub scopes: T3,
+    pub name: T3,
     pub key_prefix: T4,
     pub key_last4: T5,
-    pub secret_hash: T6,
     pub expires_days: i32,
     pub expires_at: jiff::Timestamp,
-    pub now: jiff::Timestamp,
+    pub secret_id: uuid::Uuid,
+    pub secret_hash: T6,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct TenantRow {
@@ -196,7 +199,7 @@ where
 pub struct CreateTenantStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_tenant() -> CreateTenantStmt {
     CreateTenantStmt(
-        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ), log as ( insert into event_logs (tenant_id) select id from tenant ) insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) select tenant.id, $8, $9, $10, $11, $12, $13, $14, $15, 'operator', $7, $7 from tenant returning id",
+        "with tenant as ( insert into tenants (id, name, domain, environment, platform, routing, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id ), administrator as ( insert into service_accounts ( tenant_id, id, name, description, scopes, administrator, created_by_kind, created_at, updated_at ) select id, $8, 'Administrator', 'Owns the keys that the operator of the service has made for this tenant.', $9, true, 'operator', $7, $7 from tenant ), log as ( insert into event_logs (tenant_id) select id from tenant ), key as ( insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_at, updated_at ) select tenant.id, $10, $11, $9, $12, $13, $14, $15, 'service_account', $8, 'operator', $7, $7 from tenant returning tenant_id, id ) insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at) select key.tenant_id, key.id, $16, $17, 'operator', $7 from key returning id",
         None,
     )
 }
@@ -215,8 +218,8 @@ impl CreateTenantStmt {
         T3: crate::StringSql,
         T4: crate::StringSql,
         T5: crate::StringSql,
-        T6: crate::StringSql,
-        T7: crate::ArraySql<Item = T6>,
+        T6: crate::ArraySql<Item = T5>,
+        T7: crate::StringSql,
         T8: crate::StringSql,
         T9: crate::StringSql,
         T10: crate::BytesSql,
@@ -230,15 +233,17 @@ impl CreateTenantStmt {
         platform: &'a bool,
         routing: &'a T4,
         now: &'a jiff::Timestamp,
+        administrator_id: &'a uuid::Uuid,
+        scopes: &'a T6,
         key_id: &'a uuid::Uuid,
-        key_name: &'a T5,
-        scopes: &'a T7,
+        key_name: &'a T7,
         key_prefix: &'a T8,
         key_last4: &'a T9,
-        secret_hash: &'a T10,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15> {
+        secret_id: &'a uuid::Uuid,
+        secret_hash: &'a T10,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 17> {
         UuidUuidQuery {
             client,
             params: [
@@ -249,14 +254,16 @@ impl CreateTenantStmt {
                 platform,
                 routing,
                 now,
+                administrator_id,
+                scopes,
                 key_id,
                 key_name,
-                scopes,
                 key_prefix,
                 key_last4,
-                secret_hash,
                 expires_days,
                 expires_at,
+                secret_id,
+                secret_hash,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -275,8 +282,8 @@ impl<
     T3: crate::StringSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
-    T6: crate::StringSql,
-    T7: crate::ArraySql<Item = T6>,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::StringSql,
     T8: crate::StringSql,
     T9: crate::StringSql,
     T10: crate::BytesSql,
@@ -286,7 +293,7 @@ impl<
         'a,
         's,
         CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 17>,
         C,
     > for CreateTenantStmt
 {
@@ -294,7 +301,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateTenantParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 15> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 17> {
         self.bind(
             client,
             &params.tenant_id,
@@ -304,21 +311,23 @@ impl<
             &params.platform,
             &params.routing,
             &params.now,
+            &params.administrator_id,
+            &params.scopes,
             &params.key_id,
             &params.key_name,
-            &params.scopes,
             &params.key_prefix,
             &params.key_last4,
-            &params.secret_hash,
             &params.expires_days,
             &params.expires_at,
+            &params.secret_id,
+            &params.secret_hash,
         )
     }
 }
 pub struct CreateAdminKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_admin_key() -> CreateAdminKeyStmt {
     CreateAdminKeyStmt(
-        "insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, created_by_kind, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, 'operator', $10, $10 ) returning id",
+        "with administrator as ( update service_accounts set status = 'active', scopes = $1, organization_ids = null, deleted_at = null, updated_at = $2, version = version + 1 where tenant_id = $3 and administrator returning id ), key as ( insert into api_keys ( tenant_id, id, name, scopes, key_prefix, key_last4, expires_days, expires_at, owner_kind, owner_id, created_by_kind, created_at, updated_at ) select $3, $4, $5, $1, $6, $7, $8, $9, 'service_account', administrator.id, 'operator', $2, $2 from administrator returning tenant_id, id ) insert into api_key_secrets (tenant_id, key_id, id, secret_hash, issued_by_kind, issued_at) select key.tenant_id, key.id, $10, $11, 'operator', $2 from key returning id",
         None,
     )
 }
@@ -333,28 +342,41 @@ impl CreateAdminKeyStmt {
         's,
         C: GenericClient,
         T1: crate::StringSql,
-        T2: crate::StringSql,
-        T3: crate::ArraySql<Item = T2>,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
         T4: crate::StringSql,
         T5: crate::StringSql,
         T6: crate::BytesSql,
     >(
         &'s self,
         client: &'c C,
+        scopes: &'a T2,
+        now: &'a jiff::Timestamp,
         tenant_id: &'a uuid::Uuid,
         id: &'a uuid::Uuid,
-        name: &'a T1,
-        scopes: &'a T3,
+        name: &'a T3,
         key_prefix: &'a T4,
         key_last4: &'a T5,
-        secret_hash: &'a T6,
         expires_days: &'a i32,
         expires_at: &'a jiff::Timestamp,
-        now: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        secret_id: &'a uuid::Uuid,
+        secret_hash: &'a T6,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         UuidUuidQuery {
             client,
-            params: [tenant_id, id, name, scopes, key_prefix, key_last4, secret_hash, expires_days, expires_at, now],
+            params: [
+                scopes,
+                now,
+                tenant_id,
+                id,
+                name,
+                key_prefix,
+                key_last4,
+                expires_days,
+                expires_at,
+                secret_id,
+                secret_hash,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -368,8 +390,8 @@ impl<
     's,
     C: GenericClient,
     T1: crate::StringSql,
-    T2: crate::StringSql,
-    T3: crate::ArraySql<Item = T2>,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
     T6: crate::BytesSql,
@@ -379,7 +401,7 @@ impl<
         'a,
         's,
         CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
         C,
     > for CreateAdminKeyStmt
 {
@@ -387,19 +409,20 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateAdminKeyParams<T1, T2, T3, T4, T5, T6>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         self.bind(
             client,
+            &params.scopes,
+            &params.now,
             &params.tenant_id,
             &params.id,
             &params.name,
-            &params.scopes,
             &params.key_prefix,
             &params.key_last4,
-            &params.secret_hash,
             &params.expires_days,
             &params.expires_at,
-            &params.now,
+            &params.secret_id,
+            &params.secret_hash,
         )
     }
 }

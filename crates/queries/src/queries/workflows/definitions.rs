@@ -7,6 +7,7 @@ pub struct CreateWorkflowParams<
     T3: crate::JsonSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
+    T6: crate::StringSql,
 > {
     pub id: uuid::Uuid,
     pub name: T1,
@@ -15,18 +16,28 @@ pub struct CreateWorkflowParams<
     pub event_patterns: Option<T3>,
     pub cron: Option<T4>,
     pub every_seconds: Option<i64>,
-    pub author_kind: T5,
+    pub owner_kind: T5,
+    pub owner_id: uuid::Uuid,
+    pub author_kind: T6,
     pub author_id: uuid::Uuid,
     pub now: jiff::Timestamp,
     pub quota: i64,
 }
 #[derive(Debug)]
-pub struct AddVersionParams<T1: crate::JsonSql, T2: crate::StringSql> {
+pub struct AddVersionParams<
+    T1: crate::JsonSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+> {
     pub workflow_id: uuid::Uuid,
     pub number: i32,
     pub definition: T1,
     pub author_kind: T2,
     pub author_id: uuid::Uuid,
+    pub granted_scopes: T4,
+    pub granted_organization_ids: Option<T5>,
     pub now: jiff::Timestamp,
 }
 #[derive(Clone, Copy, Debug)]
@@ -48,12 +59,14 @@ pub struct GetWorkflowParams {
     pub id: uuid::Uuid,
 }
 #[derive(Debug)]
-pub struct UpdateWorkflowParams<T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql> {
+pub struct UpdateWorkflowParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::JsonSql, T4: crate::StringSql> {
     pub name: T1,
     pub enabled: bool,
+    pub owner_kind: T2,
+    pub owner_id: uuid::Uuid,
     pub latest_version: i32,
-    pub event_patterns: Option<T2>,
-    pub cron: Option<T3>,
+    pub event_patterns: Option<T3>,
+    pub cron: Option<T4>,
     pub every_seconds: Option<i64>,
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
@@ -68,6 +81,9 @@ pub struct Workflow {
     pub id: uuid::Uuid,
     pub name: String,
     pub enabled: bool,
+    pub status_reason: Option<String>,
+    pub owner_kind: String,
+    pub owner_id: uuid::Uuid,
     pub organization_ids: Option<Vec<uuid::Uuid>>,
     pub definition: Option<serde_json::Value>,
     pub definition_version: i32,
@@ -92,6 +108,9 @@ pub struct WorkflowBorrowed<'a> {
     pub id: uuid::Uuid,
     pub name: &'a str,
     pub enabled: bool,
+    pub status_reason: Option<&'a str>,
+    pub owner_kind: &'a str,
+    pub owner_id: uuid::Uuid,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub definition: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub definition_version: i32,
@@ -118,6 +137,9 @@ impl<'a> From<WorkflowBorrowed<'a>> for Workflow {
             id,
             name,
             enabled,
+            status_reason,
+            owner_kind,
+            owner_id,
             organization_ids,
             definition,
             definition_version,
@@ -143,6 +165,9 @@ impl<'a> From<WorkflowBorrowed<'a>> for Workflow {
             id,
             name: name.into(),
             enabled,
+            status_reason: status_reason.map(|v| v.into()),
+            owner_kind: owner_kind.into(),
+            owner_id,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             definition: definition.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             definition_version,
@@ -467,7 +492,7 @@ impl LockWorkflowQuotaStmt {
 pub struct CreateWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_workflow() -> CreateWorkflowStmt {
     CreateWorkflowStmt(
-        "insert into workflows ( id, name, enabled, organization_ids, latest_version, event_patterns, cron, every_seconds, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $10 where app.live_workflows() < $11 returning id",
+        "insert into workflows ( id, name, enabled, organization_ids, latest_version, event_patterns, cron, every_seconds, owner_kind, owner_id, created_by_kind, created_by_id, created_at, updated_at ) select $1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $11, $12, $12 where app.live_workflows() < $13 returning id",
         None,
     )
 }
@@ -486,6 +511,7 @@ impl CreateWorkflowStmt {
         T3: crate::JsonSql,
         T4: crate::StringSql,
         T5: crate::StringSql,
+        T6: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
@@ -496,11 +522,13 @@ impl CreateWorkflowStmt {
         event_patterns: &'a Option<T3>,
         cron: &'a Option<T4>,
         every_seconds: &'a Option<i64>,
-        author_kind: &'a T5,
+        owner_kind: &'a T5,
+        owner_id: &'a uuid::Uuid,
+        author_kind: &'a T6,
         author_id: &'a uuid::Uuid,
         now: &'a jiff::Timestamp,
         quota: &'a i64,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
         UuidUuidQuery {
             client,
             params: [
@@ -511,6 +539,8 @@ impl CreateWorkflowStmt {
                 event_patterns,
                 cron,
                 every_seconds,
+                owner_kind,
+                owner_id,
                 author_kind,
                 author_id,
                 now,
@@ -533,21 +563,22 @@ impl<
     T3: crate::JsonSql,
     T4: crate::StringSql,
     T5: crate::StringSql,
+    T6: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CreateWorkflowParams<T1, T2, T3, T4, T5>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
+        CreateWorkflowParams<T1, T2, T3, T4, T5, T6>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13>,
         C,
     > for CreateWorkflowStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CreateWorkflowParams<T1, T2, T3, T4, T5>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
+        params: &'a CreateWorkflowParams<T1, T2, T3, T4, T5, T6>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
         self.bind(
             client,
             &params.id,
@@ -557,6 +588,8 @@ impl<
             &params.event_patterns,
             &params.cron,
             &params.every_seconds,
+            &params.owner_kind,
+            &params.owner_id,
             &params.author_kind,
             &params.author_id,
             &params.now,
@@ -567,7 +600,7 @@ impl<
 pub struct AddVersionStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_version() -> AddVersionStmt {
     AddVersionStmt(
-        "insert into workflow_versions (workflow_id, number, definition, author_kind, author_id, created_at) values ($1, $2, $3, $4, $5, $6) returning number",
+        "insert into workflow_versions ( workflow_id, number, definition, author_kind, author_id, granted_scopes, granted_organization_ids, created_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8 ) returning number",
         None,
     )
 }
@@ -576,7 +609,17 @@ impl AddVersionStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::JsonSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
         workflow_id: &'a uuid::Uuid,
@@ -584,11 +627,22 @@ impl AddVersionStmt {
         definition: &'a T1,
         author_kind: &'a T2,
         author_id: &'a uuid::Uuid,
+        granted_scopes: &'a T4,
+        granted_organization_ids: &'a Option<T5>,
         now: &'a jiff::Timestamp,
-    ) -> I32Query<'c, 'a, 's, C, i32, 6> {
+    ) -> I32Query<'c, 'a, 's, C, i32, 8> {
         I32Query {
             client,
-            params: [workflow_id, number, definition, author_kind, author_id, now],
+            params: [
+                workflow_id,
+                number,
+                definition,
+                author_kind,
+                author_id,
+                granted_scopes,
+                granted_organization_ids,
+                now,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -596,11 +650,24 @@ impl AddVersionStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, AddVersionParams<T1, T2>, I32Query<'c, 'a, 's, C, i32, 6>, C>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::JsonSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+> crate::client::async_::Params<'c, 'a, 's, AddVersionParams<T1, T2, T3, T4, T5>, I32Query<'c, 'a, 's, C, i32, 8>, C>
     for AddVersionStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a AddVersionParams<T1, T2>) -> I32Query<'c, 'a, 's, C, i32, 6> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AddVersionParams<T1, T2, T3, T4, T5>,
+    ) -> I32Query<'c, 'a, 's, C, i32, 8> {
         self.bind(
             client,
             &params.workflow_id,
@@ -608,6 +675,8 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
             &params.definition,
             &params.author_kind,
             &params.author_id,
+            &params.granted_scopes,
+            &params.granted_organization_ids,
             &params.now,
         )
     }
@@ -658,7 +727,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ListWorkflowsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_workflows() -> ListWorkflowsStmt {
     ListWorkflowsStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, null::jsonb as definition, version.number as definition_version, workflow.latest_version, version.author_kind, version.author_id, workflow.event_patterns, workflow.cron, workflow.every_seconds, workflow.created_by_kind, workflow.created_by_id, workflow.created_at, workflow.updated_at, workflow.archived_at, workflow.version, last_run.id as last_run_id, last_run.status as last_run_status, last_run.created_at as last_run_created_at, last_run.ended_at as last_run_ended_at from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version left join lateral ( select run.id, run.status, run.created_at, run.ended_at from workflow_runs as run where run.tenant_id = workflow.tenant_id and run.workflow_id = workflow.id order by run.id desc limit 1 ) as last_run on true where workflow.id < $1 and (workflow.archived_at is not null) = $2 and ($3::text is null or workflow.name = $3) and ($4::boolean is null or workflow.enabled = $4) order by workflow.id desc limit $5",
+        "select workflow.id, workflow.name, workflow.enabled, workflow.status_reason, workflow.owner_kind, workflow.owner_id, workflow.organization_ids, null::jsonb as definition, version.number as definition_version, workflow.latest_version, version.author_kind, version.author_id, workflow.event_patterns, workflow.cron, workflow.every_seconds, workflow.created_by_kind, workflow.created_by_id, workflow.created_at, workflow.updated_at, workflow.archived_at, workflow.version, last_run.id as last_run_id, last_run.status as last_run_status, last_run.created_at as last_run_created_at, last_run.ended_at as last_run_ended_at from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version left join lateral ( select run.id, run.status, run.created_at, run.ended_at from workflow_runs as run where run.tenant_id = workflow.tenant_id and run.workflow_id = workflow.id order by run.id desc limit 1 ) as last_run on true where workflow.id < $1 and (workflow.archived_at is not null) = $2 and ($3::text is null or workflow.name = $3) and ($4::boolean is null or workflow.enabled = $4) order by workflow.id desc limit $5",
         None,
     )
 }
@@ -686,25 +755,28 @@ impl ListWorkflowsStmt {
                     id: row.try_get(0)?,
                     name: row.try_get(1)?,
                     enabled: row.try_get(2)?,
-                    organization_ids: row.try_get(3)?,
-                    definition: row.try_get(4)?,
-                    definition_version: row.try_get(5)?,
-                    latest_version: row.try_get(6)?,
-                    author_kind: row.try_get(7)?,
-                    author_id: row.try_get(8)?,
-                    event_patterns: row.try_get(9)?,
-                    cron: row.try_get(10)?,
-                    every_seconds: row.try_get(11)?,
-                    created_by_kind: row.try_get(12)?,
-                    created_by_id: row.try_get(13)?,
-                    created_at: row.try_get(14)?,
-                    updated_at: row.try_get(15)?,
-                    archived_at: row.try_get(16)?,
-                    version: row.try_get(17)?,
-                    last_run_id: row.try_get(18)?,
-                    last_run_status: row.try_get(19)?,
-                    last_run_created_at: row.try_get(20)?,
-                    last_run_ended_at: row.try_get(21)?,
+                    status_reason: row.try_get(3)?,
+                    owner_kind: row.try_get(4)?,
+                    owner_id: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    definition: row.try_get(7)?,
+                    definition_version: row.try_get(8)?,
+                    latest_version: row.try_get(9)?,
+                    author_kind: row.try_get(10)?,
+                    author_id: row.try_get(11)?,
+                    event_patterns: row.try_get(12)?,
+                    cron: row.try_get(13)?,
+                    every_seconds: row.try_get(14)?,
+                    created_by_kind: row.try_get(15)?,
+                    created_by_id: row.try_get(16)?,
+                    created_at: row.try_get(17)?,
+                    updated_at: row.try_get(18)?,
+                    archived_at: row.try_get(19)?,
+                    version: row.try_get(20)?,
+                    last_run_id: row.try_get(21)?,
+                    last_run_status: row.try_get(22)?,
+                    last_run_created_at: row.try_get(23)?,
+                    last_run_ended_at: row.try_get(24)?,
                 })
             },
             mapper: |it| Workflow::from(it),
@@ -726,7 +798,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct GetWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_workflow() -> GetWorkflowStmt {
     GetWorkflowStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, version.definition, version.number as definition_version, workflow.latest_version, version.author_kind, version.author_id, workflow.event_patterns, workflow.cron, workflow.every_seconds, workflow.created_by_kind, workflow.created_by_id, workflow.created_at, workflow.updated_at, workflow.archived_at, workflow.version, last_run.id as last_run_id, last_run.status as last_run_status, last_run.created_at as last_run_created_at, last_run.ended_at as last_run_ended_at from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = coalesce($1, workflow.latest_version) left join lateral ( select run.id, run.status, run.created_at, run.ended_at from workflow_runs as run where run.tenant_id = workflow.tenant_id and run.workflow_id = workflow.id order by run.id desc limit 1 ) as last_run on true where workflow.id = $2",
+        "select workflow.id, workflow.name, workflow.enabled, workflow.status_reason, workflow.owner_kind, workflow.owner_id, workflow.organization_ids, version.definition, version.number as definition_version, workflow.latest_version, version.author_kind, version.author_id, workflow.event_patterns, workflow.cron, workflow.every_seconds, workflow.created_by_kind, workflow.created_by_id, workflow.created_at, workflow.updated_at, workflow.archived_at, workflow.version, last_run.id as last_run_id, last_run.status as last_run_status, last_run.created_at as last_run_created_at, last_run.ended_at as last_run_ended_at from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = coalesce($1, workflow.latest_version) left join lateral ( select run.id, run.status, run.created_at, run.ended_at from workflow_runs as run where run.tenant_id = workflow.tenant_id and run.workflow_id = workflow.id order by run.id desc limit 1 ) as last_run on true where workflow.id = $2",
         None,
     )
 }
@@ -751,25 +823,28 @@ impl GetWorkflowStmt {
                     id: row.try_get(0)?,
                     name: row.try_get(1)?,
                     enabled: row.try_get(2)?,
-                    organization_ids: row.try_get(3)?,
-                    definition: row.try_get(4)?,
-                    definition_version: row.try_get(5)?,
-                    latest_version: row.try_get(6)?,
-                    author_kind: row.try_get(7)?,
-                    author_id: row.try_get(8)?,
-                    event_patterns: row.try_get(9)?,
-                    cron: row.try_get(10)?,
-                    every_seconds: row.try_get(11)?,
-                    created_by_kind: row.try_get(12)?,
-                    created_by_id: row.try_get(13)?,
-                    created_at: row.try_get(14)?,
-                    updated_at: row.try_get(15)?,
-                    archived_at: row.try_get(16)?,
-                    version: row.try_get(17)?,
-                    last_run_id: row.try_get(18)?,
-                    last_run_status: row.try_get(19)?,
-                    last_run_created_at: row.try_get(20)?,
-                    last_run_ended_at: row.try_get(21)?,
+                    status_reason: row.try_get(3)?,
+                    owner_kind: row.try_get(4)?,
+                    owner_id: row.try_get(5)?,
+                    organization_ids: row.try_get(6)?,
+                    definition: row.try_get(7)?,
+                    definition_version: row.try_get(8)?,
+                    latest_version: row.try_get(9)?,
+                    author_kind: row.try_get(10)?,
+                    author_id: row.try_get(11)?,
+                    event_patterns: row.try_get(12)?,
+                    cron: row.try_get(13)?,
+                    every_seconds: row.try_get(14)?,
+                    created_by_kind: row.try_get(15)?,
+                    created_by_id: row.try_get(16)?,
+                    created_at: row.try_get(17)?,
+                    updated_at: row.try_get(18)?,
+                    archived_at: row.try_get(19)?,
+                    version: row.try_get(20)?,
+                    last_run_id: row.try_get(21)?,
+                    last_run_status: row.try_get(22)?,
+                    last_run_created_at: row.try_get(23)?,
+                    last_run_ended_at: row.try_get(24)?,
                 })
             },
             mapper: |it| Workflow::from(it),
@@ -811,7 +886,7 @@ impl LockWorkflowStmt {
 pub struct UpdateWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_workflow() -> UpdateWorkflowStmt {
     UpdateWorkflowStmt(
-        "update workflows set name = $1, enabled = $2, latest_version = $3, event_patterns = $4, cron = $5, every_seconds = $6, updated_at = $7, version = version + 1 where id = $8 returning id",
+        "update workflows set name = $1, enabled = $2, status_reason = case when $2 then null else status_reason end, owner_kind = $3, owner_id = $4, latest_version = $5, event_patterns = $6, cron = $7, every_seconds = $8, updated_at = $9, version = version + 1 where id = $10 returning id",
         None,
     )
 }
@@ -820,21 +895,32 @@ impl UpdateWorkflowStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::JsonSql,
+        T4: crate::StringSql,
+    >(
         &'s self,
         client: &'c C,
         name: &'a T1,
         enabled: &'a bool,
+        owner_kind: &'a T2,
+        owner_id: &'a uuid::Uuid,
         latest_version: &'a i32,
-        event_patterns: &'a Option<T2>,
-        cron: &'a Option<T3>,
+        event_patterns: &'a Option<T3>,
+        cron: &'a Option<T4>,
         every_seconds: &'a Option<i64>,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
         UuidUuidQuery {
             client,
-            params: [name, enabled, latest_version, event_patterns, cron, every_seconds, now, id],
+            params: [name, enabled, owner_kind, owner_id, latest_version, event_patterns, cron, every_seconds, now, id],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -842,25 +928,27 @@ impl UpdateWorkflowStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::JsonSql, T4: crate::StringSql>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        UpdateWorkflowParams<T1, T2, T3>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8>,
+        UpdateWorkflowParams<T1, T2, T3, T4>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
         C,
     > for UpdateWorkflowStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a UpdateWorkflowParams<T1, T2, T3>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
+        params: &'a UpdateWorkflowParams<T1, T2, T3, T4>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
         self.bind(
             client,
             &params.name,
             &params.enabled,
+            &params.owner_kind,
+            &params.owner_id,
             &params.latest_version,
             &params.event_patterns,
             &params.cron,

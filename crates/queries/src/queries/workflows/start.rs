@@ -67,6 +67,14 @@ pub struct Startable {
     pub definition: serde_json::Value,
     pub author_kind: String,
     pub author_id: Option<uuid::Uuid>,
+    pub granted_scopes: Vec<String>,
+    pub granted_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_kind: String,
+    pub owner_id: uuid::Uuid,
+    pub owner_role: Option<String>,
+    pub owner_scopes: Option<Vec<String>>,
+    pub owner_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub event_patterns: Option<serde_json::Value>,
 }
 pub struct StartableBorrowed<'a> {
@@ -78,6 +86,14 @@ pub struct StartableBorrowed<'a> {
     pub definition: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub author_kind: &'a str,
     pub author_id: Option<uuid::Uuid>,
+    pub granted_scopes: crate::ArrayIterator<'a, &'a str>,
+    pub granted_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_kind: &'a str,
+    pub owner_id: uuid::Uuid,
+    pub owner_role: Option<&'a str>,
+    pub owner_scopes: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub owner_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub event_patterns: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<StartableBorrowed<'a>> for Startable {
@@ -91,6 +107,14 @@ impl<'a> From<StartableBorrowed<'a>> for Startable {
             definition,
             author_kind,
             author_id,
+            granted_scopes,
+            granted_organization_ids,
+            owner_kind,
+            owner_id,
+            owner_role,
+            owner_scopes,
+            owner_organization_ids,
+            owner_active,
             event_patterns,
         }: StartableBorrowed<'a>,
     ) -> Self {
@@ -103,6 +127,14 @@ impl<'a> From<StartableBorrowed<'a>> for Startable {
             definition: serde_json::from_str(definition.0.get()).unwrap(),
             author_kind: author_kind.into(),
             author_id,
+            granted_scopes: granted_scopes.map(|v| v.into()).collect(),
+            granted_organization_ids: granted_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_kind: owner_kind.into(),
+            owner_id,
+            owner_role: owner_role.map(|v| v.into()),
+            owner_scopes: owner_scopes.map(|v| v.map(|v| v.into()).collect()),
+            owner_organization_ids: owner_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_active,
             event_patterns: event_patterns.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
@@ -382,7 +414,7 @@ where
 pub struct WorkflowToStartStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn workflow_to_start() -> WorkflowToStartStmt {
     WorkflowToStartStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.archived_at is null and (workflow.id = $1 or workflow.name = $2)",
+        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version left join owner_rights as owner on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id where workflow.archived_at is null and (workflow.id = $1 or workflow.name = $2)",
         None,
     )
 }
@@ -412,7 +444,15 @@ impl WorkflowToStartStmt {
                     definition: row.try_get(5)?,
                     author_kind: row.try_get(6)?,
                     author_id: row.try_get(7)?,
-                    event_patterns: row.try_get(8)?,
+                    granted_scopes: row.try_get(8)?,
+                    granted_organization_ids: row.try_get(9)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    owner_role: row.try_get(12)?,
+                    owner_scopes: row.try_get(13)?,
+                    owner_organization_ids: row.try_get(14)?,
+                    owner_active: row.try_get(15)?,
+                    event_patterns: row.try_get(16)?,
                 })
             },
             mapper: |it| Startable::from(it),
@@ -434,7 +474,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct WorkflowDueStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn workflow_due() -> WorkflowDueStmt {
     WorkflowDueStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.id = $1 and workflow.enabled and workflow.archived_at is null and (workflow.cron is not null or workflow.every_seconds is not null)",
+        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version left join owner_rights as owner on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id where workflow.id = $1 and workflow.enabled and workflow.archived_at is null and (workflow.cron is not null or workflow.every_seconds is not null)",
         None,
     )
 }
@@ -463,7 +503,15 @@ impl WorkflowDueStmt {
                     definition: row.try_get(5)?,
                     author_kind: row.try_get(6)?,
                     author_id: row.try_get(7)?,
-                    event_patterns: row.try_get(8)?,
+                    granted_scopes: row.try_get(8)?,
+                    granted_organization_ids: row.try_get(9)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    owner_role: row.try_get(12)?,
+                    owner_scopes: row.try_get(13)?,
+                    owner_organization_ids: row.try_get(14)?,
+                    owner_active: row.try_get(15)?,
+                    event_patterns: row.try_get(16)?,
                 })
             },
             mapper: |it| Startable::from(it),
@@ -473,7 +521,7 @@ impl WorkflowDueStmt {
 pub struct WorkflowsByEventStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn workflows_by_event() -> WorkflowsByEventStmt {
     WorkflowsByEventStmt(
-        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null",
+        "select workflow.id, workflow.name, workflow.enabled, workflow.organization_ids, workflow.latest_version, version.definition, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, workflow.event_patterns from workflows as workflow join workflow_versions as version on version.tenant_id = workflow.tenant_id and version.workflow_id = workflow.id and version.number = workflow.latest_version left join owner_rights as owner on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id where workflow.event_patterns is not null and workflow.enabled and workflow.archived_at is null",
         None,
     )
 }
@@ -498,7 +546,15 @@ impl WorkflowsByEventStmt {
                     definition: row.try_get(5)?,
                     author_kind: row.try_get(6)?,
                     author_id: row.try_get(7)?,
-                    event_patterns: row.try_get(8)?,
+                    granted_scopes: row.try_get(8)?,
+                    granted_organization_ids: row.try_get(9)?,
+                    owner_kind: row.try_get(10)?,
+                    owner_id: row.try_get(11)?,
+                    owner_role: row.try_get(12)?,
+                    owner_scopes: row.try_get(13)?,
+                    owner_organization_ids: row.try_get(14)?,
+                    owner_active: row.try_get(15)?,
+                    event_patterns: row.try_get(16)?,
                 })
             },
             mapper: |it| Startable::from(it),

@@ -51,7 +51,8 @@ async fn callback(
     let code = answer.code()?;
     let tenant = TenantId(attempt.tenant_id);
     let db = app.db.tenant(&Identity::new(tenant, None)).await?;
-    let row = provider_to_answer().bind(&db, &attempt.provider_id).opt().await?.ok_or_else(begun_elsewhere)?;
+    let row = provider_to_answer().bind(&db, &attempt.provider_id, &attempt.issuer).opt().await?;
+    let row = row.ok_or_else(begun_elsewhere)?;
     let domains = proven_domains().bind(&db, &row.id).all().await?;
     drop(db);
 

@@ -26,6 +26,9 @@ use std::sync::Arc;
 const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
+/// What carries a body. To delete again changes nothing.
+const METHODS: [Method; 3] = [Method::POST, Method::PUT, Method::PATCH];
+
 const KEPT: SignedDuration = SignedDuration::from_hours(24);
 
 /// Within the caller's tenant, the caller and the route, it names one request.
@@ -46,7 +49,7 @@ impl IdempotencyKey {
         body: &Bytes,
         route: &Arc<str>,
     ) -> Result<Option<IdempotencyKey>, Problem> {
-        let Some(key) = headers.get(HEADER).filter(|_| [Method::POST, Method::PATCH].contains(method)) else {
+        let Some(key) = headers.get(HEADER).filter(|_| METHODS.contains(method)) else {
             return Ok(None);
         };
         let fits = |key: &&str| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());

@@ -235,12 +235,30 @@ impl Change {
 
     /// Deleted for those who use it, while its record stays.
     pub async fn retired<T: Resource + Serialize>(mut self, old: &T, new: &T) -> Result<Deleted, Problem> {
+        let after = self.note_retired(old, new)?;
+        self.gone(after).await
+    }
+
+    /// Likewise; a dry run answers `planned`, which says what else would change.
+    pub async fn retired_with<T: Resource + Serialize>(
+        mut self,
+        old: &T,
+        new: &T,
+        planned: &T,
+    ) -> Result<Deleted, Problem> {
+        self.note_retired(old, new)?;
+        let planned = without_secrets(planned)?;
+        self.gone(planned).await
+    }
+
+    /// One of several that are deleted together, while their records stay.
+    pub fn note_retired<T: Resource + Serialize>(&mut self, old: &T, new: &T) -> Result<Value, Problem> {
         let (before, after) = (without_secrets(old)?, without_secrets(new)?);
         if let Some(kind) = self.event.take().or(T::EVENTS.deleted) {
             self.emit(kind, new, json!({"object": after, "previous": previous(&before, &after)}));
         }
         self.records.entries.push(Entry { kind: T::TYPE, id: old.id(), before: Some(before), after: None });
-        self.gone(after).await
+        Ok(after)
     }
 
     /// It was deleted before: somebody did it again, but nothing happened.

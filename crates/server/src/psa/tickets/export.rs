@@ -5,7 +5,7 @@ use crate::{
     app::App,
     http::{Caller, Problem, export},
 };
-use api::tickets::Ticket;
+use api::{Scope, tickets::Ticket};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -14,6 +14,7 @@ impl export::Export for Wanted {
     type Place = (Timestamp, Uuid);
 
     const FILE: &'static str = "tickets";
+    const SCOPE: Scope = Scope::TicketsRead;
     const COLUMNS: &'static [&'static str] = &[
         "id",
         "number",

@@ -8,7 +8,7 @@ use crate::{
     app::App,
     db::Tenant,
     http::{
-        Caller, Found, Paging, PagingParams, Problem, Query,
+        Caller, Credential, Found, Paging, PagingParams, Problem, Query,
         export::{Lines, export},
     },
     psa::levels::Levels,
@@ -35,6 +35,7 @@ use uuid::Uuid;
 pub async fn read(
     app: App,
     caller: Caller,
+    credential: Option<Credential>,
     Query(query): Query<TicketQuery>,
     paging: Paging,
 ) -> Result<Response, Problem> {
@@ -60,7 +61,7 @@ pub async fn read(
             return Err(apart("csv and ndjson hold all that is found, without limit and cursor"));
         }
         drop(db);
-        return Ok(export(app, caller, wanted, lines));
+        return Ok(export(app, caller, credential, wanted, lines));
     }
     let by_change = wanted.is_by_change();
     let from = match by_change {

@@ -1,115 +1,182 @@
-//! What of an endpoint is stored sealed: its secrets and the values of its headers.
+//! What of an endpoint is stored sealed: the secrets that sign its deliveries, and the values of its headers.
+//!
+//! Sealing may ask a key service, so it is done before a transaction begins.
 
 use super::sql;
 use crate::{
     app::App,
-    http::Problem,
-    sealing::{Column, columns},
-    webhooks::{
-        signature::SigningSecret,
-        work::endpoint::{Address, header_map},
+    http::{Caller, Change, Problem},
+    quotas::EARLIER_SECRETS,
+    sealing::columns,
+    webhooks::signature::SigningSecret,
+};
+use api::{
+    Fault, ProblemCode, WebhookEndpointId,
+    problem::FaultCode,
+    webhooks::{WebhookEndpoint, WebhookEndpointChange},
+};
+use jiff::{SignedDuration, Timestamp};
+use queries::{
+    client::Params,
+    queries::webhooks::endpoints::{
+        IssueSecretParams, earlier_secrets, end_present_secret, forget_carried_over_secrets, forget_secrets,
+        get_headers, issue_secret,
     },
 };
-use api::{Fault, TenantId, WebhookEndpointId, problem::FaultCode, webhooks::WebhookEndpoint};
-use jiff::Timestamp;
 use secrecy::ExposeSecret;
 use std::collections::BTreeMap;
+use uuid::Uuid;
 
-/// Seals for one endpoint; in a rehearsal, which leaves no trace, nothing.
+/// Seals for one endpoint; in a dry run, which leaves no trace, nothing.
 pub struct Sealing<'a> {
     pub app: &'a App,
-    pub tenant: TenantId,
+    pub caller: &'a Caller,
     pub id: WebhookEndpointId,
-    pub rehearsal: bool,
+    pub dry_run: bool,
 }
 
+/// Headers to be stored.
 pub struct Headers {
     pub names: Vec<String>,
     pub sealed: Option<Vec<u8>>,
+    /// The stored headers that some of the values were taken from.
+    taken_from: Option<Vec<u8>>,
 }
 
-pub struct Rotated {
+/// A secret to be stored.
+pub struct NewSecret {
     pub secret: SigningSecret,
-    pub secret_sealed: Option<Vec<u8>>,
-    pub previous_sealed: Option<Vec<u8>>,
-    pub previous_until: Option<Timestamp>,
+    id: Uuid,
+    sealed: Option<Vec<u8>>,
 }
 
 impl Sealing<'_> {
-    async fn seal(&self, column: Column, plaintext: &[u8]) -> Result<Option<Vec<u8>>, Problem> {
-        if self.rehearsal {
-            return Ok(None);
-        }
-        Ok(Some(self.app.sealing.seal(self.tenant, column, self.id.0, plaintext).await?))
-    }
-
-    pub async fn secret(&self, secret: &SigningSecret) -> Result<Option<Vec<u8>>, Problem> {
-        self.seal(columns::WEBHOOK_SECRET, secret.bytes()).await
-    }
-
-    pub async fn headers(&self, headers: &BTreeMap<String, String>) -> Result<Option<Vec<u8>>, Problem> {
-        if headers.is_empty() {
-            return Ok(None);
-        }
-        let text = serde_json::to_vec(headers).map_err(Problem::internal)?;
-        self.seal(columns::WEBHOOK_HEADERS, &text).await
-    }
-
-    /// What is named without a value keeps the one that it has.
-    pub async fn changed_headers(
+    /// What a change may need: a secret, when it asks for one or may lead to another origin, and its headers.
+    pub async fn for_change(
         &self,
-        stored: &sql::Sealed,
-        wanted: BTreeMap<String, Option<String>>,
-    ) -> Result<Headers, Problem> {
-        let mut kept: BTreeMap<String, String> = match &stored.headers_sealed {
-            Some(sealed) if wanted.values().any(Option::is_none) => {
-                let opened = self.app.sealing.open(self.tenant, columns::WEBHOOK_HEADERS, self.id.0, sealed).await?;
+        wanted: &WebhookEndpointChange,
+    ) -> Result<(Option<NewSecret>, Option<Headers>), Problem> {
+        let secret = match wanted.rotate_secret.is_some() || wanted.url.is_some() {
+            true => Some(self.new_secret().await?),
+            false => None,
+        };
+        let headers = match &wanted.headers {
+            Some(wanted) => Some(self.changed_headers(wanted).await?),
+            None => None,
+        };
+        Ok((secret, headers))
+    }
+
+    pub async fn new_secret(&self) -> Result<NewSecret, Problem> {
+        let (id, secret) = (self.app.clock.id(), SigningSecret::random());
+        let sealed = match self.dry_run {
+            true => None,
+            false => {
+                let sealing = &self.app.sealing;
+                Some(sealing.seal(self.caller.tenant(), columns::WEBHOOK_SECRET, id, secret.bytes()).await?)
+            }
+        };
+        Ok(NewSecret { secret, id, sealed })
+    }
+
+    pub async fn headers(&self, headers: &BTreeMap<String, String>) -> Result<Headers, Problem> {
+        let names = headers.keys().cloned().collect();
+        let sealed = match headers.is_empty() || self.dry_run {
+            true => None,
+            false => {
+                let text = serde_json::to_vec(headers).map_err(Problem::internal)?;
+                let sealing = &self.app.sealing;
+                Some(sealing.seal(self.caller.tenant(), columns::WEBHOOK_HEADERS, self.id.0, &text).await?)
+            }
+        };
+        Ok(Headers { names, sealed, taken_from: None })
+    }
+
+    /// A header that is named without a value keeps the one that it has.
+    async fn changed_headers(&self, wanted: &BTreeMap<String, Option<String>>) -> Result<Headers, Problem> {
+        let stored = match wanted.values().any(Option::is_none) {
+            true => self.stored_headers().await?,
+            false => None,
+        };
+        let mut kept: BTreeMap<String, String> = match &stored {
+            Some(sealed) => {
+                let tenant = self.caller.tenant();
+                let opened = self.app.sealing.open(tenant, columns::WEBHOOK_HEADERS, self.id.0, sealed).await?;
                 serde_json::from_slice(opened.expose_secret()).map_err(Problem::internal)?
             }
-            _ => BTreeMap::new(),
+            None => BTreeMap::new(),
         };
-        let mut headers = BTreeMap::new();
+        let (mut headers, mut faults) = (BTreeMap::new(), vec![]);
         for (name, value) in wanted {
-            let value = value.or_else(|| kept.remove(&name)).ok_or_else(|| {
-                let pointer = format!("/headers/{}", name.replace('~', "~0").replace('/', "~1"));
-                Problem::invalid(vec![Fault::at(pointer, FaultCode::Required, "has no value that could be kept")])
-            })?;
-            headers.insert(name, value);
-        }
-        Ok(Headers { names: headers.keys().cloned().collect(), sealed: self.headers(&headers).await? })
-    }
-
-    /// Where and how the endpoint is sent to.
-    pub async fn address(&self, stored: &sql::Sealed, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
-        let open = async |column, sealed: &Option<Vec<u8>>| match sealed {
-            Some(sealed) => self.app.sealing.open(self.tenant, column, self.id.0, sealed).await.map(Some),
-            None => Ok(None),
-        };
-        let secret = open(columns::WEBHOOK_SECRET, &stored.secret_sealed).await?.ok_or_else(Problem::not_found)?;
-        let previous = open(columns::WEBHOOK_PREVIOUS_SECRET, &stored.previous_secret_sealed).await?;
-        let headers = open(columns::WEBHOOK_HEADERS, &stored.headers_sealed).await?;
-        let headers = headers.and_then(|headers| serde_json::from_slice(headers.expose_secret()).ok());
-        let previous = previous.map(|secret| SigningSecret::from_bytes(secret.expose_secret()));
-        let until = endpoint.rotation.as_ref().map(|rotation| rotation.grace_until);
-        Ok(Address {
-            url: endpoint.url.parse().map_err(Problem::internal)?,
-            headers: header_map(&headers.unwrap_or_default()),
-            secret: SigningSecret::from_bytes(secret.expose_secret()),
-            previous: previous.zip(until),
-        })
-    }
-
-    /// A new secret; the one before signs as well until then.
-    pub async fn rotated(&self, stored: &sql::Sealed, until: Timestamp, now: Timestamp) -> Result<Rotated, Problem> {
-        let secret = SigningSecret::random();
-        let secret_sealed = self.secret(&secret).await?;
-        let previous_sealed = match &stored.secret_sealed {
-            Some(sealed) if until > now => {
-                let opened = self.app.sealing.open(self.tenant, columns::WEBHOOK_SECRET, self.id.0, sealed).await?;
-                self.seal(columns::WEBHOOK_PREVIOUS_SECRET, opened.expose_secret()).await?
+            match value.clone().or_else(|| kept.remove(name)) {
+                Some(value) => drop(headers.insert(name.clone(), value)),
+                None => faults.push(missing_value(name, "has no value that could be kept")),
             }
-            _ => None,
-        };
-        Ok(Rotated { secret, secret_sealed, previous_sealed, previous_until: (until > now).then_some(until) })
+        }
+        if !faults.is_empty() {
+            return Err(Problem::invalid(faults));
+        }
+        Ok(Headers { taken_from: stored, ..self.headers(&headers).await? })
     }
+
+    async fn stored_headers(&self) -> Result<Option<Vec<u8>>, Problem> {
+        let db = self.app.db.tenant(self.caller).await?;
+        let row = get_headers().bind(&db, &self.id.0).opt().await?.ok_or_else(Problem::not_found)?;
+        Ok(row.headers_sealed)
+    }
+}
+
+impl Headers {
+    /// As they are stored.
+    pub fn unchanged(endpoint: &WebhookEndpoint, stored: &sql::SealedHeaders) -> Headers {
+        let names = endpoint.headers.keys().cloned().collect();
+        Headers { names, sealed: stored.headers_sealed.clone(), taken_from: None }
+    }
+
+    /// Values were taken from headers that another request has changed meanwhile: nothing of that one may be undone.
+    pub fn refuse_stale(&self, current: &WebhookEndpoint, stored: &sql::SealedHeaders) -> Result<(), Problem> {
+        match &self.taken_from {
+            Some(_) if self.taken_from != stored.headers_sealed => Err(Problem::changed_meanwhile(current)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl NewSecret {
+    /// Makes it the endpoint's present secret.
+    pub async fn store(&self, change: &Change, endpoint: WebhookEndpointId, now: Timestamp) -> Result<(), Problem> {
+        let Some(secret_sealed) = &self.sealed else { return Ok(()) };
+        let secret = IssueSecretParams { endpoint_id: endpoint.0, id: self.id, secret_sealed, now };
+        issue_secret().params(&**change, &secret).one().await?;
+        Ok(())
+    }
+}
+
+/// Gives the present secret its end. Without a grace all earlier ones end too, and none of them signs anything again.
+pub async fn end_present(
+    change: &Change,
+    endpoint: WebhookEndpointId,
+    grace_seconds: i64,
+    now: Timestamp,
+) -> Result<(), Problem> {
+    let end_all = grace_seconds == 0;
+    if !end_all {
+        if earlier_secrets().bind(&**change, &endpoint.0, &now).one().await? >= EARLIER_SECRETS {
+            let detail = format!(
+                "{EARLIER_SECRETS} earlier secrets of the endpoint still sign. Wait until one ends, or end all of them \
+                 with grace_seconds 0."
+            );
+            return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
+        }
+        let until = now + SignedDuration::from_secs(grace_seconds);
+        end_present_secret().bind(&**change, &until, &endpoint.0).all().await?;
+    }
+    forget_secrets().bind(&**change, &endpoint.0, &end_all, &now).all().await?;
+    forget_carried_over_secrets().bind(&**change, &end_all, &endpoint.0).all().await?;
+    Ok(())
+}
+
+pub fn missing_value(header: &str, detail: &'static str) -> Fault {
+    let pointer = format!("/headers/{}", header.replace('~', "~0").replace('/', "~1"));
+    Fault::at(pointer, FaultCode::Required, detail)
 }

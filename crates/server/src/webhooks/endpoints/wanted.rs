@@ -1,5 +1,6 @@
 //! What an endpoint may be like, beyond what the schema says. All faults at once.
 
+use super::secrets::missing_value;
 use crate::{
     app::App,
     event_filter::Filter,
@@ -9,7 +10,7 @@ use crate::{
 use api::{
     Fault, OrganizationId, ProblemCode,
     problem::FaultCode,
-    webhooks::{EventFilter, NewWebhookEndpoint, WebhookEndpointChange},
+    webhooks::{EventFilter, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange},
 };
 use outbound::{Url, header};
 
@@ -24,6 +25,11 @@ pub fn check_new(app: &App, new: &NewWebhookEndpoint) -> Result<(), Problem> {
 pub fn check_change(app: &App, wanted: &WebhookEndpointChange) -> Result<(), Problem> {
     let headers = wanted.headers.as_ref().map(|all| all.iter().map(|(name, value)| (name.as_str(), value.as_deref())));
     check(app, wanted.url.as_deref(), wanted.filter.as_ref().and_then(Option::as_ref), headers)
+}
+
+/// Whether a change says anew what is sent, or where to.
+pub fn redirects(wanted: &WebhookEndpointChange) -> bool {
+    wanted.url.is_some() || wanted.events.is_some() || wanted.filter.is_some() || wanted.organization_ids.is_some()
 }
 
 fn check<'a>(
@@ -69,6 +75,26 @@ fn wrong_headers<'a>(headers: impl ExactSizeIterator<Item = (&'a str, Option<&'a
 
 fn is_value(text: &str) -> bool {
     text.len() <= LONGEST_VALUE && header::HeaderValue::from_str(text).is_ok()
+}
+
+/// Whether another origin (scheme, host or port) is sent to afterwards.
+pub fn leads_elsewhere(old: &WebhookEndpoint, wanted: &WebhookEndpointChange) -> bool {
+    let origin = |url: &str| url.parse::<Url>().ok().map(|url| url.origin()).filter(|origin| origin.is_tuple());
+    match &wanted.url {
+        None => false,
+        Some(url) => origin(&old.url).is_none() || origin(&old.url) != origin(url),
+    }
+}
+
+/// The values of headers are for the origin that they were given for: another one gets what is sent again, or nothing.
+pub fn refuse_kept_headers(old: &WebhookEndpoint, wanted: &WebhookEndpointChange) -> Result<(), Problem> {
+    let kept: Vec<&String> = match &wanted.headers {
+        None => old.headers.keys().collect(),
+        Some(headers) => headers.iter().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect(),
+    };
+    let detail = "has to be sent again with its value, because the URL leads to another origin";
+    let faults: Vec<Fault> = kept.into_iter().map(|name| missing_value(name, detail)).collect();
+    if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
 }
 
 /// Left out: as the caller. Nobody is told of more than they may see.

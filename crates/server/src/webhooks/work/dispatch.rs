@@ -219,7 +219,8 @@ impl Dispatcher {
             let Some(lane) = self.lanes.get_mut(&id) else { continue };
             if lane.wants_more(now) {
                 let (tenant, known) = (lane.endpoint.tenant, lane.known().collect());
-                let load = Load { tenant, endpoint: id, lane: lane.number, most: lane.window(), known };
+                let endpoint = lane.endpoint.clone();
+                let load = Load { tenant, endpoint, lane: lane.number, most: lane.window(), known };
                 let _ = self.ledger.send(Note::Load(load));
             }
             let tenant = lane.endpoint.tenant;

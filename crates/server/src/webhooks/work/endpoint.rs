@@ -1,10 +1,17 @@
 //! An endpoint as the worker needs it: what it is sent, and how.
 
-use super::{lane::Health, logged::Logged};
+use super::{
+    lane::{Health, Job},
+    logged::Logged,
+};
 use crate::{
     app::App,
-    sealing::{Sealed, columns},
-    webhooks::{interest::Interest, signature::SigningSecret},
+    credentials::rights::{OwnerRow, Rights},
+    sealing::{Error, Sealed, columns},
+    webhooks::{
+        interest::Interest,
+        signature::{SigningSecret, SigningSecrets},
+    },
 };
 use api::{
     OrganizationId, TenantId, WebhookEndpointId,
@@ -32,13 +39,28 @@ pub struct Endpoint {
     address: Option<Address>,
 }
 
-/// Where and how it is sent to.
+/// Where and how it is sent to, as it was at one moment: headers and secrets are those of this URL.
 pub struct Address {
     pub url: Url,
     pub headers: HeaderMap,
-    pub secret: SigningSecret,
-    /// Signs too until then.
-    pub previous: Option<(SigningSecret, Timestamp)>,
+    pub secrets: SigningSecrets,
+}
+
+/// An address as one statement has read it.
+pub struct StoredAddress<'a> {
+    pub tenant: TenantId,
+    pub endpoint: Uuid,
+    pub url: &'a str,
+    pub headers: Option<&'a [u8]>,
+    pub secrets: Vec<StoredSecret<'a>>,
+    /// In grace since before secrets had a table.
+    pub previous: Option<(&'a [u8], Timestamp)>,
+}
+
+pub struct StoredSecret<'a> {
+    pub id: Uuid,
+    pub sealed: &'a [u8],
+    pub valid_until: Option<Timestamp>,
 }
 
 impl std::fmt::Debug for Address {
@@ -47,16 +69,35 @@ impl std::fmt::Debug for Address {
     }
 }
 
-impl Address {
-    /// By the present secret and, during the grace of a rotation, by the one before.
-    pub fn sign(&self, id: &str, now: Timestamp, body: &[u8]) -> String {
-        let mut signatures = self.secret.sign(id, now.as_second(), body);
-        if let Some((previous, _)) = self.previous.as_ref().filter(|(_, until)| *until > now) {
-            signatures.push(' ');
-            signatures.push_str(&previous.sign(id, now.as_second(), body));
-        }
-        signatures
+impl StoredAddress<'_> {
+    /// `None` when it has no URL or no present secret.
+    pub async fn open(&self, app: &App) -> Result<Option<Address>, Error> {
+        let sealed = |column, row, bytes| Sealed { tenant: self.tenant, column, row, bytes };
+        let headers = self.headers.map(|bytes| sealed(columns::WEBHOOK_HEADERS, self.endpoint, bytes));
+        let secrets = self.secrets.iter().map(|secret| sealed(columns::WEBHOOK_SECRET, secret.id, secret.sealed));
+        let previous = self.previous.map(|(bytes, _)| sealed(columns::ENDPOINT_PREVIOUS_SECRET, self.endpoint, bytes));
+        let all: Vec<Sealed<'_>> = headers.into_iter().chain(secrets).chain(previous).collect();
+        let mut opened = app.sealing.open_all(&all).await.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter();
+
+        let headers = headers.and_then(|_| opened.next());
+        let headers = headers.and_then(|headers| serde_json::from_slice(headers.expose_secret()).ok());
+        let ends = self.secrets.iter().map(|secret| secret.valid_until);
+        let ends = ends.chain(self.previous.map(|(_, until)| Some(until)));
+        let secrets = opened.zip(ends).map(|(secret, end)| (SigningSecret::from_bytes(secret.expose_secret()), end));
+        let (url, secrets) = (self.url.parse().ok(), SigningSecrets::new(secrets.collect()));
+        let headers = header_map(&headers.unwrap_or_default());
+        Ok(url.zip(secrets).map(|(url, secrets)| Address { url, headers, secrets }))
     }
+}
+
+/// The secrets of an endpoint, from the arrays by which a statement reads them.
+pub fn stored_secrets<'a>(
+    ids: &'a [Uuid],
+    sealed: &'a [Vec<u8>],
+    ends: &'a [Option<Timestamp>],
+) -> Vec<StoredSecret<'a>> {
+    let all = ids.iter().zip(sealed).zip(ends);
+    all.map(|((id, sealed), end)| StoredSecret { id: *id, sealed, valid_until: *end }).collect()
 }
 
 impl Endpoint {
@@ -99,9 +140,20 @@ impl Endpoint {
         logged.position > self.since_position && self.is_followed() && self.interest.covers(logged)
     }
 
+    /// Whether a delivery may be sent, by what its owner may read at the moment.
+    pub fn may_be_told(&self, job: &Job) -> bool {
+        self.interest.may_be_told(job.kind, job.organization)
+    }
+
+    /// As it is when its owner has these rights; `None` where they are disabled.
+    #[cfg(test)]
+    pub fn with_rights(self, rights: Option<Rights>) -> Endpoint {
+        let interest = Interest::new(WebhookEndpointId(self.id), vec![], None, None, rights);
+        Endpoint { interest, ..self }
+    }
+
     #[cfg(test)]
     pub fn example(status: WebhookStatus, max_per_second: Option<i32>) -> Endpoint {
-        let secret = SigningSecret::random();
         let url = "https://hooks.example/".parse().unwrap();
         Endpoint {
             tenant: TenantId(Uuid::from_u128(1)),
@@ -111,9 +163,10 @@ impl Endpoint {
             ordering: WebhookOrdering::None,
             max_per_second,
             timeout: Duration::from_secs(15),
-            interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None),
+            interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None, Some(Rights::of_role("owner"))),
             since_position: 0,
-            address: Some(Address { url, headers: HeaderMap::new(), secret, previous: None }),
+            address: SigningSecrets::new(vec![(SigningSecret::random(), None)])
+                .map(|secrets| Address { url, headers: HeaderMap::new(), secrets }),
         }
     }
 }
@@ -122,39 +175,30 @@ fn interest(row: &EndpointRow) -> Interest {
     let filter = row.filter.clone().and_then(|filter| serde_json::from_value::<EventFilter>(filter).ok());
     let organizations = row.organization_ids.as_ref().map(|ids| ids.iter().copied().map(OrganizationId).collect());
     let patterns = row.events.iter().cloned().map(EventPattern::stored).collect();
-    Interest::new(WebhookEndpointId(row.id), patterns, filter.as_ref(), organizations)
+    let owner = OwnerRow {
+        role: row.owner_role.clone(),
+        scopes: row.owner_scopes.clone(),
+        organization_ids: row.owner_organization_ids.clone(),
+        active: row.owner_active,
+    };
+    let ceiling = Rights::stored(&row.granted_scopes, row.granted_organization_ids.clone());
+    let rights = owner.rights().map(|rights| rights.within(&ceiling));
+    Interest::new(WebhookEndpointId(row.id), patterns, filter.as_ref(), organizations, rights)
 }
 
 async fn address(app: &App, row: &EndpointRow) -> Option<Address> {
-    let tenant = TenantId(row.tenant_id);
-    let sealed = |column, bytes| Sealed { tenant, column, row: row.id, bytes };
-    let parts = [
-        row.secret_sealed.as_deref().map(|bytes| sealed(columns::WEBHOOK_SECRET, bytes)),
-        row.previous_secret_sealed.as_deref().map(|bytes| sealed(columns::WEBHOOK_PREVIOUS_SECRET, bytes)),
-        row.headers_sealed.as_deref().map(|bytes| sealed(columns::WEBHOOK_HEADERS, bytes)),
-    ];
-    let present: Vec<Sealed<'_>> = parts.iter().flatten().copied().collect();
-    let mut opened = app.sealing.open_all(&present).await.into_iter();
-    let mut take = |part: &Option<Sealed<'_>>| match part {
-        None => Ok(None),
-        Some(_) => opened.next().transpose(),
+    let stored = StoredAddress {
+        tenant: TenantId(row.tenant_id),
+        endpoint: row.id,
+        url: &row.url,
+        headers: row.headers_sealed.as_deref(),
+        secrets: stored_secrets(&row.secret_ids, &row.secrets_sealed, &row.secret_ends),
+        previous: row.previous_secret_sealed.as_deref().zip(row.previous_secret_until),
     };
-    let (secret, previous, headers) = match (take(&parts[0]), take(&parts[1]), take(&parts[2])) {
-        (Ok(Some(secret)), Ok(previous), Ok(headers)) => (secret, previous, headers),
-        (Ok(None), _, _) => return None,
-        (Err(error), _, _) | (_, Err(error), _) | (_, _, Err(error)) => {
-            let error = format!("{:#}", error.into_cause());
-            tracing::warn!(error, endpoint = %row.id, "the secrets of a webhook endpoint cannot be opened: it waits");
-            return None;
-        }
-    };
-    let previous = previous.map(|secret| SigningSecret::from_bytes(secret.expose_secret()));
-    let headers = headers.and_then(|headers| serde_json::from_slice(headers.expose_secret()).ok());
-    Some(Address {
-        url: row.url.parse().ok()?,
-        headers: header_map(&headers.unwrap_or_default()),
-        secret: SigningSecret::from_bytes(secret.expose_secret()),
-        previous: previous.zip(row.previous_secret_until),
+    stored.open(app).await.unwrap_or_else(|error| {
+        let error = format!("{:#}", error.into_cause());
+        tracing::warn!(error, endpoint = %row.id, "the secrets of a webhook endpoint cannot be opened: it waits");
+        None
     })
 }
 

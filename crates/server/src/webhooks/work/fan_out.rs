@@ -27,6 +27,8 @@ impl Place {
                 id: delivery_id(event.id.0, endpoint.id),
                 event_id: event.id.0,
                 event_at: event.timestamp,
+                kind: event.kind,
+                organization: event.organization_id,
                 subject_id: event.subject.id.as_str().into(),
                 body: body.clone(),
                 attempts: 0,

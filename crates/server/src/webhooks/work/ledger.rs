@@ -69,7 +69,7 @@ pub enum Note {
 
 pub struct Load {
     pub tenant: TenantId,
-    pub endpoint: Uuid,
+    pub endpoint: Arc<Endpoint>,
     /// Which wants them.
     pub lane: u64,
     pub most: usize,

@@ -14,19 +14,36 @@ where
     event_logs.last_position > webhook_fan_outs.position
     or webhook_fan_outs.revision <> known.revision;
 
---: EndpointRow(filter?, organization_ids?, max_per_second?, headers_sealed?, secret_sealed?, previous_secret_sealed?, previous_secret_until?, deleted_at?, consecutive_failures?, failing_since?, last_success_at?, last_failure_at?)
+--: EndpointRow(granted_organization_ids?, owner_role?, owner_scopes?, owner_organization_ids?, owner_active?, filter?, organization_ids?, max_per_second?, headers_sealed?, secret_ends[?], previous_secret_sealed?, previous_secret_until?, deleted_at?, consecutive_failures?, failing_since?, last_success_at?, last_failure_at?)
 
 --! endpoints_of_tenants : EndpointRow
--- Also what was deleted not long ago: its deliveries are cancelled.
+-- Also what was deleted not long ago: its deliveries are cancelled. By one statement, so that no URL is read with headers
+-- or secrets that are not for it.
 select
     endpoint.tenant_id, endpoint.id, endpoint.url, endpoint.events, endpoint.filter, endpoint.organization_ids,
     endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.headers_sealed,
-    endpoint.secret_sealed, endpoint.previous_secret_sealed, endpoint.previous_secret_until, endpoint.status,
-    endpoint.since_position, endpoint.deleted_at, endpoint.version, health.consecutive_failures, health.failing_since,
-    health.last_success_at, health.last_failure_at
+    secrets.ids as secret_ids, secrets.sealed as secrets_sealed, secrets.ends as secret_ends,
+    endpoint.previous_secret_sealed, endpoint.previous_secret_until, endpoint.status,
+    endpoint.since_position, endpoint.deleted_at, endpoint.version, endpoint.granted_scopes,
+    endpoint.granted_organization_ids, owner.role as owner_role, owner.scopes as owner_scopes,
+    owner.organization_ids as owner_organization_ids, owner.active as owner_active, health.consecutive_failures,
+    health.failing_since, health.last_success_at, health.last_failure_at
 from webhook_endpoints as endpoint
+left join owner_rights as owner
+    on owner.tenant_id = endpoint.tenant_id and owner.kind = endpoint.owner_kind and owner.id = endpoint.owner_id
 left join webhook_health as health
     on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id
+cross join lateral (
+    select
+        coalesce(array_agg(secret.id order by secret.valid_until desc nulls first), '{}') as ids,
+        coalesce(array_agg(secret.secret_sealed order by secret.valid_until desc nulls first), '{}') as sealed,
+        coalesce(array_agg(secret.valid_until order by secret.valid_until desc nulls first), '{}') as ends
+    from webhook_secrets as secret
+    where
+        secret.tenant_id = endpoint.tenant_id
+        and secret.endpoint_id = endpoint.id
+        and (secret.valid_until is null or secret.valid_until > :now)
+) as secrets
 where
     endpoint.tenant_id = any (:tenants)
     and (endpoint.deleted_at is null or endpoint.deleted_at > now() - interval '1 day');
@@ -218,4 +235,17 @@ where
     delivery.tenant_id = waiting.tenant_id
     and delivery.id = waiting.id
     and delivery.event_at = waiting.event_at
+returning delivery.id;
+
+--! withhold_deliveries
+-- Of events that the owner of the endpoint may not read any more.
+update webhook_deliveries as delivery
+set status = 'canceled', next_attempt_at = null, finished_at = :now
+from unnest(:ids::uuid[], :event_ats::timestamptz[]) as withheld (id, event_at)
+where
+    delivery.tenant_id = :tenant
+    and delivery.endpoint_id = :endpoint
+    and delivery.id = withheld.id
+    and delivery.event_at = withheld.event_at
+    and delivery.status = 'pending'
 returning delivery.id;

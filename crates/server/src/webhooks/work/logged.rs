@@ -67,6 +67,8 @@ impl Logged {
             id,
             event_id: logged.event.id.0,
             event_at: logged.event.timestamp,
+            kind: logged.event.kind,
+            organization: logged.event.organization_id,
             subject_id: logged.event.subject.id.as_str().into(),
             body: logged.body(),
             attempts,

@@ -16,8 +16,9 @@ use api::{TenantId, webhooks::WebhookOrdering};
 use queries::{
     client::Params,
     queries::webhooks::work::ledger::{
-        CancelDeliveriesParams, DueDeliveriesParams, NextDeliveriesParams, ReleaseLinesParams, cancel_deliveries,
-        due_deliveries, endpoints_of_tenants, next_deliveries, release_lines,
+        CancelDeliveriesParams, DueDeliveriesParams, NextDeliveriesParams, ReleaseLinesParams,
+        WithholdDeliveriesParams, cancel_deliveries, due_deliveries, endpoints_of_tenants, next_deliveries,
+        release_lines, withhold_deliveries,
     },
 };
 use std::{collections::HashMap, sync::Arc, time::Duration};
@@ -76,7 +77,7 @@ impl Reader {
         let ids: Vec<Uuid> = tenants.iter().map(|tenant| tenant.0).collect();
         let rows = {
             let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
-            endpoints_of_tenants().bind(&tx, &ids).all().await?
+            endpoints_of_tenants().bind(&tx, &self.app.clock.now(), &ids).all().await?
         };
         let mut endpoints: HashMap<TenantId, Vec<(Arc<Endpoint>, Health)>> =
             tenants.iter().map(|tenant| (*tenant, vec![])).collect();
@@ -140,10 +141,31 @@ impl Reader {
         });
     }
 
+    /// Deliveries of events that the endpoint's owner may not read at the moment are cancelled.
+    async fn withhold(&self, load: &Load, jobs: Vec<Job>) -> Result<(), Error> {
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        let system = self.app.db.system(Reason::WebhookDelivery).await?;
+        let these = WithholdDeliveriesParams {
+            now: self.app.clock.now(),
+            tenant: load.tenant.0,
+            endpoint: load.endpoint.id,
+            ids: jobs.iter().map(|job| job.id).collect::<Vec<_>>(),
+            event_ats: jobs.iter().map(|job| job.event_at).collect::<Vec<_>>(),
+        };
+        withhold_deliveries().params(&*system, &these).all().await?;
+        drop(system);
+        if load.endpoint.ordering == WebhookOrdering::PerSubject {
+            self.release(load.tenant, load.endpoint.id).await?;
+        }
+        Ok(())
+    }
+
     async fn loaded(&self, loads: &[Load]) -> Result<(), Error> {
         let now = self.app.clock.now();
         let tenants: Vec<Uuid> = loads.iter().map(|load| load.tenant.0).collect();
-        let endpoints: Vec<Uuid> = loads.iter().map(|load| load.endpoint).collect();
+        let endpoints: Vec<Uuid> = loads.iter().map(|load| load.endpoint.id).collect();
         let most: Vec<i64> = loads.iter().map(|load| load.most as i64).collect();
         let known: Vec<Uuid> = loads.iter().flat_map(|load| load.known.iter().copied()).collect();
         let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
@@ -161,9 +183,12 @@ impl Reader {
         let mut next_at: HashMap<_, _> =
             next.into_iter().map(|line| (line.endpoint_id, line.next_attempt_at)).collect();
         for load in loads {
-            let jobs = jobs.remove(&load.endpoint).unwrap_or_default();
-            let more_at = if jobs.len() >= load.most { Some(now) } else { next_at.remove(&load.endpoint).flatten() };
-            let _ = self.dispatcher.send(Told::Loaded { endpoint: load.endpoint, lane: load.lane, jobs, more_at });
+            let endpoint = load.endpoint.id;
+            let jobs = jobs.remove(&endpoint).unwrap_or_default();
+            let more_at = if jobs.len() >= load.most { Some(now) } else { next_at.remove(&endpoint).flatten() };
+            let (jobs, withheld) = jobs.into_iter().partition(|job| load.endpoint.may_be_told(job));
+            self.withhold(load, withheld).await?;
+            let _ = self.dispatcher.send(Told::Loaded { endpoint, lane: load.lane, jobs, more_at });
         }
         Ok(())
     }

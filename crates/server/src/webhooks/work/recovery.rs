@@ -6,7 +6,7 @@ use crate::{
     db::{Error, Identity, Reason},
     http::Problem,
     operations::Task,
-    webhooks::{endpoints, interest::Interest},
+    webhooks::{endpoints, interest::Interest, owned},
 };
 use api::{
     ProblemCode, TenantId, WebhookEndpointId,
@@ -96,8 +96,9 @@ impl Recovering {
         };
         let tenant = app.db.tenant(&Identity::new(task.tenant, None)).await?;
         let Some(endpoint) = endpoints::find(&tenant, id, app.clock.now()).await? else { return Ok(None) };
-        let interest =
-            Interest::new(id, endpoint.events.clone(), endpoint.filter.as_ref(), endpoint.organization_ids.clone());
+        let rights = owned::rights(&tenant, id).await?;
+        let (events, organizations) = (endpoint.events.clone(), endpoint.organization_ids.clone());
+        let interest = Interest::new(id, events, endpoint.filter.as_ref(), organizations, rights);
         let system = app.db.system(Reason::WebhookDelivery).await?;
         let range = PositionsToRecoverParams { tenant: task.tenant.0, since: input.since, until: input.until };
         let positions = positions_to_recover().params(&*system, &range).one().await?;

@@ -91,7 +91,7 @@ pub async fn attempt(
 
 fn headers(address: &Address, event: EventId, now: Timestamp, body: &[u8]) -> HeaderMap {
     let id = event.to_string();
-    let signature = address.sign(&id, now, body);
+    let signature = address.secrets.sign(&id, now, body);
     let mut headers = address.headers.clone();
     let value = |text: &str| header::HeaderValue::from_str(text).unwrap_or(header::HeaderValue::from_static(""));
     headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"));

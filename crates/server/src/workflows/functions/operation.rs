@@ -1,16 +1,16 @@
 //! A function that is an operation of our own API: called in this process, through the gate, with the rights that the
-//! workflow's author has at the moment. So it is validated, recorded and told of as every request is.
+//! workflow's owner has at the moment. So it is validated, recorded and told of as every request is.
 
 use crate::{
     app::App,
-    credentials::Refusal,
+    credentials::{Refusal, rights::Ceiling},
     http::{
         Caller,
         inside::{Answered, Call, call},
     },
     workflows::data::bounded,
 };
-use api::{OrganizationId, RunId, TenantId};
+use api::{OrganizationId, Owner, RunId, TenantId};
 use axum::http::Method;
 use flow::Fault;
 use serde_json::{Map, Value};
@@ -27,13 +27,15 @@ pub struct Operation {
     pub writes: bool,
 }
 
-/// Whose rights a run has, and where.
+/// In whose name a run acts, and with whose rights: the owner's, within what the author of the version had.
 #[derive(Debug, Clone)]
 pub struct Author {
     pub tenant: TenantId,
     pub kind: String,
     pub id: Option<Uuid>,
     pub organizations: Option<Vec<OrganizationId>>,
+    pub owner: Owner,
+    pub ceiling: Ceiling,
 }
 
 /// Whether it is done, or only asked what would be.
@@ -44,18 +46,17 @@ pub enum Earnest {
 }
 
 impl Author {
-    /// Who they are at the moment, and so what a run may do. The outer error is ours.
+    /// What a run may do at the moment. The outer error is ours.
     pub async fn caller(&self, app: &App) -> anyhow::Result<Result<Caller, Fault>> {
         let gone = |detail: &str| {
-            Ok(Err(Fault::new("author_not_allowed", 403, "The workflow's author may not act").detail(detail)))
+            Ok(Err(Fault::new("owner_disabled", 403, "The workflow's owner may not act").detail(detail)))
         };
-        let Some(id) = self.id else { return gone("It has none.") };
-        match app.credentials.rights_of(self.tenant, (&self.kind, id), self.organizations.as_deref()).await {
+        let Some(id) = self.id else { return gone("Nobody is known to have written the workflow.") };
+        let (author, within) = ((self.kind.as_str(), id), self.organizations.as_deref());
+        match app.credentials.rights_of_owner(self.tenant, self.owner, author, &self.ceiling, within).await {
             Ok(rights) => Ok(Ok(Caller::acted_for(rights))),
             Err(Refusal::Unchecked(error)) => Err(error.into_cause()),
-            Err(Refusal::Expired) => gone("The API key that the workflow was written with has expired."),
-            Err(Refusal::Revoked) => gone("The API key that the workflow was written with was revoked."),
-            Err(_) => gone("Who wrote the workflow is not there any more."),
+            Err(_) => gone("The owner of the workflow is disabled or deleted. Give it to another one."),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     app::App,
+    credentials::rights::Rights,
     db::{Identity, Tx},
     http::{Change, Problem},
     workflows::{
@@ -19,7 +20,7 @@ use crate::{
         plan, runs,
     },
 };
-use api::{EventKind, OrganizationId, RunId, TenantId, workflow_runs::RunStatus};
+use api::{EventKind, OrganizationId, Owner, RunId, TenantId, workflow_runs::RunStatus};
 use engine::{
     ATTEMPTS, Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick,
 };
@@ -181,6 +182,8 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         kind: author.author_kind,
         id: author.author_id,
         organizations: author.organization_ids.map(|ids| ids.into_iter().map(OrganizationId).collect()),
+        owner: Owner::stored(&author.owner_kind, author.owner_id),
+        ceiling: Rights::stored(&author.granted_scopes, author.granted_organization_ids),
     };
     let result = match (author.caller(app).await?, functions::operation(&function)) {
         (Err(fault), _) => Err(fault),

@@ -40,12 +40,14 @@ where
 order by path
 limit :limit;
 
---: Author(organization_ids?, author_id?)
+--: Author(organization_ids?, author_id?, granted_organization_ids?)
 
 --! author_of_run : Author
 select
-    run.attempt, run.organization_ids, version.author_kind, version.author_id
+    run.attempt, run.organization_ids, version.author_kind, version.author_id, version.granted_scopes,
+    version.granted_organization_ids, workflow.owner_kind, workflow.owner_id
 from workflow_runs as run
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
 join workflow_versions as version
     on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id
         and version.number = run.workflow_version

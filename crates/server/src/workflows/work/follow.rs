@@ -4,6 +4,7 @@
 use super::waits::patterns;
 use crate::{
     app::App,
+    credentials::rights::{OwnerRow, Rights},
     db::Reason,
     event_filter::Filter,
     http::{Change, Problem},
@@ -192,18 +193,23 @@ fn starter(actor: &Actor) -> Option<(&'static str, Uuid)> {
     }
 }
 
-/// Kinds of events, what must hold of them, and whose they may be.
+/// Kinds of events, what must hold of them, whose they may be, and what the owner of the workflow may read of them.
 struct Pattern {
     any: Vec<(Vec<Kinds>, Filter)>,
     organizations: Option<Vec<OrganizationId>>,
+    rights: Option<Rights>,
 }
 
 impl Pattern {
-    fn of(all: Vec<(EventPattern, Filter)>, organizations: Option<Vec<Uuid>>) -> Pattern {
+    fn of(
+        all: Vec<(EventPattern, Filter)>,
+        organizations: Option<Vec<Uuid>>,
+        rights: Option<Rights>,
+    ) -> Pattern {
         let any =
             all.into_iter().map(|(pattern, filter)| (pattern.types.into_iter().map(Kinds::stored).collect(), filter));
         let organizations = organizations.map(|ids| ids.into_iter().map(OrganizationId).collect());
-        Pattern { any: any.collect(), organizations }
+        Pattern { any: any.collect(), organizations, rights }
     }
 
     fn covers(&self, event: &Event, value: &Value) -> bool {
@@ -214,7 +220,9 @@ impl Pattern {
         let fits = |(kinds, filter): &(Vec<Kinds>, Filter)| {
             kinds.iter().any(|kind| kind.matches(event.kind)) && filter.matches(value)
         };
-        organization && self.any.iter().any(fits)
+        let readable =
+            self.rights.as_ref().is_some_and(|rights| rights.may_hear(event.kind, event.organization_id));
+        organization && readable && self.any.iter().any(fits)
     }
 }
 
@@ -228,7 +236,15 @@ impl Interest {
     /// One whose patterns cannot be read starts nothing.
     fn of(workflow: Startable) -> Option<Interest> {
         let all = patterns(workflow.event_patterns.as_ref()?).ok()?;
-        let pattern = Pattern::of(all, workflow.organization_ids.clone());
+        let owner = OwnerRow {
+            role: workflow.owner_role.clone(),
+            scopes: workflow.owner_scopes.clone(),
+            organization_ids: workflow.owner_organization_ids.clone(),
+            active: workflow.owner_active,
+        };
+        let ceiling = Rights::stored(&workflow.granted_scopes, workflow.granted_organization_ids.clone());
+        let rights = owner.rights().map(|rights| rights.within(&ceiling));
+        let pattern = Pattern::of(all, workflow.organization_ids.clone(), rights);
         Some(Interest { workflow, pattern })
     }
 }
@@ -244,7 +260,15 @@ struct Ear {
 
 impl Ear {
     fn of(row: Listener) -> Option<Ear> {
-        let pattern = Pattern::of(patterns(&row.patterns).ok()?, row.organization_ids);
+        let owner = OwnerRow {
+            role: row.owner_role,
+            scopes: row.owner_scopes,
+            organization_ids: row.owner_organization_ids,
+            active: row.owner_active,
+        };
+        let ceiling = Rights::stored(&row.granted_scopes, row.granted_organization_ids);
+        let rights = owner.rights().map(|rights| rights.within(&ceiling));
+        let pattern = Pattern::of(patterns(&row.patterns).ok()?, row.organization_ids, rights);
         Some(Ear { run: row.run_id, path: row.path, attempt: row.attempt, since: row.since_position, pattern })
     }
 }
@@ -275,13 +299,20 @@ mod tests {
         let event = crate::http::examples::example(api::EventKind::TicketCreated).unwrap();
         let value = json!(event);
         let customer = Uuid::from_u128(7);
+        let may_read = |scope: &str| Some(Rights::stored(&[scope.to_owned()], None));
         let covers = |patterns: Value, organizations: Option<Vec<Uuid>>| {
-            Pattern::of(super::patterns(&patterns).unwrap(), organizations).covers(&event, &value)
+            Pattern::of(super::patterns(&patterns).unwrap(), organizations, may_read("*")).covers(&event, &value)
         };
         assert!(covers(json!([{"types": ["ticket.created"]}]), None));
         assert!(covers(json!([{"types": ["api_key.*"]}, {"types": ["ticket.*"]}]), None));
         assert!(!covers(json!([{"types": ["ticket.updated"]}]), None));
         assert!(!covers(json!([{"types": ["ticket.*"], "filter": {"data.object.priority": ["none"]}}]), None));
         assert!(!covers(json!([{"types": ["ticket.*"]}]), Some(vec![customer])));
+        let heard = |rights: Option<Rights>| {
+            Pattern::of(patterns(&json!([{"types": ["*"]}])).unwrap(), None, rights).covers(&event, &value)
+        };
+        assert!(heard(may_read("tickets:read")));
+        assert!(!heard(may_read("workflows:*")), "the owner may not read tickets");
+        assert!(!heard(None), "the owner is disabled");
     }
 }

@@ -42,13 +42,21 @@ update workflow_followers
 set position = :position
 returning tenant_id;
 
---: Listener(organization_ids?)
+--: Listener(organization_ids?, granted_organization_ids?, owner_role?, owner_scopes?, owner_organization_ids?, owner_active?)
 
 --! listeners : Listener
 select
-    listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids
+    listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids,
+    version.granted_scopes, version.granted_organization_ids, owner.role as owner_role, owner.scopes as owner_scopes,
+    owner.organization_ids as owner_organization_ids, owner.active as owner_active
 from workflow_listeners as listener
 join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id
+join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id
+join workflow_versions as version
+    on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id
+        and version.number = run.workflow_version
+left join owner_rights as owner
+    on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id
 where
     listener.heard is null and listener.attempt = run.attempt
     and (listener.run_id, listener.path) > (:after_run, :after_path)

@@ -169,6 +169,34 @@ async fn an_answer_of_a_provider_that_was_mixed_up_is_refused() {
 }
 
 #[tokio::test]
+async fn another_issuer_gets_neither_the_old_secret_nor_a_sign_in_that_was_begun_before() {
+    let app = TestApp::start().await;
+    let (old, new) = (Evil::start().await, Evil::start().await);
+    let company = Company::found(&app, &old).await;
+    let begun = begin(&app, &company.domain).await;
+    new.say(&new.claims(&begun.nonce, &company.email("samir")), Signed::Well);
+    let target = format!("{PROVIDERS}?id={}", company.provider["id"].as_str().unwrap());
+
+    let refused = company.tenant.client.put(&target, json!({"issuer": new.issuer})).await;
+    assert_eq!(refused.problem(), "422 invalid_request");
+    assert_eq!(refused.body["errors"][0]["pointer"], "/client_secret");
+    let same = json!({"issuer": old.issuer, "name": "The same"});
+    company.tenant.client.put(&target, same).await.expect(200);
+    let moved = json!({"issuer": new.issuer, "client_secret": "the secret of the new one"});
+    company.tenant.client.put(&target, moved).await.expect(200);
+
+    assert_eq!(problem(begun.answer(&new).await).await, "400 sso_state_invalid");
+    assert!(new.exchanges().is_empty(), "a code of the old issuer is not shown to the new one");
+    assert!(old.exchanges().is_empty());
+    // What was known of the old issuer is not used any more.
+    let begun = begin(&app, &company.domain).await;
+    assert_eq!(new.discoveries(), 1);
+    new.say(&new.claims(&begun.nonce, &company.email("samir")), Signed::Well);
+    session_token(&begun.answer(&new).await);
+    assert_eq!((new.exchanges().len(), old.exchanges().len()), (1, 0));
+}
+
+#[tokio::test]
 async fn a_refusal_by_the_provider_is_told() {
     let (app, evil) = (TestApp::start().await, Evil::start().await);
     let (_, begun) = ready(&app, &evil).await;

@@ -2,6 +2,8 @@ use super::{
     evil::{CLIENT, Evil, Signed},
     kit::{Begun, Company, PROVIDERS, begin, problem, session_token},
 };
+use crate::owners::eventually;
+use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
 use testkit::TestApp;
@@ -58,6 +60,46 @@ async fn groups_decide_the_role_at_every_sign_in() {
     );
     let without = sign_in(&app, &evil, &company, |claims| claims["groups"] = json!([])).await;
     assert_eq!(without["user"]["role"], "viewer");
+}
+
+#[tokio::test]
+async fn a_role_that_is_lost_with_a_sign_in_is_lost_by_all_keys() {
+    let (app, evil) = (TestApp::start().await, Evil::start().await);
+    let company = Company::found(&app, &evil).await;
+    let begun = begin(&app, &company.domain).await;
+    let mut said = evil.claims(&begun.nonce, &company.email("samir"));
+    said["groups"] = json!(["admins"]);
+    evil.say(&said, Signed::Well);
+    let session = app.client().with_cookie(&session_token(&begun.answer(&evil).await));
+    let made = session.post("/api/admin/api-keys", json!({"name": "mine", "scopes": ["*"]})).await.expect(201);
+    let key = app.client().with_key(made.body["key"].as_str().unwrap());
+    let new = Some(json!({"name": "Initech"}));
+    eventually(&key, Method::POST, "/api/rmm/organizations", new.clone(), "201").await;
+    sign_in(&app, &evil, &company, |claims| claims["groups"] = json!([])).await;
+    eventually(&key, Method::POST, "/api/rmm/organizations", new.clone(), "403 insufficient_scope").await;
+    eventually(&session, Method::POST, "/api/rmm/organizations", new, "403 insufficient_scope").await;
+    let log = company.tenant.client.get("/api/events?types=user.updated,session.created").await.expect(200).body;
+    let kinds: Vec<_> = log["data"].as_array().unwrap().iter().map(|event| event["type"].clone()).collect();
+    assert_eq!(kinds, ["session.created", "user.updated", "session.created"], "{log:#}");
+}
+
+#[tokio::test]
+async fn who_is_disabled_or_deleted_does_not_sign_in() {
+    let (app, evil) = (TestApp::start().await, Evil::start().await);
+    let company = Company::found(&app, &evil).await;
+    let user = sign_in(&app, &evil, &company, |_| {}).await["user"]["id"].as_str().unwrap().to_owned();
+    let target = format!("/api/admin/users?id={user}");
+    let refused = async || {
+        let begun = begin(&app, &company.domain).await;
+        evil.say(&evil.claims(&begun.nonce, &company.email("samir")), Signed::Well);
+        problem(begun.answer(&evil).await).await
+    };
+    company.tenant.client.put(&target, json!({"status": "disabled"})).await.expect(200);
+    assert_eq!(refused().await, "403 sso_refused");
+    company.tenant.client.put(&target, json!({"status": "active"})).await.expect(200);
+    sign_in(&app, &evil, &company, |_| {}).await;
+    company.tenant.client.delete(&target).await.expect(204);
+    assert_eq!(refused().await, "403 sso_refused");
 }
 
 #[tokio::test]

@@ -11,6 +11,11 @@ pub struct FanOutsBehindParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate
     pub revisions: T2,
 }
 #[derive(Debug)]
+pub struct EndpointsOfTenantsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub now: jiff::Timestamp,
+    pub tenants: T1,
+}
+#[derive(Debug)]
 pub struct EventsOfTenantsParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>> {
     pub tenants: T1,
     pub positions: T2,
@@ -173,6 +178,15 @@ pub struct CancelDeliveriesParams {
     pub endpoint: uuid::Uuid,
     pub limit: i64,
 }
+#[derive(Debug)]
+pub struct WithholdDeliveriesParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = jiff::Timestamp>>
+{
+    pub now: jiff::Timestamp,
+    pub ids: T1,
+    pub event_ats: T2,
+    pub tenant: uuid::Uuid,
+    pub endpoint: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct PlacesOfFanOuts {
     pub tenant_id: uuid::Uuid,
@@ -192,13 +206,21 @@ pub struct EndpointRow {
     pub timeout_seconds: i32,
     pub max_per_second: Option<i32>,
     pub headers_sealed: Option<Vec<u8>>,
-    pub secret_sealed: Option<Vec<u8>>,
+    pub secret_ids: Vec<uuid::Uuid>,
+    pub secrets_sealed: Vec<Vec<u8>>,
+    pub secret_ends: Vec<Option<jiff::Timestamp>>,
     pub previous_secret_sealed: Option<Vec<u8>>,
     pub previous_secret_until: Option<jiff::Timestamp>,
     pub status: String,
     pub since_position: i64,
     pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub granted_scopes: Vec<String>,
+    pub granted_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_role: Option<String>,
+    pub owner_scopes: Option<Vec<String>>,
+    pub owner_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub consecutive_failures: Option<i32>,
     pub failing_since: Option<jiff::Timestamp>,
     pub last_success_at: Option<jiff::Timestamp>,
@@ -215,13 +237,21 @@ pub struct EndpointRowBorrowed<'a> {
     pub timeout_seconds: i32,
     pub max_per_second: Option<i32>,
     pub headers_sealed: Option<&'a [u8]>,
-    pub secret_sealed: Option<&'a [u8]>,
+    pub secret_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub secrets_sealed: crate::ArrayIterator<'a, &'a [u8]>,
+    pub secret_ends: crate::ArrayIterator<'a, Option<jiff::Timestamp>>,
     pub previous_secret_sealed: Option<&'a [u8]>,
     pub previous_secret_until: Option<jiff::Timestamp>,
     pub status: &'a str,
     pub since_position: i64,
     pub deleted_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub granted_scopes: crate::ArrayIterator<'a, &'a str>,
+    pub granted_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_role: Option<&'a str>,
+    pub owner_scopes: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub owner_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_active: Option<bool>,
     pub consecutive_failures: Option<i32>,
     pub failing_since: Option<jiff::Timestamp>,
     pub last_success_at: Option<jiff::Timestamp>,
@@ -240,13 +270,21 @@ impl<'a> From<EndpointRowBorrowed<'a>> for EndpointRow {
             timeout_seconds,
             max_per_second,
             headers_sealed,
-            secret_sealed,
+            secret_ids,
+            secrets_sealed,
+            secret_ends,
             previous_secret_sealed,
             previous_secret_until,
             status,
             since_position,
             deleted_at,
             version,
+            granted_scopes,
+            granted_organization_ids,
+            owner_role,
+            owner_scopes,
+            owner_organization_ids,
+            owner_active,
             consecutive_failures,
             failing_since,
             last_success_at,
@@ -264,13 +302,21 @@ impl<'a> From<EndpointRowBorrowed<'a>> for EndpointRow {
             timeout_seconds,
             max_per_second,
             headers_sealed: headers_sealed.map(|v| v.into()),
-            secret_sealed: secret_sealed.map(|v| v.into()),
+            secret_ids: secret_ids.map(|v| v).collect(),
+            secrets_sealed: secrets_sealed.map(|v| v.into()).collect(),
+            secret_ends: secret_ends.map(|v| v).collect(),
             previous_secret_sealed: previous_secret_sealed.map(|v| v.into()),
             previous_secret_until,
             status: status.into(),
             since_position,
             deleted_at,
             version,
+            granted_scopes: granted_scopes.map(|v| v.into()).collect(),
+            granted_organization_ids: granted_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_role: owner_role.map(|v| v.into()),
+            owner_scopes: owner_scopes.map(|v| v.map(|v| v.into()).collect()),
+            owner_organization_ids: owner_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_active,
             consecutive_failures,
             failing_since,
             last_success_at,
@@ -988,7 +1034,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
 pub struct EndpointsOfTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn endpoints_of_tenants() -> EndpointsOfTenantsStmt {
     EndpointsOfTenantsStmt(
-        "select endpoint.tenant_id, endpoint.id, endpoint.url, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.headers_sealed, endpoint.secret_sealed, endpoint.previous_secret_sealed, endpoint.previous_secret_until, endpoint.status, endpoint.since_position, endpoint.deleted_at, endpoint.version, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at from webhook_endpoints as endpoint left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id where endpoint.tenant_id = any ($1) and (endpoint.deleted_at is null or endpoint.deleted_at > now() - interval '1 day')",
+        "select endpoint.tenant_id, endpoint.id, endpoint.url, endpoint.events, endpoint.filter, endpoint.organization_ids, endpoint.ordering, endpoint.timeout_seconds, endpoint.max_per_second, endpoint.headers_sealed, secrets.ids as secret_ids, secrets.sealed as secrets_sealed, secrets.ends as secret_ends, endpoint.previous_secret_sealed, endpoint.previous_secret_until, endpoint.status, endpoint.since_position, endpoint.deleted_at, endpoint.version, endpoint.granted_scopes, endpoint.granted_organization_ids, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active, health.consecutive_failures, health.failing_since, health.last_success_at, health.last_failure_at from webhook_endpoints as endpoint left join owner_rights as owner on owner.tenant_id = endpoint.tenant_id and owner.kind = endpoint.owner_kind and owner.id = endpoint.owner_id left join webhook_health as health on health.tenant_id = endpoint.tenant_id and health.endpoint_id = endpoint.id cross join lateral ( select coalesce(array_agg(secret.id order by secret.valid_until desc nulls first), '{}') as ids, coalesce(array_agg(secret.secret_sealed order by secret.valid_until desc nulls first), '{}') as sealed, coalesce(array_agg(secret.valid_until order by secret.valid_until desc nulls first), '{}') as ends from webhook_secrets as secret where secret.tenant_id = endpoint.tenant_id and secret.endpoint_id = endpoint.id and (secret.valid_until is null or secret.valid_until > $1) ) as secrets where endpoint.tenant_id = any ($2) and (endpoint.deleted_at is null or endpoint.deleted_at > now() - interval '1 day')",
         None,
     )
 }
@@ -1000,11 +1046,12 @@ impl EndpointsOfTenantsStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
+        now: &'a jiff::Timestamp,
         tenants: &'a T1,
-    ) -> EndpointRowQuery<'c, 'a, 's, C, EndpointRow, 1> {
+    ) -> EndpointRowQuery<'c, 'a, 's, C, EndpointRow, 2> {
         EndpointRowQuery {
             client,
-            params: [tenants],
+            params: [now, tenants],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<EndpointRowBorrowed, tokio_postgres::Error> {
@@ -1019,21 +1066,47 @@ impl EndpointsOfTenantsStmt {
                     timeout_seconds: row.try_get(7)?,
                     max_per_second: row.try_get(8)?,
                     headers_sealed: row.try_get(9)?,
-                    secret_sealed: row.try_get(10)?,
-                    previous_secret_sealed: row.try_get(11)?,
-                    previous_secret_until: row.try_get(12)?,
-                    status: row.try_get(13)?,
-                    since_position: row.try_get(14)?,
-                    deleted_at: row.try_get(15)?,
-                    version: row.try_get(16)?,
-                    consecutive_failures: row.try_get(17)?,
-                    failing_since: row.try_get(18)?,
-                    last_success_at: row.try_get(19)?,
-                    last_failure_at: row.try_get(20)?,
+                    secret_ids: row.try_get(10)?,
+                    secrets_sealed: row.try_get(11)?,
+                    secret_ends: row.try_get(12)?,
+                    previous_secret_sealed: row.try_get(13)?,
+                    previous_secret_until: row.try_get(14)?,
+                    status: row.try_get(15)?,
+                    since_position: row.try_get(16)?,
+                    deleted_at: row.try_get(17)?,
+                    version: row.try_get(18)?,
+                    granted_scopes: row.try_get(19)?,
+                    granted_organization_ids: row.try_get(20)?,
+                    owner_role: row.try_get(21)?,
+                    owner_scopes: row.try_get(22)?,
+                    owner_organization_ids: row.try_get(23)?,
+                    owner_active: row.try_get(24)?,
+                    consecutive_failures: row.try_get(25)?,
+                    failing_since: row.try_get(26)?,
+                    last_success_at: row.try_get(27)?,
+                    last_failure_at: row.try_get(28)?,
                 })
             },
             mapper: |it| EndpointRow::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        EndpointsOfTenantsParams<T1>,
+        EndpointRowQuery<'c, 'a, 's, C, EndpointRow, 2>,
+        C,
+    > for EndpointsOfTenantsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EndpointsOfTenantsParams<T1>,
+    ) -> EndpointRowQuery<'c, 'a, 's, C, EndpointRow, 2> {
+        self.bind(client, &params.now, &params.tenants)
     }
 }
 pub struct EventsOfTenantsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1923,5 +1996,61 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a CancelDeliveriesParams,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
         self.bind(client, &params.now, &params.tenant, &params.endpoint, &params.limit)
+    }
+}
+pub struct WithholdDeliveriesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn withhold_deliveries() -> WithholdDeliveriesStmt {
+    WithholdDeliveriesStmt(
+        "update webhook_deliveries as delivery set status = 'canceled', next_attempt_at = null, finished_at = $1 from unnest($2::uuid[], $3::timestamptz[]) as withheld (id, event_at) where delivery.tenant_id = $4 and delivery.endpoint_id = $5 and delivery.id = withheld.id and delivery.event_at = withheld.event_at and delivery.status = 'pending' returning delivery.id",
+        None,
+    )
+}
+impl WithholdDeliveriesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = jiff::Timestamp>,
+    >(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        ids: &'a T1,
+        event_ats: &'a T2,
+        tenant: &'a uuid::Uuid,
+        endpoint: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        UuidUuidQuery {
+            client,
+            params: [now, ids, event_ats, tenant, endpoint],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = jiff::Timestamp>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        WithholdDeliveriesParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        C,
+    > for WithholdDeliveriesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a WithholdDeliveriesParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        self.bind(client, &params.now, &params.ids, &params.event_ats, &params.tenant, &params.endpoint)
     }
 }

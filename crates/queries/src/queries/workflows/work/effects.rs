@@ -198,20 +198,43 @@ pub struct Author {
     pub organization_ids: Option<Vec<uuid::Uuid>>,
     pub author_kind: String,
     pub author_id: Option<uuid::Uuid>,
+    pub granted_scopes: Vec<String>,
+    pub granted_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_kind: String,
+    pub owner_id: uuid::Uuid,
 }
 pub struct AuthorBorrowed<'a> {
     pub attempt: i32,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub author_kind: &'a str,
     pub author_id: Option<uuid::Uuid>,
+    pub granted_scopes: crate::ArrayIterator<'a, &'a str>,
+    pub granted_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_kind: &'a str,
+    pub owner_id: uuid::Uuid,
 }
 impl<'a> From<AuthorBorrowed<'a>> for Author {
-    fn from(AuthorBorrowed { attempt, organization_ids, author_kind, author_id }: AuthorBorrowed<'a>) -> Self {
+    fn from(
+        AuthorBorrowed {
+            attempt,
+            organization_ids,
+            author_kind,
+            author_id,
+            granted_scopes,
+            granted_organization_ids,
+            owner_kind,
+            owner_id,
+        }: AuthorBorrowed<'a>,
+    ) -> Self {
         Self {
             attempt,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             author_kind: author_kind.into(),
             author_id,
+            granted_scopes: granted_scopes.map(|v| v.into()).collect(),
+            granted_organization_ids: granted_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_kind: owner_kind.into(),
+            owner_id,
         }
     }
 }
@@ -867,7 +890,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct AuthorOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn author_of_run() -> AuthorOfRunStmt {
     AuthorOfRunStmt(
-        "select run.attempt, run.organization_ids, version.author_kind, version.author_id from workflow_runs as run join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
+        "select run.attempt, run.organization_ids, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
         None,
     )
 }
@@ -892,6 +915,10 @@ impl AuthorOfRunStmt {
                     organization_ids: row.try_get(1)?,
                     author_kind: row.try_get(2)?,
                     author_id: row.try_get(3)?,
+                    granted_scopes: row.try_get(4)?,
+                    granted_organization_ids: row.try_get(5)?,
+                    owner_kind: row.try_get(6)?,
+                    owner_id: row.try_get(7)?,
                 })
             },
             mapper: |it| Author::from(it),

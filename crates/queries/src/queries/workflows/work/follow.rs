@@ -92,6 +92,12 @@ pub struct Listener {
     pub patterns: serde_json::Value,
     pub since_position: i64,
     pub organization_ids: Option<Vec<uuid::Uuid>>,
+    pub granted_scopes: Vec<String>,
+    pub granted_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_role: Option<String>,
+    pub owner_scopes: Option<Vec<String>>,
+    pub owner_organization_ids: Option<Vec<uuid::Uuid>>,
+    pub owner_active: Option<bool>,
 }
 pub struct ListenerBorrowed<'a> {
     pub run_id: uuid::Uuid,
@@ -100,10 +106,29 @@ pub struct ListenerBorrowed<'a> {
     pub patterns: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub since_position: i64,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub granted_scopes: crate::ArrayIterator<'a, &'a str>,
+    pub granted_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_role: Option<&'a str>,
+    pub owner_scopes: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub owner_organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub owner_active: Option<bool>,
 }
 impl<'a> From<ListenerBorrowed<'a>> for Listener {
     fn from(
-        ListenerBorrowed { run_id, path, attempt, patterns, since_position, organization_ids }: ListenerBorrowed<'a>,
+        ListenerBorrowed {
+            run_id,
+            path,
+            attempt,
+            patterns,
+            since_position,
+            organization_ids,
+            granted_scopes,
+            granted_organization_ids,
+            owner_role,
+            owner_scopes,
+            owner_organization_ids,
+            owner_active,
+        }: ListenerBorrowed<'a>,
     ) -> Self {
         Self {
             run_id,
@@ -112,6 +137,12 @@ impl<'a> From<ListenerBorrowed<'a>> for Listener {
             patterns: serde_json::from_str(patterns.0.get()).unwrap(),
             since_position,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
+            granted_scopes: granted_scopes.map(|v| v.into()).collect(),
+            granted_organization_ids: granted_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_role: owner_role.map(|v| v.into()),
+            owner_scopes: owner_scopes.map(|v| v.map(|v| v.into()).collect()),
+            owner_organization_ids: owner_organization_ids.map(|v| v.map(|v| v).collect()),
+            owner_active,
         }
     }
 }
@@ -654,7 +685,7 @@ impl AdvanceFollowerStmt {
 pub struct ListenersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn listeners() -> ListenersStmt {
     ListenersStmt(
-        "select listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids from workflow_listeners as listener join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id where listener.heard is null and listener.attempt = run.attempt and (listener.run_id, listener.path) > ($1, $2) order by listener.run_id, listener.path limit $3",
+        "select listener.run_id, listener.path, listener.attempt, listener.patterns, listener.since_position, run.organization_ids, version.granted_scopes, version.granted_organization_ids, owner.role as owner_role, owner.scopes as owner_scopes, owner.organization_ids as owner_organization_ids, owner.active as owner_active from workflow_listeners as listener join workflow_runs as run on run.tenant_id = listener.tenant_id and run.id = listener.run_id join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version left join owner_rights as owner on owner.tenant_id = workflow.tenant_id and owner.kind = workflow.owner_kind and owner.id = workflow.owner_id where listener.heard is null and listener.attempt = run.attempt and (listener.run_id, listener.path) > ($1, $2) order by listener.run_id, listener.path limit $3",
         None,
     )
 }
@@ -683,6 +714,12 @@ impl ListenersStmt {
                     patterns: row.try_get(3)?,
                     since_position: row.try_get(4)?,
                     organization_ids: row.try_get(5)?,
+                    granted_scopes: row.try_get(6)?,
+                    granted_organization_ids: row.try_get(7)?,
+                    owner_role: row.try_get(8)?,
+                    owner_scopes: row.try_get(9)?,
+                    owner_organization_ids: row.try_get(10)?,
+                    owner_active: row.try_get(11)?,
                 })
             },
             mapper: |it| Listener::from(it),

@@ -1,6 +1,7 @@
 //! A lane by itself, in a time that the tests make up.
 
 use super::*;
+use crate::credentials::rights::Rights;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::collections::BTreeMap;
 
@@ -17,7 +18,17 @@ fn after(seconds: i64) -> Timestamp {
 
 fn job(number: u128) -> Job {
     let id = Uuid::from_u128(number + 1);
-    Job { id, event_id: id, event_at: NOW, subject_id: "org".into(), body: Bytes::new(), attempts: 0, replay: false }
+    Job {
+        id,
+        event_id: id,
+        event_at: NOW,
+        kind: EventKind::TicketCreated,
+        organization: None,
+        subject_id: "org".into(),
+        body: Bytes::new(),
+        attempts: 0,
+        replay: false,
+    }
 }
 
 /// With so many in its line, and nothing more in the table.
@@ -233,6 +244,18 @@ impl World {
             }
             Fate::Unchanged => {}
         }
+    }
+}
+
+#[test]
+fn what_the_owner_may_not_read_any_more_is_not_sent_but_left_to_be_cancelled() {
+    for rights in [None, Some(Rights::stored(&["organizations:read".to_owned()], None))] {
+        let mut lane = lane(WebhookStatus::Active, 3);
+        let less = Endpoint::example(WebhookStatus::Active, None).with_rights(rights);
+        lane.change(Arc::new(less), NOW);
+        assert!(lane.next(NOW).is_none());
+        assert!(lane.wants_more(NOW), "the table is asked, and what may not be sent is cancelled there");
+        assert_eq!(lane.known().count(), 0);
     }
 }
 

@@ -1,0 +1,57 @@
+//! The keys of an owner, and the keys that a key has made.
+
+use super::{lock, to_wire};
+use crate::http::{Change, Problem};
+use api::{Affected, ApiKeyId, Effect, Owner, api_keys::ApiKey};
+use jiff::Timestamp;
+use queries::{
+    client::Params,
+    queries::control::api_keys::{GiveApiKeyParams, give_api_key, keys_made_by, keys_of_owner, revoke_api_key},
+};
+use uuid::Uuid;
+
+/// Those that are refused while their owner is disabled. Nothing is stored: whoever enables the owner has them back.
+pub async fn refused(change: &Change, owner: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
+    let keys = keys_of_owner().bind(&**change, &owner.kind(), &owner.uuid(), &now).all().await?;
+    Ok(keys.into_iter().map(|row| affected(to_wire(row, now), Effect::Refused)).collect())
+}
+
+pub async fn hand_over(
+    change: &mut Change,
+    from: Owner,
+    to: Owner,
+    now: Timestamp,
+) -> Result<Vec<Affected>, Problem> {
+    let mut given = vec![];
+    for row in keys_of_owner().bind(&**change, &from.kind(), &from.uuid(), &now).all().await? {
+        let old = to_wire(row, now);
+        let stored = GiveApiKeyParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };
+        let new = to_wire(give_api_key().params(&**change, &stored).one().await?, now);
+        change.note_changed(&old, &new)?;
+        given.push(affected(new, Effect::Transferred));
+    }
+    Ok(given)
+}
+
+/// Revokes the keys that a key made, and those that they made. Which were revoked, and all that there ever were.
+pub async fn revoke_made_by(
+    change: &mut Change,
+    key: ApiKeyId,
+    now: Timestamp,
+) -> Result<(Vec<Affected>, Vec<Uuid>), Problem> {
+    let made = keys_made_by().bind(&**change, &key.0).all().await?;
+    let mut revoked = vec![];
+    for id in &made {
+        let old = to_wire(lock(change, ApiKeyId(*id)).await?, now);
+        if old.revoked_at.is_none() && old.expires_at > now {
+            let new = to_wire(revoke_api_key().bind(&**change, &now, id).one().await?, now);
+            change.note_retired(&old, &new)?;
+            revoked.push(affected(new, Effect::Revoked));
+        }
+    }
+    Ok((revoked, made))
+}
+
+fn affected(key: ApiKey, effect: Effect) -> Affected {
+    Affected { id: key.id.to_string(), name: key.name, effect }
+}

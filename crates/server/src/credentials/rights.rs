@@ -1,0 +1,174 @@
+//! What somebody may do, and where; and what is left of it for a thing that belongs to an owner.
+//!
+//! A key, a webhook endpoint or a workflow has the rights that its owner has at the moment, within its own: the scopes of the
+//! key, or the ceiling, which is what its creator had.
+
+use api::{EventKind, Grant, OrganizationId, Role, ScopeSet};
+use uuid::Uuid;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rights {
+    pub grants: Vec<Grant>,
+    /// The customers that they are restricted to.
+    pub organizations: Option<Vec<OrganizationId>>,
+}
+
+/// What the creator of a thing had when it was made.
+pub type Ceiling = Rights;
+
+/// An owner as the view `owner_rights` has it. Everything is empty when there is no such owner.
+#[derive(Debug, Clone, Default)]
+pub struct OwnerRow {
+    pub role: Option<String>,
+    pub scopes: Option<Vec<String>>,
+    pub organization_ids: Option<Vec<Uuid>>,
+    pub active: Option<bool>,
+}
+
+impl OwnerRow {
+    /// `None`: the owner is disabled, deleted or unknown.
+    pub fn rights(self) -> Option<Rights> {
+        self.active.filter(|active| *active)?;
+        Some(match (self.role, self.scopes) {
+            (Some(role), _) => Rights::of_role(&role),
+            (None, scopes) => Rights::stored(&scopes.unwrap_or_default(), self.organization_ids),
+        })
+    }
+}
+
+impl Rights {
+    /// As a row has them. A scope that this version does not know gives nothing.
+    pub fn stored(scopes: &[String], organizations: Option<Vec<Uuid>>) -> Rights {
+        Rights {
+            grants: scopes.iter().filter_map(|text| text.parse().ok()).collect(),
+            organizations: organizations.map(|ids| ids.into_iter().map(OrganizationId).collect()),
+        }
+    }
+
+    /// A role that this version does not know gives nothing.
+    pub fn of_role(role: &str) -> Rights {
+        Rights { grants: role.parse().map_or(&[][..], Role::grants).to_vec(), organizations: None }
+    }
+
+    pub fn scopes(&self) -> ScopeSet {
+        self.grants.iter().flat_map(|grant| grant.scopes()).collect()
+    }
+
+    /// What both have.
+    pub fn within(&self, other: &Rights) -> Rights {
+        let pairs = self.grants.iter().flat_map(|own| other.grants.iter().map(move |theirs| (*own, *theirs)));
+        let mut grants: Vec<Grant> = pairs.flat_map(|(own, theirs)| common(own, theirs)).collect();
+        grants.sort_unstable();
+        grants.dedup();
+        let restricted = Rights { grants, organizations: self.organizations.clone() };
+        restricted.restricted(other.organizations.as_deref())
+    }
+
+    /// The same rights, at most for these customers.
+    pub fn restricted(mut self, organizations: Option<&[OrganizationId]>) -> Rights {
+        if let Some(some) = organizations {
+            let own = self.organizations.take();
+            let both = some.iter().copied().filter(|id| own.as_ref().is_none_or(|own| own.contains(id)));
+            self.organizations = Some(both.collect());
+        }
+        self
+    }
+
+    /// Whether nobody with `other` may do anything that these rights do not allow, now and when scopes are added.
+    pub fn cover(&self, other: &Rights) -> bool {
+        let scopes = other.grants.iter().all(|theirs| self.grants.iter().any(|own| own.covers(*theirs)));
+        let organizations = match (&self.organizations, &other.organizations) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(own), Some(theirs)) => theirs.iter().all(|id| own.contains(id)),
+        };
+        scopes && organizations
+    }
+
+    /// Whether an event of this kind about this customer may be told to somebody with these rights.
+    pub fn may_hear(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
+        let about = match &self.organizations {
+            None => true,
+            Some(own) => organization.is_some_and(|id| own.contains(&id)),
+        };
+        about && self.grants.iter().any(|grant| grant.covers(Grant::Only(kind.read_scope())))
+    }
+
+    pub fn scope_names(&self) -> Vec<String> {
+        self.grants.iter().map(ToString::to_string).collect()
+    }
+
+    pub fn organization_uuids(&self) -> Option<Vec<Uuid>> {
+        Some(self.organizations.as_ref()?.iter().map(|id| id.0).collect())
+    }
+}
+
+fn common(own: Grant, theirs: Grant) -> Vec<Grant> {
+    if own.covers(theirs) {
+        vec![theirs]
+    } else if theirs.covers(own) {
+        vec![own]
+    } else {
+        own.scopes().map(Grant::Only).filter(|scope| theirs.covers(*scope)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rights(scopes: &[&str], organizations: Option<&[u128]>) -> Rights {
+        let scopes: Vec<String> = scopes.iter().map(ToString::to_string).collect();
+        Rights::stored(&scopes, organizations.map(|ids| ids.iter().map(|id| Uuid::from_u128(*id)).collect()))
+    }
+
+    #[test]
+    fn a_thing_has_what_both_its_owner_and_its_ceiling_have() {
+        let names = |own: &[&str], ceiling: &[&str]| {
+            rights(own, None).within(&rights(ceiling, None)).scope_names().join(" ")
+        };
+        assert_eq!(names(&["*"], &["tickets:read"]), "tickets:read");
+        assert_eq!(names(&["*:read"], &["tickets:*", "audit:read"]), "tickets:read audit:read");
+        assert_eq!(names(&["tickets:*"], &["*"]), "tickets:*");
+        assert_eq!(names(&["tickets:write"], &["*:read"]), "");
+        assert_eq!(names(&["*", "tickets:read"], &["*"]), "* tickets:read");
+    }
+
+    #[test]
+    fn a_restriction_of_either_holds() {
+        let of = |own: Option<&[u128]>, ceiling: Option<&[u128]>| {
+            rights(&["*"], own).within(&rights(&["*"], ceiling)).organization_uuids().map(|ids| ids.len())
+        };
+        assert_eq!(of(None, None), None);
+        assert_eq!(of(Some(&[1, 2]), None), Some(2));
+        assert_eq!(of(None, Some(&[1])), Some(1));
+        assert_eq!(of(Some(&[1, 2]), Some(&[2, 3])), Some(1));
+        assert_eq!(of(Some(&[1]), Some(&[2])), Some(0), "none in common is not all");
+    }
+
+    #[test]
+    fn an_owner_who_is_disabled_has_no_rights() {
+        let row = |active| OwnerRow { role: Some("admin".to_owned()), active, ..OwnerRow::default() };
+        assert!(row(Some(true)).rights().is_some());
+        assert!(row(Some(false)).rights().is_none());
+        assert!(row(None).rights().is_none());
+    }
+
+    #[test]
+    fn more_rights_are_not_covered() {
+        assert!(rights(&["*"], None).cover(&rights(&["tickets:*"], Some(&[1]))));
+        assert!(!rights(&["tickets:*"], None).cover(&rights(&["*"], None)));
+        assert!(!rights(&["*"], Some(&[1])).cover(&rights(&["tickets:read"], None)));
+        assert!(!rights(&["*"], Some(&[1])).cover(&rights(&["tickets:read"], Some(&[2]))));
+    }
+
+    #[test]
+    fn an_event_is_heard_by_who_may_read_it() {
+        let organization = Some(OrganizationId(Uuid::from_u128(1)));
+        assert!(rights(&["*:read"], None).may_hear(EventKind::TicketCreated, None));
+        assert!(!rights(&["events:read"], None).may_hear(EventKind::TicketCreated, None));
+        assert!(rights(&["tickets:read"], Some(&[1])).may_hear(EventKind::TicketCreated, organization));
+        assert!(!rights(&["tickets:read"], Some(&[2])).may_hear(EventKind::TicketCreated, organization));
+        assert!(!rights(&["tickets:read"], Some(&[1])).may_hear(EventKind::TicketCreated, None));
+    }
+}

@@ -1,0 +1,59 @@
+//! Which kinds of events a caller is shown: those that it asks for and whose objects it may read.
+
+use crate::{
+    hearing,
+    http::{Caller, Problem},
+};
+use api::{EventKind, ScopeSet};
+
+/// What a request asks for; `None` for all kinds.
+pub struct Kinds(Option<Vec<EventKind>>);
+
+impl Kinds {
+    pub fn only(kind: EventKind) -> Kinds {
+        Kinds(Some(vec![kind]))
+    }
+
+    pub fn asked_for(kinds: Option<Vec<EventKind>>) -> Kinds {
+        Kinds(kinds)
+    }
+
+    /// What is asked for by name is refused by name.
+    pub fn refuse_unreadable(&self, caller: &Caller) -> Result<(), Problem> {
+        hearing::refuse_unreadable_kinds(caller, self.0.iter().flatten().copied())
+    }
+
+    /// The names by which the log is searched; `None` when nothing is left out.
+    pub fn readable(&self, caller: &Caller) -> Option<Vec<&'static str>> {
+        self.readable_with(caller.scopes)
+    }
+
+    fn readable_with(&self, scopes: ScopeSet) -> Option<Vec<&'static str>> {
+        let readable: Vec<EventKind> = EventKind::readable(scopes).collect();
+        match &self.0 {
+            None if readable.len() == EventKind::ALL.len() => None,
+            None => Some(readable.into_iter().map(EventKind::name).collect()),
+            Some(kinds) => {
+                let both = kinds.iter().filter(|kind| readable.contains(kind));
+                Some(both.map(|kind| kind.name()).collect())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use api::Scope;
+
+    #[test]
+    fn only_what_may_be_read_is_searched_for() {
+        let all = Kinds::asked_for(None);
+        assert_eq!(all.readable_with(Scope::ALL.iter().copied().collect()), None);
+        assert_eq!(all.readable_with(Scope::EventsRead.into()), Some(vec![]));
+        let tickets = all.readable_with([Scope::EventsRead, Scope::TicketsRead].into_iter().collect()).unwrap();
+        assert!(!tickets.is_empty() && tickets.iter().all(|name| name.starts_with("ticket.")), "{tickets:?}");
+        let some = Kinds::asked_for(Some(vec![EventKind::TicketCreated, EventKind::ApiKeyCreated]));
+        assert_eq!(some.readable_with(Scope::TicketsRead.into()), Some(vec!["ticket.created"]));
+    }
+}

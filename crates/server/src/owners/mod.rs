@@ -1,0 +1,90 @@
+//! Whom keys, webhook endpoints and workflows belong to: a user or a service account. Nobody gives them to somebody with
+//! more rights than their own.
+
+use crate::{
+    credentials::rights::{OwnerRow, Rights},
+    db::Tx,
+    http::{Caller, Problem},
+};
+use api::{Fault, Owner, ProblemCode, problem::FaultCode};
+use queries::queries::owners::owners::owner_by_id;
+use uuid::Uuid;
+
+/// Why something was stopped that nobody stopped by itself: what its `status_reason` says.
+pub const OWNER_DISABLED: &str = "owner_disabled";
+pub const KEY_REVOKED: &str = "key_revoked";
+
+/// Where a request names an owner.
+#[derive(Debug, Clone, Copy)]
+pub enum At {
+    /// A pointer into the body.
+    Body(&'static str),
+    Parameter(&'static str),
+}
+
+impl At {
+    fn fault(self, code: FaultCode, detail: &str) -> Fault {
+        match self {
+            At::Body(pointer) => Fault::at(pointer, code, detail),
+            At::Parameter(name) => Fault::of(name, code, detail),
+        }
+    }
+
+    pub fn invalid(self, code: FaultCode, detail: &str) -> Problem {
+        let faults = vec![self.fault(code, detail)];
+        match self {
+            At::Body(_) => Problem::invalid(faults),
+            At::Parameter(_) => {
+                Problem::parameters(ProblemCode::InvalidParameter, "A parameter names an owner that cannot be.", faults)
+            }
+        }
+    }
+}
+
+/// Which things a change is about.
+#[derive(Debug, Clone)]
+pub enum Whose {
+    /// What belongs to this owner.
+    Owner(Owner),
+    /// What these keys have made.
+    MadeBy(Vec<Uuid>),
+}
+
+impl Whose {
+    /// As the statements take it: the owner's kind and id, and the keys.
+    pub fn params(&self) -> (&'static str, Uuid, &[Uuid]) {
+        match self {
+            Whose::Owner(owner) => (owner.kind(), owner.uuid(), &[]),
+            Whose::MadeBy(keys) => ("", Uuid::nil(), keys),
+        }
+    }
+}
+
+/// The owner of what the caller creates: the one that it names, or its own. The latter may have more rights than the caller's
+/// key: what is created has no more than the key all the same.
+pub async fn of_new(tx: &Tx, caller: &Caller, wanted: Option<Owner>) -> Result<Owner, Problem> {
+    match wanted.filter(|owner| *owner != caller.owner()) {
+        None => Ok(caller.owner()),
+        Some(owner) => check(tx, caller, owner, At::Body("/owner")).await.map(|()| owner),
+    }
+}
+
+/// Whether the caller may give something to this owner: it exists, is active and has no more rights than the caller.
+pub async fn check(tx: &Tx, caller: &Caller, owner: Owner, at: At) -> Result<(), Problem> {
+    let row = owner_by_id().bind(tx, &owner.kind(), &owner.uuid()).opt().await?;
+    let row = row.ok_or_else(|| at.invalid(FaultCode::NotFound, "there is no such owner"))?;
+    let row =
+        OwnerRow { role: row.role, scopes: row.scopes, organization_ids: row.organization_ids, active: row.active };
+    let Some(rights) = row.rights() else {
+        return Err(at.invalid(FaultCode::Invalid, "is disabled"));
+    };
+    refuse_more(caller, &rights, at, "the owner may do more than the caller")
+}
+
+/// Nobody gives, takes or changes rights that are more than their own.
+pub fn refuse_more(caller: &Caller, rights: &Rights, at: At, detail: &str) -> Result<(), Problem> {
+    if caller.rights().cover(rights) {
+        return Ok(());
+    }
+    Err(Problem::escalation(rights.grants.clone(), &caller.grants, vec![at.fault(FaultCode::Exceeds, detail)]))
+}
