@@ -11,19 +11,31 @@ declare
     named record;
 begin
     for definer in
-        select pg_proc.oid::regprocedure as signature, proowner::regrole::text as owner, prorettype, proacl, prosrc
+        select
+            pg_proc.oid::regprocedure as signature,
+            prorettype,
+            proacl,
+            prosrc,
+            -- Its owner could call it, and goes on to; these are called by `app` alone.
+            proowner = 'app_system'::regrole and prorettype <> 'trigger'::regtype and proname <> all (array[
+                'admit_workflow_runs', 'belongs_to_another', 'find_tickets', 'live_api_keys', 'live_service_accounts',
+                'live_webhook_endpoints', 'live_workflows', 'person_behind', 'queued_workflow_runs', 'ticket_history'
+            ]) as for_system
         from pg_proc
         where
             prosecdef and pronamespace = 'app'::regnamespace
             and proowner <> all (array['app_definer', 'app_partitions']::regrole[])
     loop
-        -- Until now everyone could call it, or its owner.
+        -- Until now everyone could call it.
         if definer.prorettype <> 'trigger'::regtype and definer.proacl is null then
             execute format('grant execute on function %s to app', definer.signature);
         end if;
         execute format('revoke all on function %s from public', definer.signature);
         execute format('alter function %s set search_path = pg_catalog, public, pg_temp', definer.signature);
         execute format('alter function %s owner to app_definer', definer.signature);
+        if definer.for_system then
+            execute format('grant execute on function %s to app_system', definer.signature);
+        end if;
 
         for named in
             select
@@ -38,8 +50,8 @@ begin
             from pg_class
             where
                 relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-                -- The table, not a function of the same name.
-                and definer.prosrc ~ ('(?<![.\w])(public\.)?' || relname || '\M(?!\s*\()')
+                -- The table, not a function of the same name in the schema `app`.
+                and definer.prosrc ~ ('(?<![.\w])(public\.)?' || relname || '\M')
         loop
             execute format('grant select on %s to app_definer', named.relation);
             if named.inserts then

@@ -38,6 +38,10 @@ const MIGHTY_FUNCTIONS: &str = "select proname::text from pg_proc
         array['app.admit_workflow_runs(timestamptz, integer)', 'app.belongs_to_another(text[])', 'app.find_tickets(text, uuid, bigint)', 'app.live_api_keys(timestamptz)', 'app.live_service_accounts()', 'app.live_webhook_endpoints()', 'app.live_workflows()', 'app.people_behind(text, uuid)', 'app.person_behind(text, uuid)', 'app.queued_workflow_runs(bigint)', 'app.ticket_history(uuid, text, uuid, bigint)']::regprocedure[]
     )";
 
+/// What runs as its owner could give its caller the owner's rights, so nobody can log in as the owner.
+const OPEN_OWNERS: &str = "select proname::text from pg_proc join pg_roles on pg_roles.oid = proowner
+    where prosecdef and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole)";
+
 pub async fn check(stage: &Stage, tenant: Uuid, outcome: &mut Outcome) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     let tables = names(&root, TABLES).await?;
@@ -48,6 +52,7 @@ pub async fn check(stage: &Stage, tenant: Uuid, outcome: &mut Outcome) -> anyhow
         (MIGHTY, "the server's roles bypass nothing"),
         (OWNED, "the role app owns nothing"),
         (MIGHTY_FUNCTIONS, "no function shows the role app what its policies hide"),
+        (OPEN_OWNERS, "nobody can log in as the owner of a function that runs as its owner"),
         (SEEN_THROUGH, "no view shows the role app what its policies hide"),
     ];
     for (query, promise) in rules {

@@ -8,7 +8,10 @@ use rustix::{
 use std::{
     io::{self, BufRead, Write},
     process::{ExitCode, exit},
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc, Barrier,
+        atomic::{AtomicU64, Ordering},
+    },
     thread,
     time::Duration,
 };
@@ -30,9 +33,17 @@ static ENOUGH: AtomicU64 = AtomicU64::new(0);
 
 /// Does what the parent asks. The program must have started nothing else: no threads, no open files.
 pub fn serve() -> ExitCode {
-    // Before the limits: a thread needs memory.
-    let watch = thread::Builder::new().stack_size(64 * 1024).spawn(watch);
+    // Before the limits: a thread needs memory, and its start makes system calls of its own.
+    let running = Arc::new(Barrier::new(2));
+    let watch = thread::Builder::new().stack_size(64 * 1024).spawn({
+        let running = running.clone();
+        move || {
+            running.wait();
+            watch();
+        }
+    });
     let Ok(watch) = watch else { return ExitCode::FAILURE };
+    running.wait();
     // Whatever expressions cost, requests get the processor first.
     let _ = nice(YIELDS);
     let Ok(confined) = confine() else { return ExitCode::FAILURE };

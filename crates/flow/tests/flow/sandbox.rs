@@ -253,3 +253,12 @@ fn the_kernel_refuses_a_child_files_sockets_programs_and_other_processes() {
 async fn a_child_says_how_it_is_confined() {
     assert_eq!(sandbox().confinement().await, Ok(flow::sandbox::Confinement::Filtered));
 }
+
+#[tokio::test]
+async fn a_child_without_a_filter_works_and_says_so() {
+    let script = "echo '{\"Ready\":{\"unconfined\":\"the kernel refuses it\"}}'; read question; echo '{\"Values\":[7]}'";
+    let sandbox = Sandbox::new("/bin/sh", &["-c", script], 1);
+    let why = "the kernel refuses it".to_owned();
+    assert_eq!(sandbox.confinement().await, Ok(flow::sandbox::Confinement::LimitsOnly(why)));
+    assert_eq!(value(&sandbox, "1 + 1").await, Ok(json!(7)));
+}

@@ -115,6 +115,27 @@ async fn the_doctor_says_what_is_wrong_and_how_to_mend_it() {
 }
 
 #[tokio::test]
+async fn the_doctor_names_a_function_that_gives_its_caller_too_much() {
+    let shared = Database::shared().await;
+    let name = format!("definers_{}", Clock.id().simple());
+    let database = Database::create(shared.port, &name).await.unwrap();
+    let root = database.root().await;
+    let risky = "create function app.risky() returns integer language sql security definer as 'select 1'";
+    root.batch_execute(risky).await.unwrap();
+    let findings = doctor::examine(&database.settings()).await;
+    let functions = findings.iter().find(|finding| finding.part == "Functions that run as their owner").unwrap();
+    let wrong = format!("{:#}", functions.found.as_ref().unwrap_err());
+    assert!(
+        wrong.starts_with("risky(): its search_path does not end with pg_temp, its owner postgres can log in"),
+        "{wrong}"
+    );
+    assert!(wrong.ends_with("everyone may call it") && !wrong.contains("find_tickets"), "{wrong}");
+    let sandbox = findings.iter().find(|finding| finding.part == "Sandbox of expressions").unwrap();
+    assert!(sandbox.found.as_ref().unwrap().contains("a filter of system calls"), "{:?}", sandbox.found);
+    drop(root);
+}
+
+#[tokio::test]
 async fn the_way_to_postgresql_is_encrypted_and_its_certificate_and_name_are_checked() {
     let authority = Authority::new();
     let encrypted = authority.postgres("localhost").await;

@@ -13,8 +13,8 @@ impl export::Export for Wanted {
     type Object = Ticket;
     type Place = (Timestamp, Uuid);
 
-    const SCOPE: Scope = Scope::TicketsRead;
     const FILE: &'static str = "tickets";
+    const SCOPE: Scope = Scope::TicketsRead;
     const COLUMNS: &'static [&'static str] = &[
         "id",
         "number",
