@@ -23,7 +23,7 @@ use crate::{
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
-    body::HttpBody,
+    body::{Body, HttpBody},
     extract::{ConnectInfo, MatchedPath, Request, State},
     http::{Method, Uri, header},
     middleware::{Next, from_fn_with_state},
