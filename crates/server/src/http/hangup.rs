@@ -5,7 +5,9 @@ use std::convert::Infallible;
 use tokio::sync::watch;
 
 /// The gate's end: dropped with the request.
-pub struct Line(#[expect(dead_code, reason = "it is there to be dropped")] watch::Sender<()>);
+pub struct Line {
+    _sender: watch::Sender<()>,
+}
 
 /// The handler's end.
 #[derive(Clone)]
@@ -13,8 +15,8 @@ pub struct Hangup(Option<watch::Receiver<()>>);
 
 impl Hangup {
     pub(super) fn line() -> (Line, Hangup) {
-        let (line, hangup) = watch::channel(());
-        (Line(line), Hangup(Some(hangup)))
+        let (sender, receiver) = watch::channel(());
+        (Line { _sender: sender }, Hangup(Some(receiver)))
     }
 
     /// Returns when the client has hung up.
