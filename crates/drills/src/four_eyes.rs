@@ -10,7 +10,11 @@ use anyhow::{Context, ensure};
 use futures::{StreamExt, stream};
 use scene::{Scene, approve};
 use serde_json::{Value, json};
-use std::{path::PathBuf, process::Stdio, time::{Duration, Instant}};
+use std::{
+    path::PathBuf,
+    process::Stdio,
+    time::{Duration, Instant},
+};
 use tokio::{process::Command, time::timeout};
 use ways::{WAYS, Way};
 
@@ -99,7 +103,10 @@ async fn page(shop: &Workshop, size: Size, outcome: &mut Outcome) -> anyhow::Res
         findings.filter(|found| found["impact"] == "serious" || found["impact"] == "critical").count() > 0
     };
     let promises = [
-        (said(&seen["listed"], "Open a ticket?") && said(&seen["listed"], "ticket.create"), "the page lists summary and plan"),
+        (
+            said(&seen["listed"], "Open a ticket?") && said(&seen["listed"], "ticket.create"),
+            "the page lists summary and plan",
+        ),
         (said(&seen["approved"]["text"], "You approved this."), "a person approves by keyboard, without scripts"),
         (said(&seen["approved"]["text"], "By keyboard"), "the comment is shown"),
         (said(&seen["rejected"]["text"], "You rejected this."), "a person rejects by keyboard, without scripts"),

@@ -159,13 +159,7 @@ pub async fn starters_of_run<C: GenericClient>(db: &C, run: RunId) -> Result<Vec
 }
 
 /// The log says what is asked, or what was decided.
-pub async fn tell(
-    app: &App,
-    change: &mut Change,
-    run: &Run,
-    id: ApprovalId,
-    kind: EventKind,
-) -> Result<(), Problem> {
+pub async fn tell(app: &App, change: &mut Change, run: &Run, id: ApprovalId, kind: EventKind) -> Result<(), Problem> {
     let all = of_run(app, &**change, run.id).await?;
     if let Some(approval) = all.into_iter().find(|approval| approval.id == id) {
         change.emit(kind, run, json!({"object": run.brief(), "approval": approval}));

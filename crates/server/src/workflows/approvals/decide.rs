@@ -18,8 +18,8 @@ use queries::{
     client::{GenericClient, Params},
     queries::workflows::{
         approvals::{
-            self as sql, AddDecisionParams, add_decision, decide_approval, decisions_of, lock_approval, people_behind,
-            pending_approvals,
+            self as sql, AddDecisionParams, add_decision, decide_approval, decisions_of, lock_approval,
+            pending_approvals, people_behind,
         },
         runs::touch_run,
     },

@@ -36,9 +36,7 @@ const SHOWN: i64 = 30;
 const COMMENT_CHARS: usize = 2000;
 
 pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/approvals", get(|| async { Redirect::permanent(PATH) }))
-        .route(PATH, get(read).post(decide))
+    Router::new().route("/approvals", get(|| async { Redirect::permanent(PATH) })).route(PATH, get(read).post(decide))
 }
 
 /// The page of one approval.
@@ -46,12 +44,7 @@ pub fn url(base_url: &str, id: ApprovalId) -> String {
     format!("{}{PATH}?id={id}", base_url.trim_end_matches('/'))
 }
 
-async fn read(
-    app: App,
-    person: Option<Extension<Caller>>,
-    headers: HeaderMap,
-    uri: Uri,
-) -> Result<Response, Problem> {
+async fn read(app: App, person: Option<Extension<Caller>>, headers: HeaderMap, uri: Uri) -> Result<Response, Problem> {
     let Some(Extension(caller)) = person else {
         let return_to = uri.path_and_query().map_or(PATH, |target| target.as_str()).to_owned();
         let page = SignedOut { frame: Frame::new("Approvals", Section::Approvals), return_to };
