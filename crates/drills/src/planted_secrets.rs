@@ -8,7 +8,8 @@ use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use api::{
     Resource, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
-    ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflow_secrets::WorkflowSecret, workflows::Workflow,
+    ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint, workflow_secrets::WorkflowSecret,
+    workflows::Workflow,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
