@@ -2,7 +2,7 @@
 
 use super::{Frame, Stop, Walk, at, bounded, holds, timed_out, within};
 use crate::{
-    Call, Case, EMIT, Fault, Host, Kind, Length, Record, Scope, Status, Step, Task, Then, Work, bounds,
+    Call, Case, EMIT, Fault, HTTP, Host, Kind, Length, Record, Scope, Status, Step, Task, Then, Work, bounds,
     duration::parse_duration, run::size_of,
 };
 use serde_json::{Value, json};
@@ -168,7 +168,8 @@ impl<H: Host> Walk<'_, H> {
                 host.approve(step, &scope(with), with).await
             }
             (None, Work::Call { function, with }) => {
-                let call = Call { function, with, secrets: self.secrets, in_try: frame.in_try };
+                let secrets = if function == HTTP { self.secrets } else { &[] };
+                let call = Call { function, with, secrets, in_try: frame.in_try };
                 host.call(step, &scope(with), call).await
             }
             (None, Work::Emit(event)) => {

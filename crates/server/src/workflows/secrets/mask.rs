@@ -81,6 +81,7 @@ fn forms(value: &str) -> Vec<String> {
     let html = value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     let mut forms = vec![
         value.to_owned(),
+        percent(&json, "-._~"),
         json.replace('/', "\\/"),
         ascii.replace('/', "\\/"),
         ascii,
@@ -98,8 +99,19 @@ fn forms(value: &str) -> Vec<String> {
         forms.push(lower_percent(value, kept));
     }
     forms.extend(in_base64(bytes));
+    forms.extend(words(value));
     forms
 }
+
+/// Long words within a value: no encoding changes them, nor does one that follows another.
+fn words(value: &str) -> impl Iterator<Item = String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let words = value.split(move |c| !is_part(c)).filter(|word| word.len() >= LONG_WORD);
+    words.map(str::to_owned)
+}
+
+/// Shorter words can be anybody's.
+const LONG_WORD: usize = 12;
 
 /// Percent-encoded but for letters, digits and these.
 pub fn percent(value: &str, kept: &str) -> String {
@@ -194,6 +206,14 @@ mod tests {
         assert_eq!(value, json!({"a": [{"x***": "b"}, "***", "9***", true, null], "n": 7}));
         let fault = mask.hide_in_fault(Fault::new("x", 400, "no 12345678").detail("12345678?"));
         assert_eq!((fault.title.as_str(), fault.detail.as_deref()), ("no ***", Some("***?")));
+    }
+
+    #[test]
+    fn the_long_words_of_a_secret_are_hidden_in_any_encoding() {
+        let mask = Mask::of([r#"Zx81-kd83Lq0pPw "and more""#].into_iter());
+        let mut value = json!("Zx81-kd83Lq0pPw%20%5C%22and%20more%5C%22");
+        mask.hide(&mut value);
+        assert_eq!(value, json!("***%20%5C%22and%20more%5C%22"));
     }
 
     #[test]
