@@ -256,7 +256,8 @@ async fn a_child_says_how_it_is_confined() {
 
 #[tokio::test]
 async fn a_child_without_a_filter_works_and_says_so() {
-    let script = "echo '{\"Ready\":{\"unconfined\":\"the kernel refuses it\"}}'; read question; echo '{\"Values\":[7]}'";
+    let script =
+        "echo '{\"Ready\":{\"unconfined\":\"the kernel refuses it\"}}'; read question; echo '{\"Values\":[7]}'";
     let sandbox = Sandbox::new("/bin/sh", &["-c", script], 1);
     let why = "the kernel refuses it".to_owned();
     assert_eq!(sandbox.confinement().await, Ok(flow::sandbox::Confinement::LimitsOnly(why)));

@@ -104,13 +104,11 @@ pub fn export<E: Export>(
 }
 
 impl<E: Export> Running<E> {
-    async fn page(
-        &mut self,
-        progress: Progress<E::Place>,
-    ) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
+    async fn page(&mut self, progress: Progress<E::Place>) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
         self.check().await?;
         let (objects, last) = self.list.page(&self.app, &self.caller, progress.after).await?;
-        let next = last.filter(|_| objects.len() as i64 == PAGE).map(|last| Progress { after: Some(last), begun: true });
+        let next =
+            last.filter(|_| objects.len() as i64 == PAGE).map(|last| Progress { after: Some(last), begun: true });
         let bytes = match self.lines {
             Lines::Csv => csv::<E>(objects, !progress.begun)?,
             Lines::Ndjson => ndjson(&objects)?,
