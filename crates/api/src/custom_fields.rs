@@ -1,6 +1,6 @@
 //! Fields that the tenant gives its own meaning.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::{Map, Value, json};
 use utoipa::{
     PartialSchema, ToSchema,
@@ -9,10 +9,25 @@ use utoipa::{
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct CustomFields(pub Map<String, Value>);
+pub struct CustomFields(#[serde(deserialize_with = "bounded")] pub Map<String, Value>);
 
 impl CustomFields {
     pub const MOST: usize = 50;
+
+    /// Of all of them together, as JSON.
+    pub const BYTES: usize = 64 * 1024;
+
+    pub fn are_too_large(fields: &Map<String, Value>) -> bool {
+        serde_json::to_vec(fields).map_or(0, |json| json.len()) > CustomFields::BYTES
+    }
+}
+
+fn bounded<'de, D: Deserializer<'de>>(source: D) -> Result<Map<String, Value>, D::Error> {
+    let fields = Map::deserialize(source)?;
+    match CustomFields::are_too_large(&fields) {
+        true => Err(D::Error::custom("are larger than 64 KiB together")),
+        false => Ok(fields),
+    }
 }
 
 impl From<Value> for CustomFields {
@@ -33,7 +48,7 @@ impl From<CustomFields> for Value {
 impl PartialSchema for CustomFields {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
-            .description(Some("Fields of the tenant's own, with values of any kind."))
+            .description(Some("Fields of the tenant's own, with values of any kind, 64 KiB of JSON together at most."))
             .max_properties(Some(CustomFields::MOST))
             .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(true)))
             .examples([json!({"contract": "C-2044"})])

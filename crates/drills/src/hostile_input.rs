@@ -51,7 +51,7 @@ impl Input {
         Input { headers: format!("{}{header}\r\n", self.headers), ..self }
     }
 
-    fn query(name: String, query: Vec<u8>) -> Input {
+    fn query(name: &str, query: Vec<u8>) -> Input {
         Input { name: format!("query: {name}"), query: Some(query), headers: String::new(), body: None }
     }
 

@@ -98,7 +98,7 @@ pub fn all() -> Vec<Input> {
     queries.push(("raw bytes".to_owned(), b"NAME=\xff\xfe".to_vec()));
     queries.push(("raw control characters".to_owned(), b"NAME=\x01\x02".to_vec()));
     queries.push(("a blank".to_owned(), b"NAME=a b".to_vec()));
-    queries.into_iter().map(|(name, query)| Input::query(name, query)).collect()
+    queries.into_iter().map(|(name, query)| Input::query(&name, query)).collect()
 }
 
 /// Headers with hostile values, sent with what an operation expects otherwise.

@@ -163,7 +163,9 @@ impl<'de> Visitor<'de> for Node<'_> {
             let node = Node { bounds: &mut *bounds, path: Path::Field(&path, &name), depth };
             let value = source.next_value_seed(node)?;
             match fields.entry(name) {
-                Entry::Vacant(place) => drop(place.insert(value)),
+                Entry::Vacant(place) => {
+                    place.insert(value);
+                }
                 Entry::Occupied(place) => {
                     let at = Path::Field(&path, place.key());
                     return Err(bounds.refuse(at, Code::DuplicateField, "stands twice in its object"));

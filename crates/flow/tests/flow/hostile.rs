@@ -29,6 +29,8 @@ fn cases() -> Vec<Case> {
         let comments = text.lines().map_while(|line| line.strip_prefix("# "));
         let comments = comments.filter_map(|line| line.split_once(": "));
         let comments = comments.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        // The comments are long where the input is.
+        let text = text.split_inclusive('\n').skip_while(|line| line.starts_with("# ")).collect();
         let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         Case { name, comments, text }
     };

@@ -135,10 +135,15 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
     let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
     let requester = wanted.requester.unwrap_or(current.requester);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
+    let changes_fields = wanted.custom_fields.is_some();
     let custom_fields = merged(current.custom_fields.0, wanted.custom_fields.map(|fields| fields.0));
     if custom_fields.len() > CustomFields::MOST {
         let detail = format!("a ticket has {} custom fields at most, with those it had", CustomFields::MOST);
         return Err(Problem::fault("/custom_fields", FaultCode::Invalid, detail));
+    }
+    if changes_fields && CustomFields::are_too_large(&custom_fields) {
+        let detail = "are larger than 64 KiB together, with those it had";
+        return Err(Problem::fault("/custom_fields", FaultCode::Exceeds, detail));
     }
     let updated = update_ticket()
         .params(
