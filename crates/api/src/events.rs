@@ -1,9 +1,11 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
 use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey, organizations::Organization,
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey,
+    organizations::Organization,
 };
 use crate::{
+    approvals::Approval,
     service_accounts::ServiceAccount,
     sessions::UserSession,
     sso::SsoProvider,
@@ -11,7 +13,6 @@ use crate::{
     tickets::{SlaTarget, Ticket},
     users::TenantUser,
     webhooks::WebhookEndpoint,
-    approvals::Approval,
     workflow_runs::Run,
     workflows::Workflow,
 };

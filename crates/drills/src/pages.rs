@@ -117,7 +117,8 @@ async fn somebody_is_asked(stage: &Stage, server: &ServerProcess) -> anyhow::Res
     let run: RunId = client.post(TRIGGER, json!({"workflow": "Ask"})).await.expect(202).id().parse().map_err(wrong)?;
     let plan = json!([{"path": "do/1/open", "name": "open", "function": "ticket.create", "effect": "write",
         "target": "POST /api/psa/tickets", "arguments": {"subject": "Restart the print service on srv-01"}, "result": null}]);
-    let sql = "insert into workflow_approvals (tenant_id, id, run_id, path, attempt, summary, min_approvals, on_timeout,
+    let sql =
+        "insert into workflow_approvals (tenant_id, id, run_id, path, attempt, summary, min_approvals, on_timeout,
                    expires_at, plan, plan_complete, created_at)
                values ($1, gen_random_uuid(), $2, 'do/0/ask', 1, 'Restart the print service on srv-01?', 2, 'reject',
                    now() + interval '4 hours', $3, true, now())";
@@ -130,16 +131,16 @@ fn wrong(why: impl std::fmt::Debug) -> anyhow::Error {
 }
 
 /// What Chromium saw, a view each.
-async fn look(
-    base: &str,
-    folder: &Path,
-    session: &str,
-    how: &[&str],
-    pages: &[String],
-) -> anyhow::Result<Vec<Value>> {
+async fn look(base: &str, folder: &Path, session: &str, how: &[&str], pages: &[String]) -> anyhow::Result<Vec<Value>> {
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/browser"));
     command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/pages/look.mjs")).arg(base).arg(folder);
-    command.env("TC_SESSION", session).args(how).args(pages).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+    command
+        .env("TC_SESSION", session)
+        .args(how)
+        .args(pages)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true);
     let output = timeout(LONGEST, command.output()).await.context("Chromium does not end")??;
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
     ensure!(output.status.success(), "Chromium did not run: {}", output.status);

@@ -42,7 +42,11 @@ pub struct Api;
 impl Api {
     pub fn router(app: App) -> Router {
         let (operations, _) = crate::routes().split_for_parts();
-        let all = operations.merge(pages::routes()).merge(sso::pages()).merge(workflows::pages()).fallback(|| async { Problem::not_found() });
+        let all = operations
+            .merge(pages::routes())
+            .merge(sso::pages())
+            .merge(workflows::pages())
+            .fallback(|| async { Problem::not_found() });
         all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
@@ -177,7 +181,8 @@ async fn receive(body: Body) -> Result<Bytes, Problem> {
 fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
     let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
     // What is served and not named by the document is a page.
-    let PathRules { operations, allow } = published().rules.get(path.as_str()).unwrap_or_else(|| PathRules::page(path.as_str()));
+    let PathRules { operations, allow } =
+        published().rules.get(path.as_str()).unwrap_or_else(|| PathRules::page(path.as_str()));
     let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
     let found = operations.iter().find(|(known, _)| known == method);
     found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))

@@ -177,13 +177,7 @@ async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Re
 }
 
 /// Whoever ends a wait early stands behind what follows.
-async fn resume(
-    app: &App,
-    caller: &Caller,
-    change: &mut Change,
-    run: &Run,
-    path: Option<&str>,
-) -> Result<(), Problem> {
+async fn resume(app: &App, caller: &Caller, change: &mut Change, run: &Run, path: Option<&str>) -> Result<(), Problem> {
     let waiting = waiting_steps().bind(&**change, &run.id.0).all().await?;
     let mut waits = waiting.iter().filter(|waiting| path.is_none_or(|path| path == *waiting));
     let (Some(step), None) = (waits.next(), waits.next()) else {

@@ -45,7 +45,10 @@ async fn approvals_are_listed_with_what_the_caller_can_do_about_them() {
     asked.act(&asked.tenant.sign_in("owner").await.client, json!({"action": "reject"})).await.expect(200);
     let rejected = other.client.get(&format!("{LIST}?status=rejected&limit=1")).await.expect(200);
     let entry = &rejected.body["data"][0];
-    assert_eq!((&entry["cannot_decide"], &entry["outcome"]), (&json!("not_pending"), &json!("It was rejected after 1 of 2 approvals.")));
+    assert_eq!(
+        (&entry["cannot_decide"], &entry["outcome"]),
+        (&json!("not_pending"), &json!("It was rejected after 1 of 2 approvals."))
+    );
     let page = other.client.get(&format!("{LIST}?limit=1")).await.expect(200);
     let next = format!("{LIST}?limit=1&cursor={}", page.body["next_cursor"].as_str().unwrap());
     let next = other.client.get(&next).await.expect(200);

@@ -130,7 +130,8 @@ async fn what_waits_for_a_person_is_shown_and_decided() {
     assert!(!page.contains("<script") && page.contains("alert(1)"), "{page}");
     assert!(page.contains("POST /api/psa/tickets") && page.contains("Reboot") && !page.contains("<b>"), "{page}");
 
-    let fields = [("id", id.as_str()), ("token", field(&page, "token")), ("comment", "Fine\r\nby me"), ("action", "approve")];
+    let fields =
+        [("id", id.as_str()), ("token", field(&page, "token")), ("comment", "Fine\r\nby me"), ("action", "approve")];
     let sent = browser.submit(&fields).await;
     assert_eq!((sent.status(), location(&sent)), (StatusCode::SEE_OTHER, format!("/approvals/?id={id}").as_str()));
     let after = browser.text(location(&sent)).await;
@@ -145,7 +146,10 @@ async fn what_waits_for_a_person_is_shown_and_decided() {
     assert_eq!(run.body["approvals"][0]["decisions"].as_array().unwrap().len(), 1);
     let audit = asked.tenant.client.get("/api/admin/audit-log?limit=1").await.expect(200);
     let entry = &audit.body["data"][0];
-    assert_eq!((&entry["operation"], &entry["actor"]["id"]), (&json!("approvals.decide"), &json!(other.user.to_string())));
+    assert_eq!(
+        (&entry["operation"], &entry["actor"]["id"]),
+        (&json!("approvals.decide"), &json!(other.user.to_string()))
+    );
     assert_eq!(entry["ip"], "127.0.0.1");
 }
 

@@ -179,10 +179,8 @@ async fn keys_made_by_keys_lead_back_to_everyone_also_when_those_between_are_rev
 async fn keys_that_rotated_each_other_have_the_same_people_behind_them() {
     let asked = Asked::new().await;
     let (starter, other) = two(&asked.tenant).await;
-    let (mine, theirs) = (
-        key_by(&starter.client, &asked.tenant, "mine").await,
-        key_by(&other.client, &asked.tenant, "theirs").await,
-    );
+    let (mine, theirs) =
+        (key_by(&starter.client, &asked.tenant, "mine").await, key_by(&other.client, &asked.tenant, "theirs").await);
     rotated_by(&mine.client, &asked.tenant, &theirs).await;
     rotated_by(&theirs.client, &asked.tenant, &mine).await;
     let asked = Asked::started_by(&starter.client, asked, 1, keys(&[&theirs])).await;
@@ -337,7 +335,10 @@ async fn an_approval_of_somebody_who_has_a_hand_in_the_run_since_does_not_count(
     asked.approve(&one.client).await.expect(200);
     rotated_by(&one.client, &asked.tenant, &key).await;
     let half = asked.approve(&other.client).await.expect(200);
-    assert_eq!((&half.body["approvals"][0]["status"], &half.body["approvals"][0]["approvals_given"]), (&json!("pending"), &json!(1)));
+    assert_eq!(
+        (&half.body["approvals"][0]["status"], &half.body["approvals"][0]["approvals_given"]),
+        (&json!("pending"), &json!(1))
+    );
     let fourth = asked.tenant.sign_in("owner").await;
     assert_eq!(asked.approve(&fourth.client).await.expect(200).body["approvals"][0]["status"], "approved");
 }
