@@ -1,11 +1,9 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
 use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey,
-    organizations::Organization,
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey, organizations::Organization,
 };
 use crate::{
-    approvals::Approval,
     service_accounts::ServiceAccount,
     sessions::UserSession,
     sso::SsoProvider,
@@ -13,6 +11,7 @@ use crate::{
     tickets::{SlaTarget, Ticket},
     users::TenantUser,
     webhooks::WebhookEndpoint,
+    approvals::Approval,
     workflow_runs::Run,
     workflows::Workflow,
 };

@@ -131,7 +131,9 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
 
     let provider = SignInProvider { kind: SsoKind::Oidc, name: found.name };
     let cookie = match &binding {
-        Binding::Browser(secret) => Some(set_cookie(&app.settings.base_url, ATTEMPT_COOKIE, secret, PATH, ATTEMPT)),
+        Binding::Browser(secret) => {
+            Some(set_cookie(&app.settings.base_url, ATTEMPT_COOKIE, secret, PATH, ATTEMPT))
+        }
         Binding::CommandLine(_) => None,
     };
     Ok(Begun { started: SignInStarted { authorization_url, provider, expires_at }, cookie })
