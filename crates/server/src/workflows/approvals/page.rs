@@ -170,7 +170,7 @@ fn own_decision(caller: &Caller, ListedApproval { approval, .. }: &ListedApprova
     let own = approval.decisions.iter().find(|decision| decision.by == caller.wire_actor())?;
     let missing = approval.min_approvals - approval.approvals_given;
     Some(match (own.decision, approval.status) {
-        (DecisionKind::Reject, _) => "You rejected this. The run does not go on from here.".to_owned(),
+        (DecisionKind::Reject, _) => "You rejected this.".to_owned(),
         (DecisionKind::Approve, ApprovalStatus::Approved) => "You approved this. The run goes on.".to_owned(),
         (DecisionKind::Approve, ApprovalStatus::Pending) if missing == 1 => {
             "You approved this. One more person has to approve it.".to_owned()
