@@ -111,8 +111,11 @@ mod tests {
     use serde_json::json;
 
     fn secrets() -> Secrets {
-        let hosts = vec!["api.example.com".parse().unwrap(), "*.example.org".parse().unwrap()];
-        let opened = [("token".to_owned(), Opened { value: "s3cr/t?@evil".to_owned().into(), hosts })].into();
+        let secret = |value: &str| {
+            let hosts = vec!["api.example.com".parse().unwrap(), "*.example.org".parse().unwrap()];
+            Opened { value: value.to_owned().into(), hosts }
+        };
+        let opened = [("token".to_owned(), secret("s3cr/t?@evil")), ("label".to_owned(), secret("s3cr3tlabel"))].into();
         Secrets { opened, mask: Mask::default() }
     }
 
@@ -131,8 +134,8 @@ mod tests {
         let there = refusal("${ \"https://api.example.com/x?t=\" + $secret.token }").unwrap();
         assert_eq!(there, "https://api.example.com/x?t=s3cr%2Ft%3F%40evil");
         for elsewhere in [
-            "${ \"https://\" + $secret.token + \".example.org/\" }",
-            "${ \"https://api.example.com.\" + $secret.token + \".evil.example/\" }",
+            "${ \"https://\" + $secret.label + \".example.org/\" }",
+            "${ \"https://api.example.com.\" + $secret.label + \".evil.example/\" }",
             "${ \"https://evil.example/?\" + $secret.token }",
             "${ \"https://api.example.com@evil.example/\" + $secret.token }",
             "${ \"https://api.example.com:8443/\" + $secret.token }",
