@@ -1,7 +1,8 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
 use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey, organizations::Organization,
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey,
+    organizations::Organization,
 };
 use crate::{
     ticket_comments::Comment,

@@ -32,7 +32,10 @@ mod tests {
 
     fn lacks(own: &[Scope], patterns: &[&str]) -> Vec<String> {
         let patterns: Vec<EventPattern> = patterns.iter().map(|text| text.parse().unwrap()).collect();
-        missing(own.iter().copied().collect(), patterns.iter().flat_map(EventPattern::kinds)).iter().map(ToString::to_string).collect()
+        missing(own.iter().copied().collect(), patterns.iter().flat_map(EventPattern::kinds))
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     #[test]

@@ -63,8 +63,7 @@ mod tests {
     #[test]
     fn every_secret_works_until_its_own_end() {
         let at = |second| Timestamp::from_second(second).unwrap();
-        let secrets =
-            Secrets::of_key(vec![vec![1], vec![2], vec![3]], vec![None, Some(at(10)), Some(at(20))], false);
+        let secrets = Secrets::of_key(vec![vec![1], vec![2], vec![3]], vec![None, Some(at(10)), Some(at(20))], false);
         let standings = |now| [1, 2, 3, 4].map(|secret| secrets.standing(&[secret], at(now)));
         assert_eq!(standings(9), [Standing::Works, Standing::Works, Standing::Works, Standing::Unknown]);
         assert_eq!(standings(10), [Standing::Works, Standing::Ended, Standing::Works, Standing::Unknown]);

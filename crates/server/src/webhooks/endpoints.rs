@@ -284,7 +284,11 @@ pub async fn address(app: &App, caller: &Caller, endpoint: &WebhookEndpoint) -> 
     stored.open(app).await?.ok_or_else(Problem::not_found)
 }
 
-async fn lock(tx: &Tx, id: WebhookEndpointId, now: Timestamp) -> Result<(WebhookEndpoint, sql::SealedHeaders), Problem> {
+async fn lock(
+    tx: &Tx,
+    id: WebhookEndpointId,
+    now: Timestamp,
+) -> Result<(WebhookEndpoint, sql::SealedHeaders), Problem> {
     let sealed = lock_endpoint().bind(tx, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     Ok((get(tx, id, now).await?, sealed))
 }

@@ -162,7 +162,8 @@ async fn a_restricted_key_reads_of_its_organizations_only() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     let (mine, other) = (tenant.organization("mine").await, tenant.organization("other").await);
-    let new = json!({"name": "restricted", "scopes": ["events:read", "organizations:read"], "organization_ids": [mine]});
+    let new =
+        json!({"name": "restricted", "scopes": ["events:read", "organizations:read"], "organization_ids": [mine]});
     let restricted = tenant.key_of(new).await;
     let rename = async |id: &str, name: &str| {
         tenant.client.put(&format!("{ORGANIZATIONS}?id={id}"), json!({"name": name})).await.expect(200);
@@ -348,7 +349,11 @@ async fn a_stream_ends_when_its_key_is_revoked_or_loses_the_scope() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     for change in ["revoke", "scope", "rotate"] {
-        let created = tenant.client.post(KEYS, json!({"name": "k", "scopes": ["events:read", "organizations:read"]})).await.expect(201);
+        let created = tenant
+            .client
+            .post(KEYS, json!({"name": "k", "scopes": ["events:read", "organizations:read"]}))
+            .await
+            .expect(201);
         let mut stream = tenant.client.with_key(created.body["key"].as_str().unwrap()).stream(EVENTS).await;
         tenant.organization(change).await;
         assert_eq!(next(&mut stream).await.data["data"]["object"]["name"], change);

@@ -109,7 +109,8 @@ async fn a_stream_shows_the_kinds_that_the_caller_may_read_by_now() {
     let new = json!({"name": "k", "scopes": ["events:read", "organizations:read", "tickets:read"]});
     let created = tenant.client.post("/api/admin/api-keys", new).await.expect(201);
     let client = tenant.client.with_key(created.body["key"].as_str().unwrap());
-    let refused = client.with_header("accept", "text/event-stream").get(&format!("{EVENTS}?types=api_key.created")).await;
+    let refused =
+        client.with_header("accept", "text/event-stream").get(&format!("{EVENTS}?types=api_key.created")).await;
     assert_eq!(missing(&refused), ["api_keys:read"]);
     let mut stream = client.stream(EVENTS).await;
     let ticket = async || tenant.client.post("/api/psa/tickets", json!({"subject": "It broke"})).await.expect(201);

@@ -99,10 +99,10 @@ async fn another_origin_needs_the_headers_again_and_gets_a_secret_of_its_own() {
     let (target, first) = (one(&created.id()), secret(&created));
 
     let moved = tenant.client.put(&target, json!({"url": new.url})).await;
-    assert_eq!((moved.problem().as_str(), pointers(&moved)), (
-        "422 invalid_request",
-        vec!["/headers/Authorization", "/headers/X-Team"]
-    ));
+    assert_eq!(
+        (moved.problem().as_str(), pointers(&moved)),
+        ("422 invalid_request", vec!["/headers/Authorization", "/headers/X-Team"])
+    );
     let kept = json!({"url": new.url, "headers": {"Authorization": null, "X-Team": "ops"}});
     let moved = tenant.client.put(&target, kept).await;
     assert_eq!((moved.problem().as_str(), pointers(&moved)), ("422 invalid_request", vec!["/headers/Authorization"]));
@@ -218,7 +218,10 @@ async fn a_test_is_none_of_the_endpoints_own_events_and_a_refusal_names_no_addre
     let created = create(&tenant, json!({"name": "mirror", "url": receiver.url, "events": ["ticket.*"]})).await;
     for _ in 0..2 {
         let tested = tenant.client.post(&format!("{PATH}/test?id={}", created.id()), json!({})).await.expect(200);
-        assert_eq!((&tested.body["event"]["type"], &tested.body["event"]["sequence"]), (&json!("webhook.ping"), &json!(0)));
+        assert_eq!(
+            (&tested.body["event"]["type"], &tested.body["event"]["sequence"]),
+            (&json!("webhook.ping"), &json!(0))
+        );
     }
     let refused = json!({"name": "inside", "url": "https://10.20.30.40/", "events": ["ticket.*"]});
     let refused = tenant.client.post(PATH, refused).await.expect(422);

@@ -284,7 +284,8 @@ async fn a_caller_restricted_to_some_organizations_is_told_of_those_only() {
     let (tenant, receiver) = (app.tenant().await, Receiver::start().await);
     let (mine, other) = (tenant.organization("Mine").await, tenant.organization("Other").await);
     let (all, _) = endpoint(&tenant, &receiver.url, &["ticket.updated"]).await;
-    let restricted = tenant.key_of(json!({"name": "r", "scopes": ["webhooks:*", "*:read"], "organization_ids": [mine]})).await;
+    let restricted =
+        tenant.key_of(json!({"name": "r", "scopes": ["webhooks:*", "*:read"], "organization_ids": [mine]})).await;
     let new = json!({"name": "r", "url": receiver.url, "events": ["ticket.created"]});
     let created = restricted.post(PATH, new).await.expect(201);
     assert_eq!(created.body["organization_ids"], json!([mine]));

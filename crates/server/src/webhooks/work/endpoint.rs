@@ -149,8 +149,11 @@ impl Endpoint {
             timeout: Duration::from_secs(15),
             interest: Interest::new(WebhookEndpointId(Uuid::from_u128(2)), vec![], None, None),
             since_position: 0,
-            address: SigningSecrets::new(vec![(SigningSecret::random(), None)])
-                .map(|secrets| Address { url, headers: HeaderMap::new(), secrets }),
+            address: SigningSecrets::new(vec![(SigningSecret::random(), None)]).map(|secrets| Address {
+                url,
+                headers: HeaderMap::new(),
+                secrets,
+            }),
         }
     }
 }
