@@ -1,24 +1,11 @@
 //! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
 
-<<<<<<< HEAD
 mod payloads;
 
 pub use payloads::{
     ApiKeyEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent,
     TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent,
     WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
-=======
-use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, api_keys::ApiKey,
-    organizations::Organization,
-};
-use crate::{
-    ticket_comments::Comment,
-    tickets::{SlaTarget, Ticket},
-    webhooks::WebhookEndpoint,
-    workflow_runs::{Approval, Run},
-    workflows::Workflow,
->>>>>>> wt-rotation
 };
 
 use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};
