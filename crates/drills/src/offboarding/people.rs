@@ -194,9 +194,10 @@ async fn seed_tickets(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::
     // What the triggers make is of no use to an export.
     root.batch_execute("set session_replication_role = replica").await?;
     let sql = "insert into tickets
-        select (jsonb_populate_record(ticket, jsonb_build_object('number', ticket.number + n, 'id',
-            (left(ticket.id::text, 24) || lpad(to_hex(n), 12, '0'))::uuid))).*
-        from tickets as ticket, generate_series(1, $2) as n
+        select copy.*
+        from tickets as ticket, generate_series(1, $2::bigint) as n,
+            jsonb_populate_record(ticket, jsonb_build_object('number', ticket.number + n, 'id',
+                (left(ticket.id::text, 24) || lpad(to_hex(n), 12, '0'))::uuid)) as copy
         where ticket.tenant_id = $1";
     let made = root.execute(sql, &[&tenant, &count]).await?;
     ensure!(made as i64 == count, "{made} of {count} tickets");

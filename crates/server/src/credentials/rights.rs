@@ -57,11 +57,15 @@ impl Rights {
     /// What both have.
     pub fn within(&self, other: &Rights) -> Rights {
         let pairs = self.grants.iter().flat_map(|own| other.grants.iter().map(move |theirs| (*own, *theirs)));
-        let mut grants: Vec<Grant> = pairs.flat_map(|(own, theirs)| common(own, theirs)).collect();
-        grants.sort_unstable();
-        grants.dedup();
-        let restricted = Rights { grants, organizations: self.organizations.clone() };
-        restricted.restricted(other.organizations.as_deref())
+        let mut grants: Vec<Grant> = vec![];
+        // In the order in which they were given.
+        for grant in pairs.flat_map(|(own, theirs)| common(own, theirs)) {
+            if !grants.contains(&grant) {
+                grants.push(grant);
+            }
+        }
+        let both = Rights { grants, organizations: self.organizations.clone() };
+        both.restricted(other.organizations.as_deref())
     }
 
     /// The same rights, at most for these customers.

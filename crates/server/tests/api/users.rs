@@ -231,9 +231,10 @@ async fn a_running_export_ends_with_its_key() {
     let root = app.database.root().await;
     root.batch_execute("set session_replication_role = replica").await.unwrap();
     let sql = "insert into tickets
-        select (jsonb_populate_record(ticket, jsonb_build_object('number', ticket.number + n, 'id',
-            (left(ticket.id::text, 24) || lpad(to_hex(n), 12, '0'))::uuid))).*
-        from tickets as ticket, generate_series(1, 8000) as n
+        select copy.*
+        from tickets as ticket, generate_series(1, 8000) as n,
+            jsonb_populate_record(ticket, jsonb_build_object('number', ticket.number + n, 'id',
+                (left(ticket.id::text, 24) || lpad(to_hex(n), 12, '0'))::uuid)) as copy
         where ticket.tenant_id = $1";
     root.execute(sql, &[&tenant.id.0]).await.unwrap();
     let made = tenant.client.post(KEYS, json!({"name": "export", "scopes": ["tickets:read"]})).await.expect(201);
