@@ -53,7 +53,7 @@ pub struct AuditLogQuery {
     #[param(nullable = false)]
     pub id: Option<AuditEntryId>,
     /// Changes by this key, user or service account.
-    #[param(nullable = false)]
+    #[param(nullable = false, inline)]
     pub actor_id: Option<ActorId>,
     /// Changes by actors of this kind: `operator` for the command line of the service, `system` for the service itself.
     #[param(nullable = false, inline)]

@@ -54,8 +54,13 @@ fn every_operation_says_what_it_is() {
 fn no_two_wire_types_have_one_name() {
     // In the document one would silently replace the other.
     let mut names = HashSet::new();
-    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../api/src")).unwrap() {
-        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    let mut left = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../api/src"))];
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let text = std::fs::read_to_string(path).unwrap();
         let declared =
             text.lines().filter_map(|line| line.strip_prefix("pub struct ").or(line.strip_prefix("pub enum ")));
         for line in declared {

@@ -129,7 +129,8 @@ async fn bombs_are_refused_in_bounded_time_and_the_pool_goes_on() {
         assert!(took < Duration::from_secs(20), "{shown} took {took:?}");
         if bomb != text {
             let fault = result.expect_err(shown);
-            let known = [Fault::EXPRESSION_LIMIT, Fault::EXPRESSION].contains(&fault.r#type.as_str());
+            // How deep an expression may be before the parser gives up depends on the build; its value is bounded anyway.
+            let known = [Fault::EXPRESSION_LIMIT, Fault::EXPRESSION, Fault::TOO_LARGE].contains(&fault.r#type.as_str());
             assert!(known && !fault.retryable, "{shown}: {fault:?}");
         }
         assert_eq!(value(&sandbox, "1 + 1").await, Ok(json!(2)), "after {shown}");

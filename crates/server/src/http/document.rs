@@ -34,6 +34,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "Tickets", description = "What customers ask for and what monitoring reports."),
         (name = "Workflows", description = "Automations that customers write, and their runs."),
         (name = "Session", description = "Who the caller is, and the sign-ins of users."),
+        (name = "Service accounts", description = "Owners of keys, webhook endpoints and workflows that are not people."),
         (name = "Sign-in", description = "Identity providers, users, and signing in by them."),
         (name = "Rate limits", description = "How many requests may be made."),
         (name = "Schema", description = "This document."),

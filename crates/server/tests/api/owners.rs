@@ -213,7 +213,7 @@ async fn an_endpoint_hears_no_more_than_who_made_or_redirected_it() {
     let small = tenant.key_with(&["webhooks:*", "organizations:read"]).await;
     let elsewhere = Receiver::start().await;
     small.put(&format!("{WEBHOOKS}?id={}", mighty.id()), json!({"url": elsewhere.url})).await.expect(200);
-    tenant.client.post("/api/psa/tickets", json!({"subject": "not heard"})).await.expect(201);
+    tenant.client.post("/api/psa/tickets", json!({"subject": "not heard", "organization_id": two})).await.expect(201);
     rename(&two, "heard").await;
     let received = elsewhere.wait_for(1).await;
     assert_eq!(received[0].event()["type"], "organization.updated");

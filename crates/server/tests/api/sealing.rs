@@ -36,7 +36,7 @@ async fn servers_that_need_a_tenants_first_key_at_once_agree_on_one() {
     let row = one.app.clock.id();
     let seals = (0..16).map(|turn| {
         let app = if turn % 2 == 0 { &one } else { &two };
-        app.app.sealing.seal(tenant, SECRET, row, b"whsec_hunter2")
+        held::apart(app.app.sealing.seal(tenant, SECRET, row, b"whsec_hunter2"))
     });
     for sealed in futures::future::join_all(seals).await {
         let sealed = sealed.unwrap();

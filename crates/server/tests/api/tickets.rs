@@ -171,7 +171,7 @@ async fn a_resolved_ticket_closes_by_itself_unless_it_is_opened_again() {
     let root = app.database.root().await;
     let sql = "update tickets set closes_at = now() - interval '1 minute' where tenant_id = $1 and subject = 'left'";
     root.execute(sql, &[&tenant.id.0]).await.unwrap();
-    let (one, other) = futures::join!(close_due(&app.app), close_due(&app.app));
+    let (one, other) = futures::join!(held::apart(close_due(&app.app)), held::apart(close_due(&app.app)));
     assert!(one.is_ok() && other.is_ok());
     let status = async |made: &Value| tenant.client.get(&format!("{PATH}?id={}", text(&made["id"]))).await.body;
     assert_eq!(status(&left).await["status"], "closed");

@@ -60,17 +60,18 @@ impl TransitKeys {
 
 impl engine::Keys for TransitKeys {
     fn seal(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>> {
-        Box::pin(async move {
+        // The engine seals several payloads side by side in one task.
+        Box::pin(held::apart(async move {
             let owner = self.owner(tenant).await?;
             Ok(self.key(owner).await?.seal(&PAYLOAD.place(TenantId(owner), Uuid::nil()), &bytes)?)
-        })
+        }))
     }
 
     fn open(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>> {
-        Box::pin(async move {
+        Box::pin(held::apart(async move {
             let owner = TenantId(self.owner(tenant).await?);
             let opened = self.app.sealing.open(owner, PAYLOAD, Uuid::nil(), &bytes).await;
             Ok(opened.map_err(crate::sealing::Error::into_cause)?.expose_secret().to_vec())
-        })
+        }))
     }
 }
