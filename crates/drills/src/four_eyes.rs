@@ -60,7 +60,8 @@ struct Held {
 
 async fn try_way(shop: &Workshop, way: &Way, round: usize, number: usize) -> (&'static str, anyhow::Result<Held>) {
     let (name, try_it) = *way;
-    let tried = async {
+    // Several ways are tried side by side in one task.
+    let tried = held::apart(async {
         let scene = Scene::new(&shop.stage, &shop.server.base, &format!("eyes-{round}-{number}")).await?;
         let tried = try_it(scene.clone()).await?;
         let taken = tried.answers.iter().find(|answer| answer.status.is_success());
@@ -72,7 +73,7 @@ async fn try_way(shop: &Workshop, way: &Way, round: usize, number: usize) -> (&'
         ensure!(answer.status.is_success(), "somebody else is refused: {}", answer.body);
         let ended = scene.until(&tried.run, |run| !run["ended_at"].is_null()).await?;
         Ok(Held { requests: tried.answers.len(), approved: ended["status"] == "succeeded" })
-    };
+    });
     (name, tried.await)
 }
 

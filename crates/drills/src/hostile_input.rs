@@ -21,6 +21,9 @@ use wire::{Reply, cpu, most_memory, send};
 const CPU: Duration = Duration::from_millis(250);
 const ANSWER_BYTES: usize = 64 * 1024;
 
+/// The operations whose answer is the same for everyone.
+const CATALOGUES: [&str; 3] = ["/api/openapi.json", "/api/admin/webhooks/event-types", "/api/psa/workflows/functions"];
+
 /// In megabytes.
 const MEMORY: u64 = 400;
 
@@ -138,13 +141,15 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let key = stage.tenant("hostile").await?.key;
     let inputs: Vec<Input> =
         bodies::all().into_iter().chain(yaml::all()).chain(queries::all()).chain(queries::headers()).collect();
+    // Every operation refuses this one, also in the short form.
+    let unknown = Input::query("a parameter that no operation has", b"nobody_knows_this=1".to_vec());
     let operations = operations();
     let mut seen = Seen::default();
     for (number, operation) in operations.iter().enumerate() {
         let own = operation.example.as_ref().map(bodies::of_example).unwrap_or_default();
         let chosen = size.pick(inputs.iter().collect(), sample(&inputs, number * SAMPLE, SAMPLE));
         let own = size.pick(own.iter().collect(), sample(&own, number * SAMPLE_OF_EXAMPLE, SAMPLE_OF_EXAMPLE));
-        for (place, input) in chosen.into_iter().chain(own).enumerate() {
+        for (place, input) in chosen.into_iter().chain(own).chain([&unknown]).enumerate() {
             for key in [Some(key.as_str()), None] {
                 let before = cpu(server.pid())?;
                 let (head, body) = operation.request(input, key, place);
@@ -206,8 +211,8 @@ impl Seen {
         if !with_key && !operation.is_public && reply.status < 400 {
             self.faults.push(format!("{what}: {} without a credential", reply.status));
         }
-        // The document is as long as it is, whoever asks for it.
-        let is_document = operation.path == "/api/openapi.json" && reply.status == 200;
+        // A catalogue is as long as it is, whoever asks for it.
+        let is_document = CATALOGUES.contains(&operation.path.as_str()) && reply.status == 200;
         if !is_document && reply.bytes > self.most_bytes.0 {
             self.most_bytes = (reply.bytes, what.clone());
         }

@@ -126,7 +126,8 @@ async fn fill(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::Result<(
             'id', (lpad(to_hex(1760000000000 + n), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
                 || substr(md5(n::text), 4, 15)),
             'number', 1000 + n))).*
-        from (select * from tickets where tenant_id = $1 limit 1) as ticket, generate_series(1, $2::bigint) as n";
+        from tickets as ticket, generate_series(1, $2::bigint) as n
+        where ticket.tenant_id = $1 and ticket.id = (select min(id::text)::uuid from tickets where tenant_id = $1)";
     root.execute(tickets, &[&tenant, &count]).await.context("tickets of the noisy tenant")?;
     seed::events(&root, tenant, count).await?;
     root.batch_execute("vacuum analyze").await?;

@@ -29,6 +29,9 @@ pub enum Lines {
     Ndjson,
 }
 
+/// The objects of a page, and the place of the last one.
+pub type PageOf<E> = (Vec<<E as Export>::Object>, Option<<E as Export>::Place>);
+
 /// A list that can be exported.
 pub trait Export: Send + Sync + 'static {
     type Object: Serialize + Send;
@@ -47,7 +50,7 @@ pub trait Export: Send + Sync + 'static {
         app: &App,
         caller: &Caller,
         after: Option<Self::Place>,
-    ) -> impl Future<Output = Result<(Vec<Self::Object>, Option<Self::Place>), Problem>> + Send;
+    ) -> impl Future<Output = Result<PageOf<Self>, Problem>> + Send;
 
     /// The cells of an object, one for each column.
     fn cells(object: Self::Object) -> Vec<String>;

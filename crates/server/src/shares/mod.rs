@@ -91,9 +91,8 @@ impl Shares {
         match share {
             Share::Requests => self.requests,
             Share::Connections => self.connections,
-            Share::Waits => 50,
+            Share::Waits | Share::Streams => 50,
             Share::Plans | Share::Exports => 4,
-            Share::Streams => 50,
             Share::WebhookTests => 8,
             Share::Recoveries => 10,
         }

@@ -227,23 +227,8 @@ impl Planner {
         }
         Ok(result)
     }
-}
 
-fn not_opened(problem: &Problem) -> Fault {
-    away(&anyhow::anyhow!("secrets: {}", problem.code().name()))
-}
-
-fn away(cause: &anyhow::Error) -> Fault {
-    tracing::warn!(error = format!("{cause:#}"), "a plan could not be made");
-    Fault::new(Fault::RUNTIME, 503, "The service cannot answer right now")
-}
-
-impl Host for Planner {
-    async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        self.app.sandbox.fill_all(self.author.tenant.0.as_u128(), scope, &asked).await
-    }
-
-    async fn call(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault> {
+    async fn call_alone(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault> {
         let function = call.function;
         let (template, texts) = call.without_secrets();
         let filled = self.fill(scope, &template).await?;
@@ -269,6 +254,26 @@ impl Host for Planner {
         self.list(step, function, effect, target, arguments, result.clone())?;
         Ok(result)
     }
+}
+
+fn not_opened(problem: &Problem) -> Fault {
+    away(&anyhow::anyhow!("secrets: {}", problem.code().name()))
+}
+
+fn away(cause: &anyhow::Error) -> Fault {
+    tracing::warn!(error = format!("{cause:#}"), "a plan could not be made");
+    Fault::new(Fault::RUNTIME, 503, "The service cannot answer right now")
+}
+
+impl Host for Planner {
+    async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
+        held::apart(self.app.sandbox.fill_all(self.author.tenant.0.as_u128(), scope, &asked)).await
+    }
+
+    async fn call(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault> {
+        // The branches of a fork run side by side on one thread.
+        held::apart(self.call_alone(step, scope, call)).await
+    }
 
     async fn wait(&self, step: &Step, how_long: Duration) -> Result<(), Fault> {
         let arguments = json!({"seconds": how_long.as_secs_f64()});
@@ -276,7 +281,7 @@ impl Host for Planner {
     }
 
     async fn approve(&self, step: &Step, scope: &Scope, with: &Value) -> Result<Value, Fault> {
-        let arguments = self.fill(scope, with).await?;
+        let arguments = held::apart(self.fill(scope, with)).await?;
         let result = json!({"approved": true, "status": "approved", "approvals_given": 1, "decisions": []});
         self.list(step, APPROVAL, PlannedEffect::Approval, None, arguments, result.clone())?;
         Ok(result)
@@ -284,7 +289,7 @@ impl Host for Planner {
 
     /// An event as it may come.
     async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault> {
-        let arguments = self.fill(scope, to).await?;
+        let arguments = held::apart(self.fill(scope, to)).await?;
         let patterns: Vec<EventPattern> = serde_json::from_value(arguments.clone()).unwrap_or_default();
         let kind = patterns.iter().flat_map(|pattern| &pattern.types).find_map(|kind| kind.parse::<EventKind>().ok());
         let result = kind.and_then(examples::example).map_or(Value::Null, |event| json!(event));

@@ -79,7 +79,7 @@ fn is_value(text: &str) -> bool {
 
 /// Whether another origin (scheme, host or port) is sent to afterwards.
 pub fn leads_elsewhere(old: &WebhookEndpoint, wanted: &WebhookEndpointChange) -> bool {
-    let origin = |url: &str| url.parse::<Url>().ok().map(|url| url.origin()).filter(|origin| origin.is_tuple());
+    let origin = |url: &str| url.parse::<Url>().ok().map(|url| url.origin()).filter(url::Origin::is_tuple);
     match &wanted.url {
         None => false,
         Some(url) => origin(&old.url).is_none() || origin(&old.url) != origin(url),
