@@ -124,7 +124,9 @@ async fn earlier_secret(s: Scene) -> anyhow::Result<Tried> {
 }
 
 async fn rotated_by_key(s: Scene) -> anyhow::Result<Tried> {
-    let (tool, key) = (s.key(&s.starter.client, json!({})).await, s.key(&s.colleague.client, json!({})).await);
+    // A key rotates only keys that it outlives.
+    let key = s.key(&s.colleague.client, json!({"expires_days": 30})).await;
+    let tool = s.key(&s.starter.client, json!({})).await;
     let run = s.ask(&s.starter.client, named(&s, &[&key.id])).await?;
     let secret = s.rotate(&tool.client, &key).await;
     Ok(Tried::one(run.clone(), approve(&secret, &run).await))

@@ -143,7 +143,7 @@ impl Dice {
 
     /// Half of the time one's own, otherwise anyone's; now and then nobody's.
     fn id(&mut self, oracle: &Oracle, actor: usize, schema: &Value, method: &Method) -> String {
-        let kind = text(&schema["pattern"]).trim_start_matches('^').split('_').next().unwrap_or_default();
+        let kind = text(&schema["pattern"]).trim_start_matches(['^', '(']).split(['_', '|']).next().unwrap_or_default();
         let nobody = OrganizationId(Uuid::from_u128(self.rng.random())).to_string().replacen("org", kind, 1);
         let tenant = oracle.actors[actor].tenant;
         let own = self.one_in(2);

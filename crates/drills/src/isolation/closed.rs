@@ -35,7 +35,7 @@ const SEEN_THROUGH: &str = "select relname::text from pg_class
 /// What runs as its owner, beside what is known to take tenant and organizations from the transaction.
 const MIGHTY_FUNCTIONS: &str = "select proname::text from pg_proc
     where prosecdef and has_function_privilege('app', oid, 'execute') and oid <> all (
-        array['app.admit_workflow_runs(timestamptz, integer)', 'app.belongs_to_another(text[])', 'app.find_tickets(text, uuid, bigint)', 'app.live_api_keys(timestamptz)', 'app.live_service_accounts()', 'app.live_webhook_endpoints()', 'app.live_workflows()', 'app.people_behind(text, uuid)', 'app.person_behind(text, uuid)', 'app.queued_workflow_runs(bigint)', 'app.ticket_history(uuid, text, uuid, bigint)']::regprocedure[]
+        array['app.admit_workflow_runs(timestamptz, integer)', 'app.belongs_to_another(text[])', 'app.count_workflow_secrets()', 'app.operations_under_way(text)', 'app.find_tickets(text, uuid, bigint)', 'app.live_api_keys(timestamptz)', 'app.live_service_accounts()', 'app.live_webhook_endpoints()', 'app.live_workflows()', 'app.people_behind(text, uuid)', 'app.person_behind(text, uuid)', 'app.queued_workflow_runs(bigint)', 'app.ticket_history(uuid, text, uuid, bigint)']::regprocedure[]
     )";
 
 /// What runs as its owner could give its caller the owner's rights, so nobody can log in as the owner.
