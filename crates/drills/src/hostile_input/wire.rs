@@ -44,7 +44,7 @@ pub async fn send(address: &str, head: &[u8], body: &[u8]) -> anyhow::Result<Rep
     let mut limited = (&mut receiver).take(MOST_READ);
     let receiving = limited.read_to_end(&mut answer);
     let (_, received) =
-        timeout(LONGEST, async { tokio::join!(sending, receiving) }).await.context("no answer in time")?;
+        timeout(LONGEST, async { futures::join!(sending, receiving) }).await.context("no answer in time")?;
     ensure!(received.is_ok() || !answer.is_empty(), "the connection was reset");
     parse(&answer)
         .with_context(|| format!("not an answer: {:?}", String::from_utf8_lossy(&answer[..answer.len().min(200)])))

@@ -117,9 +117,8 @@ impl Dice {
                 // Everyone takes the same few.
                 "Idempotency-Key" => call.idempotency_key = Some(format!("shared-{}", self.rng.random_range(0..40))),
                 // A cursor only with the filters it was made with; the other only with a stream, which has no end.
-                "cursor" | "Last-Event-ID" => {}
-                // What goes with a key is shown by tests/api/users.rs.
-                "cascade" => {}
+                // What goes with a key (`cascade`) is shown by tests/api/users.rs.
+                "cursor" | "Last-Event-ID" | "cascade" => {}
                 "ticket_id" => of_ticket = Some(self.id(oracle, actor, schema, &call.method)),
                 "id" => call.id = Some(self.id(oracle, actor, schema, &call.method)),
                 "actor_id" | "organization_id" => {
