@@ -108,7 +108,8 @@ async fn fill(stage: &Stage, rows: i32) -> anyhow::Result<Vec<Tenant>> {
                 environment: api::session::Environment::NonProduction,
                 platform: false,
             };
-            tenants::create(&db, Clock, new).await
+            // Several are created side by side in one task.
+            held::apart(tenants::create(&db, Clock, new)).await
         }
     };
     let created: Vec<_> = stream::iter(0..TENANTS).map(create).buffered(4).try_collect().await?;

@@ -30,7 +30,8 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
                 environment: api::session::Environment::NonProduction,
                 platform: false,
             };
-            tenants::create(&db, Clock, new).await
+            // Several are created side by side in one task.
+            held::apart(tenants::create(&db, Clock, new)).await
         }
     };
     let created: Vec<_> = stream::iter(0..tenants).map(create).buffered(4).try_collect().await?;

@@ -42,7 +42,9 @@ impl Stage {
             environment: Environment::NonProduction,
             platform: false,
         };
-        tenants::create(&Db::new(&self.database.settings().database)?, Clock, new).await
+        // Several are created side by side in one task.
+        let db = Db::new(&self.database.settings().database)?;
+        held::apart(tenants::create(&db, Clock, new)).await
     }
 
     /// A person of a tenant, signed in: the token of a new session.
@@ -55,6 +57,6 @@ impl Stage {
     /// Another admin key of a tenant, with another person behind it.
     pub async fn another(&self, label: &str) -> anyhow::Result<AdminKey> {
         let db = Db::new(&self.database.settings().database)?;
-        tenants::create_key(&db, Clock, &format!("{label}.example")).await
+        held::apart(tenants::create_key(&db, Clock, &format!("{label}.example"))).await
     }
 }
