@@ -60,9 +60,9 @@ const READS: &[Read] = &[
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rows = size.pick(500_000, 50_000);
     let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (5, Duration::from_secs(2)));
-    // Turns of two seconds do not average out what else a shared machine does: the short form finds what broke, the
+    // The short form runs on a build that is not optimised and in turns of two seconds: it finds a tenfold regression, the
     // full one what is promised.
-    let allowance = size.pick(1.0, 0.75);
+    let allowance = size.pick(1.0, 0.1);
     let stage = Stage::set("-c shared_buffers=1GB -c synchronous_commit=on").await?;
     let tenants = fill(&stage, rows).await?;
     let server = ServerProcess::start(&stage.database, &["--database-connections", "16", "--log", "warn"]).await?;
@@ -91,6 +91,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         ));
         let share = read.share * allowance;
         outcome.promise(ratio >= share, format!("{} at {share:.2} of pgbench", read.name));
+    }
+    if size == Size::Short {
+        outcome.figure("a tenth of what is promised was asked");
     }
     outcome.figure(format!("{rows} rows of {TENANTS} tenants, {rounds} rounds of {} s", turn.as_secs()));
     Ok(outcome)

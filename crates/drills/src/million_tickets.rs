@@ -22,8 +22,11 @@ const WITHIN: [usize; 2] = [5, 200];
 /// What a page costs over HTTP, as a multiple of its bare statements.
 const RATIO: f64 = 1.5;
 
+/// Requests of the full form.
+const FULL_REQUESTS: usize = 1000;
+
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (tickets, tenants, requests) = size.pick((1_000_000, 200, 1000), (20_000, 20, 200));
+    let (tickets, tenants, requests) = size.pick((1_000_000, 200, FULL_REQUESTS), (20_000, 20, 200));
     let mut outcome = Outcome::default();
     let stage = Stage::set("-c fsync=off -c shared_buffers=1GB -c max_wal_size=8GB").await?;
     let started = Instant::now();
@@ -135,7 +138,9 @@ async fn compare(
     let (served, plain) = (Times::of(served), Times::of(plain));
     let ratio = served.p99.as_secs_f64() / plain.p99.as_secs_f64();
     outcome.figure(format!("first pages over HTTP {served}, bare {plain}: p99 {ratio:.2} times"));
-    outcome.promise(ratio <= RATIO, format!("p99 of a page over HTTP within {RATIO} times of its bare statements"));
+    // The short form runs on a build that is not optimised: it finds a tenfold regression.
+    let most = if requests < FULL_REQUESTS { 10.0 * RATIO } else { RATIO };
+    outcome.promise(ratio <= most, format!("p99 of a page over HTTP within {most} times of its bare statements"));
     outcome.promise(other == 0, format!("the statements are those that the server runs ({other} answers differ)"));
     Ok(())
 }

@@ -190,7 +190,7 @@ async fn update(
         wanted::refuse_kept_headers(&old, &wanted)?;
     }
     let headers = headers.unwrap_or_else(|| Headers::unchanged(&old, &stored));
-    headers.refuse_stale(&old, &stored)?;
+    headers.refuse_stale(&old)?;
     let grace_seconds = if moves { Some(0) } else { wanted.rotate_secret.as_ref().map(|rotate| rotate.grace_seconds) };
     let secret = new_secret.filter(|_| grace_seconds.is_some());
     if let (Some(secret), Some(grace_seconds)) = (&secret, grace_seconds) {

@@ -39,8 +39,8 @@ pub struct Sealing<'a> {
 pub struct Headers {
     pub names: Vec<String>,
     pub sealed: Option<Vec<u8>>,
-    /// The stored headers that some of the values were taken from.
-    taken_from: Option<Vec<u8>>,
+    /// The version of the endpoint that some of the values were taken from.
+    taken_from: Option<i32>,
 }
 
 /// A secret to be stored.
@@ -95,16 +95,16 @@ impl Sealing<'_> {
     /// A header that is named without a value keeps the one that it has.
     async fn changed_headers(&self, wanted: &BTreeMap<String, Option<String>>) -> Result<Headers, Problem> {
         let stored = match wanted.values().any(Option::is_none) {
-            true => self.stored_headers().await?,
+            true => Some(self.stored_headers().await?),
             false => None,
         };
         let mut kept: BTreeMap<String, String> = match &stored {
-            Some(sealed) => {
+            Some((_, Some(sealed))) => {
                 let tenant = self.caller.tenant();
                 let opened = self.app.sealing.open(tenant, columns::WEBHOOK_HEADERS, self.id.0, sealed).await?;
                 serde_json::from_slice(opened.expose_secret()).map_err(Problem::internal)?
             }
-            None => BTreeMap::new(),
+            _ => BTreeMap::new(),
         };
         let (mut headers, mut faults) = (BTreeMap::new(), vec![]);
         for (name, value) in wanted {
@@ -116,13 +116,17 @@ impl Sealing<'_> {
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));
         }
-        Ok(Headers { taken_from: stored, ..self.headers(&headers).await? })
+        Ok(Headers { taken_from: stored.map(|(version, _)| version), ..self.headers(&headers).await? })
     }
 
-    async fn stored_headers(&self) -> Result<Option<Vec<u8>>, Problem> {
+    /// The headers, and a version of the endpoint that they are not older than.
+    async fn stored_headers(&self) -> Result<(i32, Option<Vec<u8>>), Problem> {
+        let db = self.app.db.tenant(self.caller).await?;
+        let endpoint = super::find(&db, self.id, self.app.clock.now()).await?.ok_or_else(Problem::not_found)?;
+        drop(db);
         let db = self.app.db.tenant(self.caller).await?;
         let row = get_headers().bind(&db, &self.id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        Ok(row.headers_sealed)
+        Ok((endpoint.version, row.headers_sealed))
     }
 }
 
@@ -133,10 +137,11 @@ impl Headers {
         Headers { names, sealed: stored.headers_sealed.clone(), taken_from: None }
     }
 
-    /// Values were taken from headers that another request has changed meanwhile: nothing of that one may be undone.
-    pub fn refuse_stale(&self, current: &WebhookEndpoint, stored: &sql::SealedHeaders) -> Result<(), Problem> {
-        match &self.taken_from {
-            Some(_) if self.taken_from != stored.headers_sealed => Err(Problem::changed_meanwhile(current)),
+    /// Values were taken from an endpoint that another request has changed meanwhile: nothing of that one may be undone. A
+    /// rotation of data keys seals the values anew and changes no version.
+    pub fn refuse_stale(&self, current: &WebhookEndpoint) -> Result<(), Problem> {
+        match self.taken_from {
+            Some(version) if version != current.version => Err(Problem::changed_meanwhile(current)),
             _ => Ok(()),
         }
     }
