@@ -5,7 +5,7 @@ use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
 use api::{
     ApiKeyId, DeliveryId, EventId, OperationId, OrganizationId, RunId, SessionId, SsoProviderId, TicketId, UserId,
-    WebhookEndpointId, WorkflowId,
+    WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 use serde_json::{Value, json};
 use std::{
@@ -139,6 +139,10 @@ async fn workflows(root: &tokio_postgres::Client, client: &Client) -> anyhow::Re
         made.push(client.post("/api/psa/workflows", new).await.expect(201).id());
     }
     let run = client.post("/api/psa/workflows/trigger", json!({"workflow": "Greet"})).await.expect(202).id();
+    let new = json!({"value": "of an example", "allowed_hosts": ["api.acme.example"]});
+    let secret = client.put("/api/psa/workflows/secrets?name=example", new).await.expect(201).id();
+    let (known, secret): (WorkflowSecretId, WorkflowSecretId) = (example("WorkflowSecretId")?, parse(&secret)?);
+    root.execute("update workflow_secrets set id = $1 where id = $2", &[&known.0, &secret.0]).await?;
     let (known, run): (RunId, RunId) = (example("RunId")?, parse(&run)?);
     root.batch_execute("set session_replication_role = replica").await?;
     root.execute("update workflow_runs set id = $1, status = 'failed' where id = $2", &[&known.0, &run.0]).await?;
