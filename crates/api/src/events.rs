@@ -72,6 +72,18 @@ macro_rules! event_kinds {
         pub enum EventKind { $($name),* }
 
         impl EventKind {
+    /// The type of the resource that the event is about.
+    pub fn subject(self) -> &'static str {
+        let name = self.name();
+        match name.split_once('.').map_or(name, |(subject, _)| subject) {
+            "webhook" => "webhook_endpoint",
+            "sso" => "sso_provider",
+            "workflow" if self.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
+            "workflow" if self.data_schema() != "WorkflowEvent" => "workflow_run",
+            subject => subject,
+        }
+    }
+
             pub const ALL: &[EventKind] = &[$(EventKind::$name),*];
 
             pub fn name(self) -> &'static str {

@@ -14,7 +14,7 @@ use std::{
     process::Stdio,
     time::Duration,
 };
-use tenant_control::http::document::published;
+use tenant_control::families;
 use testkit::{Client, ServerProcess, session};
 use tokio::{process::Command, time::timeout};
 
@@ -154,7 +154,7 @@ async fn workflows(root: &tokio_postgres::Client, client: &Client) -> anyhow::Re
 }
 
 fn example<T: std::str::FromStr<Err = &'static str>>(schema: &str) -> anyhow::Result<T> {
-    let example = published().value["components"]["schemas"][schema]["examples"][0].as_str();
+    let example = families::document().value["components"]["schemas"][schema]["examples"][0].as_str();
     parse(example.with_context(|| format!("{schema} has no example"))?)
 }
 
@@ -193,7 +193,7 @@ async fn schemathesis(server: &ServerProcess, key: &str, examples: &str, folder:
 }
 
 fn published_operations() -> usize {
-    let paths = published().value["paths"].as_object().into_iter().flatten();
+    let paths = families::document().value["paths"].as_object().into_iter().flatten();
     paths.filter_map(|(_, item)| item.as_object()).map(serde_json::Map::len).sum()
 }
 

@@ -13,7 +13,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
 };
-use tenant_control::http::document::published;
+use tenant_control::families;
 use testkit::ServerProcess;
 use wire::{Reply, cpu, most_memory, send};
 
@@ -105,7 +105,7 @@ fn named(query: &[u8], known: &str) -> Vec<u8> {
 
 /// Every operation of the document.
 fn operations() -> Vec<Operation> {
-    let document = &published().value;
+    let document = &families::document().value;
     let paths = document["paths"].as_object().into_iter().flatten();
     let all = paths.flat_map(|(path, item)| item.as_object().into_iter().flatten().map(move |one| (path, one)));
     all.map(|(path, (method, operation))| read(document, path, method, operation)).collect()

@@ -17,7 +17,7 @@ use std::fs;
 use tenant_control::{
     clock::Clock,
     credentials::{KeyText, new_secret},
-    http::document::published,
+    families,
 };
 use testkit::{Answer, Client, ServerProcess, session};
 use tokio_postgres::error::SqlState;
@@ -88,7 +88,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 }
 
 fn every_creation_is_known() -> anyhow::Result<()> {
-    for (path, item) in published().value["paths"].as_object().into_iter().flatten() {
+    for (path, item) in families::document().value["paths"].as_object().into_iter().flatten() {
         let known = item.get("post").is_none() || MADE.iter().any(|(made, _)| made == path);
         ensure!(known, "POST {path} makes something: teach the drill what of it is secret");
     }

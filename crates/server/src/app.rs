@@ -1,9 +1,19 @@
 //! All that a handler may reach.
 
 use crate::{
-    announcements::Announcements, auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db,
-    followers::Followers, limits::Limits, psa::levels::KnownLevels, sealing::Sealing, settings::Serve, shares::Shares,
-    status::Status, waiters::Waiters,
+    announcements::Announcements,
+    clock::Clock,
+    credentials::Credentials,
+    db::Db,
+    family::{Families, State},
+    followers::Followers,
+    http::document::Document,
+    limits::Limits,
+    sealing::Sealing,
+    settings::Serve,
+    shares::Shares,
+    status::Status,
+    waiters::Waiters,
 };
 use axum::{Router, extract::FromRequestParts, http::request::Parts};
 use std::{
@@ -20,7 +30,6 @@ pub struct Reach {
     pub clock: Clock,
     pub credentials: Credentials,
     pub limits: Limits,
-    pub levels: KnownLevels,
     /// What each tenant has of what a node has little of.
     pub shares: Shares,
     pub followers: Followers,
@@ -32,14 +41,16 @@ pub struct Reach {
     /// Where workflows' expressions are evaluated.
     pub sandbox: flow::Sandbox,
     pub status: Status,
-    pub issuers: Issuers,
+    pub families: &'static Families,
+    /// What the families keep in memory.
+    pub state: State,
     /// The API for our own parts, once one has asked; see `http::inside`. It lives as long as the process.
     pub inside: OnceLock<Router>,
     pub settings: Serve,
 }
 
 impl App {
-    pub fn new(settings: Serve) -> anyhow::Result<App> {
+    pub fn new(settings: Serve, families: &'static Families) -> anyhow::Result<App> {
         let db = Db::new(&settings.database)?;
         let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());
@@ -50,26 +61,29 @@ impl App {
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
         let sandbox = settings.engine.sandbox()?;
-        let (levels, announcements, status) = (KnownLevels::default(), Announcements::default(), Status::default());
-        let issuers = Issuers::default();
         Ok(App(Arc::new(Reach {
             db,
             clock,
             credentials,
             limits,
-            levels,
             shares,
             followers,
             waiters,
             sealing,
-            announcements,
+            announcements: Announcements::default(),
             outbound,
             sandbox,
-            status,
-            issuers,
+            status: Status::default(),
+            families,
+            state: State::default(),
             inside: OnceLock::new(),
             settings,
         })))
+    }
+
+    /// The OpenAPI document.
+    pub fn document(&self) -> &'static Document {
+        &self.families.document
     }
 }
 

@@ -6,11 +6,11 @@ use jiff::{SignedDuration, Timestamp};
 use std::{path::PathBuf, process::ExitCode};
 use tenant_control::{
     clock::Clock,
+    families,
     operate::{
         keys::{self, Rotation, Vault},
         tenants,
     },
-    sealing::COLUMNS,
     settings::{Database, Keys},
 };
 
@@ -102,7 +102,8 @@ async fn rotate(vault: &Vault, what: What) -> anyhow::Result<ExitCode> {
     let before = what.before.unwrap_or_else(|| Clock.now());
     eprintln!("replaces data keys made before {before}; when interrupted, go on with --before {before}");
     let grace = SignedDuration::from_secs(what.grace_seconds.into());
-    let done = keys::rotate(vault, &Rotation { before, tenant, grace, columns: COLUMNS }).await?;
+    let done =
+        keys::rotate(vault, &Rotation { before, tenant, grace, columns: &families::all().sealed_columns() }).await?;
     let keys::Rotated { keys, values, deleted, failed } = done;
     eprintln!("{keys} data keys replaced, {values} values sealed anew, {deleted} old keys deleted, {failed} failed");
     Ok(code(failed))

@@ -12,6 +12,8 @@ pub mod credentials;
 pub mod db;
 pub mod event_filter;
 pub mod events;
+pub mod families;
+pub mod family;
 pub mod followers;
 pub mod hearing;
 pub mod http;
@@ -34,28 +36,3 @@ pub mod waiters;
 pub mod webhooks;
 pub mod work;
 pub mod workflows;
-
-use app::App;
-use utoipa_axum::router::OpenApiRouter;
-
-/// Every operation that customers may call.
-pub fn routes() -> OpenApiRouter<App> {
-    http::document::base()
-        .merge(http::document::routes())
-        .merge(auth::providers::routes())
-        .merge(auth::session::routes())
-        .merge(auth::sessions::routes())
-        .merge(auth::sso::routes())
-        .merge(auth::users::routes())
-        .merge(control::api_keys::routes())
-        .merge(control::audit_log::routes())
-        .merge(control::rate_limits::routes())
-        .merge(control::service_accounts::routes())
-        .merge(events::routes())
-        .merge(operations::routes())
-        .merge(psa::sla::routes())
-        .merge(psa::tickets::routes())
-        .merge(rmm::organizations::routes())
-        .merge(webhooks::routes())
-        .merge(workflows::routes())
-}

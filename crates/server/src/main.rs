@@ -11,7 +11,7 @@ use tenant_control::{
     app::App,
     clock::Clock,
     db::Db,
-    http::document,
+    families,
     limits::Policy,
     operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
     serve::{Listeners, Stop, serve},
@@ -285,7 +285,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
-            let document = document::published();
+            let document = families::document();
             let text = if yaml { &document.yaml } else { &document.json };
             print!("{}", str::from_utf8(text)?);
         }
@@ -308,14 +308,14 @@ async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> 
     let metrics = Some(telemetry::metrics()?);
     let stop = stop_signal()?;
     match roles {
-        Roles::Work(ops) => work(App::new(settings)?, ops, metrics, stop).await,
+        Roles::Work(ops) => work(App::new(settings, families::all())?, ops, metrics, stop).await,
         Roles::Serve => {
             let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
-            serve(App::new(settings)?, listeners, metrics, stop).await
+            serve(App::new(settings, families::all())?, listeners, metrics, stop).await
         }
         Roles::All => {
             let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
-            let app = App::new(settings)?;
+            let app = App::new(settings, families::all())?;
             let (served, stop_working) = oneshot::channel::<()>();
             let working = background(app.clone(), Box::pin(stop_working.map(drop)));
             let serving = async {
@@ -397,7 +397,7 @@ async fn list_plans(database: &Database) -> anyhow::Result<()> {
 }
 
 async fn examine(settings: &Serve) -> ExitCode {
-    let findings = doctor::examine(settings).await;
+    let findings = doctor::examine(settings, families::all()).await;
     for finding in &findings {
         match &finding.found {
             Ok(found) => println!("ok    {}: {found}", finding.part),

@@ -1,16 +1,15 @@
-//! What becomes of the things of an owner who goes, and of the things that a leaked key has made: they are handed over, or
-//! stopped. One place for all families, in the transaction of the change.
+//! What happens to the resources of an owner who leaves, and to those that a leaked key has made: they are transferred or
+//! stopped, in the transaction of the change. Each family does it for its own resources.
 
 use crate::{
     app::App,
-    control::api_keys,
+    family::Transfer,
     http::{Caller, Change, Problem},
-    owners::{self, At, KEY_REVOKED, OWNER_DISABLED, Whose},
-    webhooks, workflows,
+    owners::{self, At, Whose},
 };
-use api::{ApiKeyId, Impact, Owner, problem::FaultCode};
+use api::{Impact, Owner, problem::FaultCode};
 
-/// An owner is changed: its things go to the heir, where one is named, or stop with it. What is touched is answered.
+/// Transfers the owner's resources to the heir, where one is named, or stops them with it. Returns what was changed.
 pub async fn leave(
     app: &App,
     change: &mut Change,
@@ -25,43 +24,29 @@ pub async fn leave(
             owners::check(change, caller, heir, at).await?;
             hand_over(app, change, owner, heir).await.map(Some)
         }
-        None if stops => stop(app, change, owner).await.map(Some),
+        None if stops => {
+            let mut impact = Impact::default();
+            stop(app, change, &Whose::Owner(owner), &mut impact).await?;
+            Ok(Some(impact))
+        }
         None => Ok(None),
     }
 }
 
-/// The owner has no rights any more. Its keys are refused, whatever their rows say.
-async fn stop(app: &App, change: &mut Change, owner: Owner) -> Result<Impact, Problem> {
-    let (whose, now) = (Whose::Owner(owner), app.clock.now());
-    Ok(Impact {
-        sessions: 0,
-        api_keys: api_keys::owned::refused(change, owner, now).await?,
-        webhook_endpoints: webhooks::owned::pause(change, &whose, OWNER_DISABLED, now).await?,
-        workflows: workflows::owned::disable(change, &whose, OWNER_DISABLED, now).await?,
-    })
+/// Nothing of these goes on until somebody lets it.
+pub async fn stop(app: &App, change: &mut Change, whose: &Whose, impact: &mut Impact) -> Result<(), Problem> {
+    let now = app.clock.now();
+    for owned in app.families.iter().flat_map(|family| family.owned) {
+        (owned.stop)(change, whose, now, impact).await?;
+    }
+    Ok(())
 }
 
 /// Everything of `from` belongs to `to` from now on, and goes on.
 async fn hand_over(app: &App, change: &mut Change, from: Owner, to: Owner) -> Result<Impact, Problem> {
-    let now = app.clock.now();
-    Ok(Impact {
-        sessions: 0,
-        api_keys: api_keys::owned::hand_over(change, from, to, now).await?,
-        webhook_endpoints: webhooks::owned::hand_over(change, from, to, now).await?,
-        workflows: workflows::owned::hand_over(change, from, to, now).await?,
-    })
-}
-
-/// A key has leaked, which is revoked by itself: so are the keys that it made, and what any of them made is stopped.
-pub async fn stop_made_by(app: &App, change: &mut Change, key: ApiKeyId) -> Result<Impact, Problem> {
-    let now = app.clock.now();
-    let (revoked, mut keys) = api_keys::owned::revoke_made_by(change, key, now).await?;
-    keys.push(key.0);
-    let whose = Whose::MadeBy(keys);
-    Ok(Impact {
-        sessions: 0,
-        api_keys: revoked,
-        webhook_endpoints: webhooks::owned::pause(change, &whose, KEY_REVOKED, now).await?,
-        workflows: workflows::owned::disable(change, &whose, KEY_REVOKED, now).await?,
-    })
+    let (transfer, mut impact) = (Transfer { from, to, now: app.clock.now() }, Impact::default());
+    for owned in app.families.iter().flat_map(|family| family.owned) {
+        (owned.hand_over)(change, transfer, &mut impact).await?;
+    }
+    Ok(impact)
 }

@@ -6,7 +6,7 @@ use crate::{
     control::api_keys::notice_expiring,
     db::Reason,
     events,
-    http::{Api, Problem, document, write::idempotency},
+    http::{Api, Problem, write::idempotency},
     operate::migrate,
     operations,
     psa::tickets::{close_due, deadlines},
@@ -89,7 +89,6 @@ async fn serve_until(
     metrics: Option<PrometheusHandle>,
     stop: Stop,
 ) -> anyhow::Result<()> {
-    document::published();
     let (public_address, ops_address) = (listeners.public.local_addr()?, listeners.ops.local_addr()?);
     let public = start(listeners.public, Api::router(app.clone()))?;
     let operator = Operator::start(&app, listeners.ops, metrics)?;

@@ -2,12 +2,28 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
+use proc_macro2::TokenStream;
 use std::path::{Path, PathBuf};
+use syn::{
+    Attribute, ImplItemFn, ItemFn, ItemMod, Macro, Signature, UseTree,
+    spanned::Spanned,
+    visit::{self, Visit},
+};
+use tenant_control::families;
 
-const FAMILIES: &[&str] = &["auth", "control", "events", "psa", "rmm", "webhooks", "workflows"];
+/// What is put together of all families: the list of them, the program, and the operator's commands.
+const ABOVE: &[&str] = &["families.rs", "main.rs", "key_commands.rs", "operate"];
 
-/// A file that is longer splits, by verb or by sub-resource.
-const LINES: usize = 450;
+const FILE_LINES: usize = 400;
+const FUNCTION_LINES: usize = 60;
+
+fn families() -> Vec<&'static str> {
+    families::all().iter().map(|family| family.name).collect()
+}
+
+fn source(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)
+}
 
 fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
     fn below(folder: &Path, ending: &str, found: &mut Vec<(PathBuf, String)>) {
@@ -21,56 +37,225 @@ fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
         }
     }
     let mut found = vec![];
-    below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), ending, &mut found);
+    below(&source(folder), ending, &mut found);
     assert!(!found.is_empty(), "{folder} has no .{ending}");
     found
 }
 
 #[test]
-fn a_family_does_not_import_another() {
-    for family in FAMILIES {
-        for (path, text) in files(&format!("src/{family}"), "rs") {
-            for other in FAMILIES.iter().filter(|other| *other != family) {
-                let imported = [format!("crate::{other}"), format!("    {other}::"), format!("queries::{other}::")];
-                let found = imported.iter().find(|import| text.contains(import.as_str()));
-                assert!(found.is_none(), "{} imports {other}", path.display());
+fn a_family_is_a_folder_with_its_value() {
+    let mut folders = vec![];
+    for entry in std::fs::read_dir(source("src")).unwrap() {
+        let path = entry.unwrap().path();
+        let module = std::fs::read_to_string(path.join("mod.rs")).unwrap_or_default();
+        if module.contains("pub const FAMILY: Family") {
+            folders.push(path.file_name().unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    let mut families = families();
+    families.sort_unstable();
+    folders.sort_unstable();
+    assert_eq!(folders, families, "families.rs lists every folder that has a FAMILY");
+}
+
+#[test]
+fn families_do_not_know_each_other_and_the_kernel_knows_none() {
+    let families = families();
+    let mut wrong = vec![];
+    for (path, text) in files("src", "rs") {
+        let module = module_of(&path);
+        if ABOVE.contains(&module[0].trim_start_matches("r#")) || ABOVE.contains(&format!("{}.rs", module[0]).as_str())
+        {
+            continue;
+        }
+        for named in named_modules(&module, &text) {
+            if families.contains(&named.as_str()) && named != module[0] {
+                wrong.push(format!("{} names the family {named}", path.display()));
+            }
+        }
+    }
+    wrong.sort();
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_form_of_a_path_is_seen() {
+    let named = |text: &str| named_modules(&["http".to_owned(), "gate".to_owned()], text);
+    for text in [
+        "use crate::psa::tickets;",
+        "use crate::{app::App, psa};",
+        "use crate::{\n    app::{self, App},\n    psa as service,\n};",
+        "use super::super::psa::tickets as t;",
+        "use queries::queries::psa::tickets::get_ticket;",
+        "use queries::{client::Params, queries::psa::{sla, tickets}};",
+        "fn f() { crate::psa::tickets::close(); }",
+        "fn f(x: crate :: psa :: Ticket) {}",
+        "fn f() { let x = json!({\"a\": crate::psa::LIMIT}); }",
+        "mod inner { use super::super::super::psa::tickets; }",
+        "impl crate::psa::Own for u8 {}",
+        "pub use crate::r#psa::tickets;",
+    ] {
+        assert!(named(text).contains(&"psa".to_owned()), "{text}");
+    }
+    assert_eq!(named("use crate::app::App; use api::tickets::Ticket; fn f() { psa::x() }"), ["app"]);
+    assert!(named("use crate as all;").contains(&"crate by another name".to_owned()));
+    assert!(named("use crate::*;").contains(&"*".to_owned()));
+}
+
+/// `src/http/write/mod.rs` is `http`, `write`.
+fn module_of(path: &Path) -> Vec<String> {
+    let relative = path.strip_prefix(source("src")).unwrap().with_extension("");
+    let mut parts: Vec<String> = relative.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+    if parts.len() > 1 && parts.last().unwrap() == "mod" {
+        parts.pop();
+    }
+    parts
+}
+
+/// The first modules of the paths below the crate's root that the file names, and the families whose statements it uses.
+fn named_modules(module: &[String], text: &str) -> Vec<String> {
+    let mut names = Names { module: module.to_vec(), found: vec![] };
+    names.visit_file(&syn::parse_file(text).unwrap());
+    names.found
+}
+
+struct Names {
+    /// Where paths begin: the module that is being read.
+    module: Vec<String>,
+    found: Vec<String>,
+}
+
+impl Names {
+    fn path(&mut self, segments: &[String]) {
+        let segments: Vec<&str> = segments.iter().map(|segment| segment.trim_start_matches("r#")).collect();
+        match segments.as_slice() {
+            ["crate"] => self.found.push("crate by another name".to_owned()),
+            ["crate" | "tenant_control", first, ..] => self.found.push((*first).to_owned()),
+            ["queries", "queries", family, ..] => self.found.push((*family).to_owned()),
+            ["super", rest @ ..] => {
+                let ups = 1 + rest.iter().take_while(|segment| **segment == "super").count();
+                let above = &self.module[..self.module.len().saturating_sub(ups)];
+                let first = above.first().map(String::as_str).or(rest.get(ups - 1).copied());
+                self.found.extend(first.map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+
+    fn tree(&mut self, before: &mut Vec<String>, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => {
+                before.push(path.ident.to_string());
+                self.tree(before, &path.tree);
+                before.pop();
+            }
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.tree(before, tree)),
+            UseTree::Name(name) => self.leaf(before, name.ident.to_string()),
+            UseTree::Rename(name) => self.leaf(before, name.ident.to_string()),
+            UseTree::Glob(_) => self.leaf(before, "*".to_owned()),
+        }
+    }
+
+    fn leaf(&mut self, before: &[String], last: String) {
+        let mut segments = before.to_vec();
+        segments.extend((last != "self").then_some(last));
+        self.path(&segments);
+    }
+
+    /// What a macro is given is no syntax yet: paths are found by their words.
+    fn tokens(&mut self, tokens: &TokenStream) {
+        let text = tokens.to_string().replace(' ', "");
+        for start in ["crate::", "queries::queries::", "super::"] {
+            for (at, _) in text.match_indices(start) {
+                let end =
+                    text[at..].find(|c: char| !c.is_alphanumeric() && !"_:#".contains(c)).unwrap_or(text.len() - at);
+                let segments: Vec<_> = text[at..at + end].split("::").map(str::to_owned).collect();
+                self.path(&segments);
             }
         }
     }
 }
 
+impl<'ast> Visit<'ast> for Names {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.tree(&mut vec![], &item.tree);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let segments: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if segments.len() > 1 {
+            self.path(&segments);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, called: &'ast Macro) {
+        self.tokens(&called.tokens);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        if is_test(&item.attrs) {
+            return;
+        }
+        self.module.push(item.ident.to_string());
+        visit::visit_item_mod(self, item);
+        self.module.pop();
+    }
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg") && attribute.meta.require_list().unwrap().tokens.to_string() == "test"
+    })
+}
+
 #[test]
-fn every_folder_of_operations_is_a_family() {
-    let kit = [
-        "credentials",
-        "db",
-        "followers",
-        "http",
-        "limits",
-        "operate",
-        "operations",
-        "owners",
-        "pages",
-        "sealing",
-        "settings",
-        "shares",
-        "status",
-        "waiters",
-    ];
-    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {
-        let entry = entry.unwrap();
-        let name = entry.file_name().into_string().unwrap();
-        if entry.path().is_dir() {
-            assert!(FAMILIES.contains(&name.as_str()) || kit.contains(&name.as_str()), "{name}: family or kit?");
+fn no_file_and_no_function_grows_beyond_reading() {
+    let mut wrong = vec![];
+    for (path, text) in files("src", "rs").into_iter().chain(files("../api/src", "rs")) {
+        let lines = text.lines().count();
+        if lines > FILE_LINES {
+            wrong.push(format!("{} has {lines} lines", path.display()));
+        }
+        if !text.starts_with("//! ") {
+            wrong.push(format!("{} does not say what it is", path.display()));
+        }
+        let mut functions = Functions { long: vec![] };
+        functions.visit_file(&syn::parse_file(&text).unwrap());
+        wrong.extend(functions.long.into_iter().map(|long| format!("{}: {long}", path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+struct Functions {
+    long: Vec<String>,
+}
+
+impl Functions {
+    fn measure(&mut self, signature: &Signature, whole: proc_macro2::Span) {
+        let lines = whole.end().line + 1 - signature.span().start().line;
+        if lines > FUNCTION_LINES {
+            self.long.push(format!("{} has {lines} lines", signature.ident));
         }
     }
 }
 
-#[test]
-fn no_file_grows_beyond_reading() {
-    for (path, text) in files("src", "rs").into_iter().chain(files("../api/src", "rs")) {
-        assert!(text.lines().count() <= LINES, "{} has {} lines", path.display(), text.lines().count());
-        assert!(text.starts_with("//! "), "{} does not say what it is", path.display());
+impl<'ast> Visit<'ast> for Functions {
+    fn visit_item_fn(&mut self, function: &'ast ItemFn) {
+        self.measure(&function.sig, function.block.span());
+        visit::visit_item_fn(self, function);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {
+        self.measure(&function.sig, function.block.span());
+        visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
     }
 }
 
@@ -84,9 +269,10 @@ fn every_generated_statement_can_be_prepared() {
 
 #[test]
 fn the_tenant_is_never_an_argument_of_a_familys_statement() {
-    for family in FAMILIES {
+    for family in families() {
+        let folder = format!("src/{family}");
         // A worker's statements are about many tenants, as the role app_system.
-        let own = files(&format!("src/{family}"), "sql")
+        let own = files(&folder, "sql")
             .into_iter()
             .filter(|(path, _)| !path.components().any(|part| part.as_os_str() == "work"));
         for (path, text) in own {

@@ -6,7 +6,7 @@
 use api::{ApprovalId, DeliveryId, Grant, Role, RunId, Scope, WebhookEndpointId};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tenant_control::http::document::published;
+use tenant_control::families;
 use testkit::{Answer, Client, Database, TestApp, TestTenant};
 
 struct Operation {
@@ -27,7 +27,7 @@ struct Operation {
 }
 
 fn operations() -> Vec<Operation> {
-    let document = &published().value;
+    let document = &families::document().value;
     let items = document["paths"].as_object().unwrap().iter();
     let all = items.flat_map(|(path, item)| item.as_object().unwrap().iter().map(move |op| (path, op)));
     let all: Vec<_> = all.map(|(path, (method, op))| operation(document, path, method, op)).collect();

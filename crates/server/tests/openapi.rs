@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use std::collections::HashSet;
-use tenant_control::http::document::published;
+use tenant_control::families;
 use testkit::TestApp;
 
 fn walk<'a>(value: &'a Value, visit: &mut impl FnMut(&'a Value)) {
@@ -17,19 +17,19 @@ fn walk<'a>(value: &'a Value, visit: &mut impl FnMut(&'a Value)) {
 }
 
 fn operations() -> impl Iterator<Item = &'static Value> {
-    let paths = published().value["paths"].as_object().unwrap();
+    let paths = families::document().value["paths"].as_object().unwrap();
     paths.values().flat_map(|item| item.as_object().unwrap().values())
 }
 
 #[test]
 fn the_committed_document_is_the_one_of_this_code() {
     let committed = include_str!("../../../openapi.json");
-    assert_eq!(committed.as_bytes(), &*published().json, "run `just gen` and look at the difference");
+    assert_eq!(committed.as_bytes(), &*families::document().json, "run `just gen` and look at the difference");
 }
 
 #[test]
 fn every_reference_leads_somewhere() {
-    let document = &published().value;
+    let document = &families::document().value;
     walk(document, &mut |value| {
         if let Some(reference) = value["$ref"].as_str() {
             assert!(document.pointer(&reference[1..]).is_some(), "{reference}");
@@ -45,7 +45,7 @@ fn every_operation_says_what_it_is() {
         assert!(ids.insert(id), "{id} is there twice");
         assert!(operation["summary"].as_str().is_some_and(|text| !text.is_empty()), "{id} has no summary");
         let tag = &operation["tags"][0];
-        let tags = published().value["tags"].as_array().unwrap();
+        let tags = families::document().value["tags"].as_array().unwrap();
         assert!(tags.iter().any(|known| known["name"] == *tag), "{id}: the tag {tag} is not described");
     }
 }
@@ -74,7 +74,7 @@ fn no_two_wire_types_have_one_name() {
 async fn it_is_served_as_json_and_yaml_and_not_again_to_those_who_have_it() {
     let client = TestApp::start().await.client();
     let json = client.get("/api/openapi.json").await.expect(200);
-    assert_eq!(json.body, published().value);
+    assert_eq!(json.body, families::document().value);
     let again = client.with_header("if-none-match", json.header("etag")).get("/api/openapi.json").await;
     assert_eq!((again.expect(304).body, json.header("vary")), (Value::Null, "accept"));
 

@@ -6,7 +6,7 @@ use std::{
     collections::HashMap,
     sync::{LazyLock, Mutex},
 };
-use tenant_control::http::{document::published, schema::Schema};
+use tenant_control::{families, http::schema::Schema};
 
 pub struct Contract;
 
@@ -15,7 +15,7 @@ type Key = (Method, String, StatusCode, String);
 impl Contract {
     /// What the answer has against the document; empty when it fits.
     pub fn breaches(method: &Method, path: &str, status: StatusCode, kind: &str, body: Option<&Value>) -> Vec<String> {
-        let document = &published().value;
+        let document = &families::document().value;
         let operation = &document["paths"][path][method.as_str().to_lowercase()];
         if operation.is_null() {
             // Not an operation: the only answers are problems that say so.

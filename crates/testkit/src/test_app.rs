@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use tenant_control::{
     app::App,
     clock::Clock,
+    families,
     operate::tenants::{self, NewTenant},
     serve::{Listeners, serve},
     settings::Serve,
@@ -59,7 +60,7 @@ impl TestApp {
         let ops = url(listeners.ops.local_addr().expect("an address"));
         // The address that this server has turns out here.
         let settings = Serve { base_url: base_url.map_or_else(|| base.clone(), str::to_owned), ..settings };
-        let app = App::new(settings).expect("the settings fit");
+        let app = App::new(settings, families::all()).expect("the settings fit");
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(serve(app.clone(), listeners, None, Box::pin(stopped.map(drop))));
         TestApp { app, database, base, ops, working: None, stop: Some(stop), served: Some(served) }

@@ -18,7 +18,7 @@ use api::{
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
-use tenant_control::http::document::published;
+use tenant_control::families;
 use uuid::Uuid;
 
 #[derive(Clone)]
@@ -443,7 +443,7 @@ fn object(value: Value) -> Map<String, Value> {
 
 fn operations() -> Vec<Operation> {
     let mut operations = vec![];
-    for (path, item) in published().value["paths"].as_object().into_iter().flatten() {
+    for (path, item) in families::document().value["paths"].as_object().into_iter().flatten() {
         for method in ["get", "post", "put", "patch", "delete"] {
             // Who signs out could not act any more, and a sign-in that begins is nobody's yet.
             let Some(operation) = item.get(method).filter(|op| !left_out(op)) else {
@@ -473,6 +473,6 @@ fn left_out(operation: &Value) -> bool {
 }
 
 fn resolve(value: &'static Value) -> &'static Value {
-    let reference = value["$ref"].as_str().and_then(|reference| published().value.pointer(&reference[1..]));
+    let reference = value["$ref"].as_str().and_then(|reference| families::document().value.pointer(&reference[1..]));
     reference.unwrap_or(value)
 }

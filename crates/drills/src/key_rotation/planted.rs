@@ -15,11 +15,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use tenant_control::{
-    operate::keys::Vault,
-    sealing::{Column, columns},
-    settings::Serve,
-};
+use tenant_control::{operate::keys::Vault, sealing::Column, settings::Serve, webhooks};
 use testkit::{Client, ServerProcess};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -119,9 +115,9 @@ impl Customers {
             let open = async |column: Column, row: Uuid, sealed: &[u8]| {
                 anyhow::Ok(vault.sealing.open(tenant, column, row, sealed).await?.expose_secret().to_vec())
             };
-            let mut sealed = vec![(columns::WEBHOOK_HEADERS, id, row.get::<_, Vec<u8>>(1))];
+            let mut sealed = vec![(webhooks::HEADERS, id, row.get::<_, Vec<u8>>(1))];
             let secrets = secret_rows.remove(&endpoint.id).unwrap_or_default();
-            sealed.extend(secrets.into_iter().map(|(row, bytes)| (columns::WEBHOOK_SECRET, row, bytes)));
+            sealed.extend(secrets.into_iter().map(|(row, bytes)| (webhooks::SECRET, row, bytes)));
             let mut wanted = vec![json!({"X-Planted": endpoint.header}).to_string().into_bytes()];
             wanted.extend(endpoint.secrets.iter().map(|secret| bytes(secret)).collect::<anyhow::Result<Vec<_>>>()?);
             if sealed.len() != wanted.len() {

@@ -6,3 +6,33 @@ pub mod sessions;
 mod sign_in;
 pub mod sso;
 pub mod users;
+
+use crate::{
+    app::App,
+    family::{Arguments, Family, Function},
+    http::document::{Access, Form},
+    sealing::Column,
+};
+use utoipa_axum::router::OpenApiRouter;
+
+pub const FAMILY: Family = Family {
+    tags: &[
+        ("Session", "Who the caller is, and the sign-ins of users."),
+        ("Sign-in", "Identity providers, users, and signing in by them."),
+    ],
+    pages: sso::pages,
+    forms: &[Form { path: "/sign-in/", operation: "sign_in.begin", access: Access::Public }],
+    functions: &[
+        Function { name: "user.get", operation: "admin.users.list", arguments: Arguments::One },
+        Function { name: "user.list", operation: "admin.users.list", arguments: Arguments::Many },
+    ],
+    sealed_columns: &[CLIENT_SECRET],
+    ..Family::new("auth", routes)
+};
+
+pub const CLIENT_SECRET: Column = Column::new("sso_providers", "client_secret_sealed");
+
+fn routes() -> OpenApiRouter<App> {
+    let sessions = session::routes().merge(sessions::routes());
+    sessions.merge(providers::routes()).merge(sso::routes()).merge(users::routes())
+}

@@ -5,14 +5,16 @@
 
 mod verify;
 
-use super::sso::{domain, redirect_uri};
+use super::{
+    CLIENT_SECRET,
+    sso::{domain, redirect_uri},
+};
 use crate::{
     app::App,
     credentials::new_secret,
     db::{OnConstraint, Tx},
     http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
     quotas::SSO_PROVIDERS,
-    sealing::columns::SSO_CLIENT_SECRET,
 };
 use api::{
     Actor, Fault, Grant, ProblemCode, Role, Scope, SsoProviderId,
@@ -56,7 +58,7 @@ async fn create(
     check_issuer(&app, &new.issuer)?;
     check_groups(&new.group_roles)?;
     let domains = normalised(&new.domains)?;
-    let secret = app.sealing.seal(caller.tenant(), SSO_CLIENT_SECRET, id, new.client_secret.as_bytes()).await?;
+    let secret = app.sealing.seal(caller.tenant(), CLIENT_SECRET, id, new.client_secret.as_bytes()).await?;
 
     let change = write.begin().await?;
     refuse_escalation(&change, &caller, roles(new.default_role, &new.group_roles)).await?;
@@ -132,9 +134,7 @@ async fn update(
     wanted.group_roles.as_ref().map_or(Ok(()), check_groups)?;
     let domains = wanted.domains.as_deref().map(normalised).transpose()?;
     let secret = match &wanted.client_secret {
-        Some(secret) => {
-            Some(app.sealing.seal(caller.tenant(), SSO_CLIENT_SECRET, target.id.0, secret.as_bytes()).await?)
-        }
+        Some(secret) => Some(app.sealing.seal(caller.tenant(), CLIENT_SECRET, target.id.0, secret.as_bytes()).await?),
         None => None,
     };
     let change = write.begin().await?;

@@ -63,7 +63,7 @@ async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Sess
 ///
 /// Ends the session that asks, on every node, and takes its cookie back. A key has no session: revoke it instead.
 #[utoipa::path(delete, path = "/api/auth/session", operation_id = "auth.session.delete", tag = "Session",
-    security(("api_key" = [])), responses((status = 204)))]
+    security(("api_key" = [])), responses((status = 204)), extensions(("x-unversioned" = json!(true))))]
 async fn sign_out(app: App, caller: Caller, write: Write) -> Result<Response, Problem> {
     let none = || Problem::new(ProblemCode::NoSession, "An API key does not sign out. Revoke it instead.");
     let id = caller.session().ok_or_else(none)?;

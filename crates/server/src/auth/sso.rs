@@ -10,7 +10,7 @@ mod page;
 pub(super) mod person;
 mod return_to;
 
-pub use issuer::{Issuers, redirect_uri};
+pub use issuer::redirect_uri;
 
 use super::sign_in::{Visitor, is_active, not_admitted, start_session, user_wire};
 use crate::{
@@ -30,7 +30,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use issuer::{Bindings, Provider};
+use issuer::{Bindings, Issuers, Provider};
 use jiff::SignedDuration;
 use queries::{
     client::Params,
@@ -105,7 +105,7 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
 
     let provider = Provider { id: found.id, issuer: found.issuer, client_id: found.client_id };
     let bindings = Bindings { state: routed(&found.routing), nonce: new_secret(), pkce_verifier: new_secret() };
-    let issuer = app.issuers.get(app, &provider).await?;
+    let issuer = app.state.get::<Issuers>().get(app, &provider).await?;
     let authorization_url = issuer.authorization_url(app, &provider, &bindings)?;
     let expires_at = app.clock.now() + seconds(ATTEMPT);
     let attempt = BeginAttemptParams {

@@ -17,11 +17,11 @@ use crate::{
     db::Tx,
     http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
     offboarding,
-    owners::{self, At},
+    owners::{self, At, Whose},
     quotas::LIVE_API_KEYS,
 };
 use api::{
-    Actor, ApiKeyId, EventKind, Grant, OrganizationId, Owner, ProblemCode, Scope,
+    Actor, ApiKeyId, EventKind, Grant, Impact, OrganizationId, Owner, ProblemCode, Scope,
     api_keys::{
         ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyRevocation, ApiKeyStatus, ApiKeyTarget,
         LastUse, NewApiKey, Rotation,
@@ -236,7 +236,13 @@ async fn revoke(
     let current = to_wire(lock(&change, target.id).await?, now);
     if_match.check(&current)?;
     let impact = match target.cascade {
-        Some(true) => Some(offboarding::stop_made_by(&app, &mut change, target.id).await?),
+        Some(true) => {
+            let (api_keys, mut made) = owned::revoke_made_by(&mut change, target.id, now).await?;
+            made.push(target.id.0);
+            let mut impact = Impact { api_keys, ..Impact::default() };
+            offboarding::stop(&app, &mut change, &Whose::MadeBy(made), &mut impact).await?;
+            Some(impact)
+        }
         _ => None,
     };
     if current.revoked_at.is_some() {

@@ -2,11 +2,7 @@
 
 use crate::{
     app::App,
-    http::{
-        Json,
-        document::event_schema,
-        examples::{complete, example},
-    },
+    http::{Json, document::event_schema},
 };
 use api::{
     EventKind, Scope,
@@ -23,10 +19,11 @@ pub fn routes() -> OpenApiRouter<App> {
 /// What the event log holds and webhooks are sent, each with its JSON Schema and an example.
 #[utoipa::path(get, path = "/api/admin/webhooks/event-types", operation_id = "admin.webhooks.event_types",
     tag = "Events", security(("api_key" = [Scope::EventsRead])), responses((status = 200, body = EventTypes)))]
-async fn read() -> Json<EventTypes> {
+async fn read(app: App) -> Json<EventTypes> {
+    let document = app.document();
     let all = EventKind::ALL.iter().filter_map(|kind| {
-        let (description, schema) = (kind.about().to_owned(), complete(event_schema(*kind)));
-        Some(EventType { kind: *kind, description, schema, example: example(*kind)? })
+        let (description, schema) = (kind.about().to_owned(), document.complete(event_schema(*kind)));
+        Some(EventType { kind: *kind, description, schema, example: document.example(*kind)? })
     });
     Json(EventTypes { data: all.collect() })
 }

@@ -8,9 +8,21 @@ mod stream;
 
 pub use days::keep_days;
 
-use crate::app::App;
+use crate::{
+    app::App,
+    family::{Arguments, Family, Function},
+};
 use utoipa_axum::router::OpenApiRouter;
 
-pub fn routes() -> OpenApiRouter<App> {
+pub const FAMILY: Family = Family {
+    tags: &[("Events", "The durable log of what happened.")],
+    functions: &[
+        Function { name: "event.get", operation: "events.list", arguments: Arguments::One },
+        Function { name: "event.list", operation: "events.list", arguments: Arguments::Many },
+    ],
+    ..Family::new("events", routes)
+};
+
+fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().merge(log::routes()).merge(catalogue::routes())
 }

@@ -4,7 +4,7 @@
 use super::{
     Caller, Hangup, MOST_FAULTS, Origin, Problem, RequestId, Standings,
     body::{ANONYMOUS_BODY_BYTES, BODY_BYTES, discard, receive},
-    document::{Access, Operation, PathRules, published},
+    document::{Access, Operation, PathRules},
     inside::Inside,
     origin::{REQUEST_ID, client_ip},
     query::pairs,
@@ -14,11 +14,10 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::sso,
     db::Abandonable,
     pages,
     shares::{Share, Taken},
-    telemetry, workflows,
+    telemetry,
 };
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
@@ -47,12 +46,9 @@ pub struct Api;
 
 impl Api {
     pub fn router(app: App) -> Router {
-        let (operations, _) = crate::routes().split_for_parts();
-        let all = operations
-            .merge(pages::routes())
-            .merge(sso::pages())
-            .merge(workflows::pages())
-            .fallback(|| async { Problem::not_found() });
+        let (operations, _) = app.families.routes().split_for_parts();
+        let all =
+            operations.merge(pages::routes()).merge(app.families.pages()).fallback(|| async { Problem::not_found() });
         all.layer(from_fn_with_state(app.clone(), gate)).with_state(app)
     }
 }
@@ -61,7 +57,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let started = Instant::now();
     let inside = Inside::take(&mut request);
     let origin = inside.as_ref().map_or_else(|| origin(&app, &request), Inside::origin);
-    let operation = find(&request);
+    let operation = find(&app, &request);
     let span = telemetry::request_span(&request, &origin.request_id, operation.as_ref().ok().map(|op| &*op.route));
     let line = Line { method: request.method().clone(), uri: request.uri().clone(), origin: origin.clone() };
     let for_people = pages::are_wanted(&request);
@@ -222,11 +218,9 @@ fn caching(path: &str, problem: Option<&Problem>) -> Caching {
     if is_public && problem.is_none() { Caching::AsAnswered } else { Caching::Never }
 }
 
-fn find(request: &Request) -> Result<Arc<Operation>, Problem> {
+fn find(app: &App, request: &Request) -> Result<Arc<Operation>, Problem> {
     let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
-    // What is served and not named by the document is a page.
-    let PathRules { operations, allow } =
-        published().rules.get(path.as_str()).unwrap_or_else(|| PathRules::page(path.as_str()));
+    let PathRules { operations, allow } = app.document().rules(path.as_str());
     let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
     let found = operations.iter().find(|(known, _)| known == method);
     found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))

@@ -5,7 +5,6 @@ mod answer;
 mod body;
 mod caller;
 pub mod document;
-pub mod examples;
 pub mod export;
 mod gate;
 mod hangup;

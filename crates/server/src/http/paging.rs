@@ -1,6 +1,7 @@
 //! Lists by key: a cursor holds the key of the last row of a page and is bound to the filters it was made with.
 
 use super::{Json, Problem, Query, query::pairs};
+use crate::app::App;
 use api::{Page, ProblemCode};
 use axum::{
     extract::FromRequestParts,
@@ -112,11 +113,11 @@ impl Paging {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Paging {
+impl FromRequestParts<App> for Paging {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Paging, Problem> {
-        let Query(PagingParams { limit, cursor }) = Query::from_request_parts(parts, state).await?;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Paging, Problem> {
+        let Query(PagingParams { limit, cursor }) = Query::from_request_parts(parts, app).await?;
         let after = cursor.map(|cursor| decode(&cursor, &parts.uri)).transpose()?;
         Ok(Paging { uri: parts.uri.clone(), limit: limit.unwrap_or(DEFAULT), after })
     }

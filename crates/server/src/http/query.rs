@@ -3,8 +3,10 @@
 
 use super::{
     Problem,
+    document::Document,
     schema::{self, Schema},
 };
+use crate::app::App;
 use api::{Fault, ProblemCode, problem::FaultCode};
 use axum::{
     extract::FromRequestParts,
@@ -17,11 +19,11 @@ use utoipa::{IntoParams, openapi::Required};
 
 pub struct Query<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned + IntoParams + 'static> FromRequestParts<S> for Query<T> {
+impl<T: DeserializeOwned + IntoParams + 'static> FromRequestParts<App> for Query<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Query<T>, Problem> {
-        let schema = schema_of::<T>();
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Query<T>, Problem> {
+        let schema = schema_of::<T>(app.document());
         let mut values = Map::new();
         for (name, text) in pairs(&parts.uri) {
             if let Some(property) = schema.property(&name) {
@@ -83,7 +85,7 @@ fn read(schema: &Value, text: &str) -> Value {
 }
 
 /// The parameters as one object, so that they are checked as a body is.
-fn schema_of<T: IntoParams + 'static>() -> Arc<Schema> {
+fn schema_of<T: IntoParams + 'static>(document: &Document) -> Arc<Schema> {
     schema::cached::<T>(|| {
         let (mut properties, mut required) = (Map::new(), vec![]);
         for parameter in T::into_params(|| None) {
@@ -93,6 +95,6 @@ fn schema_of<T: IntoParams + 'static>() -> Arc<Schema> {
             properties.insert(parameter.name.clone(), json!(parameter.schema));
         }
         let object = json!({"type": "object", "properties": properties, "required": required});
-        Schema::new(object, &super::document::components()).expect("the schema of parameters compiles")
+        Schema::new(document.complete(object), &Value::Null).expect("the schema of parameters compiles")
     })
 }

@@ -7,13 +7,12 @@ use super::{
     migrate,
 };
 use crate::{
-    app::App,
     clock::Clock,
     db::Target,
-    http::document,
+    family::Families,
+    http::document::Document,
     limits::Shared,
     settings::{Serve, Tls},
-    workflows,
 };
 use anyhow::{Context, anyhow, ensure};
 use flow::sandbox::Confinement;
@@ -35,9 +34,9 @@ pub struct Finding {
     pub mend: &'static str,
 }
 
-pub async fn examine(settings: &Serve) -> Vec<Finding> {
+pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Finding> {
     let database = &settings.database;
-    let mut findings = vec![finding("OpenAPI document", Ok(operations()), "")];
+    let mut findings = vec![finding("OpenAPI document", Ok(operations(&families.document)), "")];
     let app = connect(database.app_url(), &database.tls).await;
     let system = connect(database.system_url(), &database.system_tls()).await;
     findings.push(finding(
@@ -86,7 +85,9 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
         sandbox(settings).await,
         "TC_SANDBOX_PROGRAM, if it is set, must be this program.",
     ));
-    findings.extend(engine(settings).await);
+    for check in families.iter().flat_map(|family| family.checks) {
+        findings.extend(check(settings, families).await);
+    }
     findings.push(finding(
         "Addresses to listen on",
         listen(settings).await,
@@ -108,22 +109,6 @@ async fn sandbox(settings: &Serve) -> anyhow::Result<String> {
         )),
         Err(fault) => Err(anyhow!("a process that evaluates expressions does not start: {}", fault.title)),
     }
-}
-
-/// Temporal, as workflows need it.
-async fn engine(settings: &Serve) -> Vec<Finding> {
-    let mend = "Start Temporal and set TC_TEMPORAL_URL to it (`just up` does both on a laptop); what the line says of \
-                namespace, search attribute and fairness is done with Temporal's own command.";
-    let engine = App::new(settings.clone()).and_then(|app| workflows::engine_of(&app));
-    let looked = match engine {
-        Err(error) => return vec![finding("Temporal", Err(error), mend)],
-        Ok(None) => {
-            let unset = "TC_TEMPORAL_URL is not set: workflows are accepted and wait".to_owned();
-            return vec![finding("Temporal", Ok(unset), mend)];
-        }
-        Ok(Some(engine)) => engine.doctor().await,
-    };
-    looked.into_iter().map(|looked| finding(looked.what, looked.state, mend)).collect()
 }
 
 async fn examine_app(client: &Client) -> Vec<Finding> {
@@ -158,7 +143,7 @@ async fn examine_app(client: &Client) -> Vec<Finding> {
     ]
 }
 
-fn finding(part: &'static str, found: anyhow::Result<String>, mend: &'static str) -> Finding {
+pub fn finding(part: &'static str, found: anyhow::Result<String>, mend: &'static str) -> Finding {
     Finding { part, found, mend }
 }
 
@@ -168,8 +153,8 @@ async fn connect(url: anyhow::Result<SecretString>, tls: &Tls) -> Connected {
     Target::new(&url?, tls)?.connect().await
 }
 
-fn operations() -> String {
-    let paths = document::published().value["paths"].as_object().map_or(0, serde_json::Map::len);
+fn operations(document: &Document) -> String {
+    let paths = document.value["paths"].as_object().map_or(0, serde_json::Map::len);
     format!("{paths} paths, each with its scopes")
 }
 

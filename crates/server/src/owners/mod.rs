@@ -51,6 +51,14 @@ pub enum Whose {
 }
 
 impl Whose {
+    /// The `status_reason` of what is stopped for this.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Whose::Owner(_) => OWNER_DISABLED,
+            Whose::MadeBy(_) => KEY_REVOKED,
+        }
+    }
+
     /// As the statements take it: the owner's kind and id, and the keys.
     pub fn params(&self) -> (&'static str, Uuid, &[Uuid]) {
         match self {

@@ -16,7 +16,7 @@ mod place;
 
 pub use close::close_due;
 
-use super::levels::Levels;
+use super::levels::{KnownLevels, Levels};
 use crate::{
     app::App,
     http::{Change, Changed, IfMatch, Json, Problem, Query, Write, WrittenTogether},
@@ -90,7 +90,7 @@ async fn update(
 ) -> Result<Changed<Ticket>, Problem> {
     let mut change = write.begin().await?;
     let row = lock(&change, target.id).await?;
-    let level = app.levels.get(&*change, change.tenant(), row.sla_version).await?;
+    let level = app.state.get::<KnownLevels>().get(&*change, change.tenant(), row.sla_version).await?;
     if_match.check(&to_wire(row.clone(), app.clock.now(), &Levels::from(&level)))?;
     let altered = alter(&app, &mut change, row, wanted).await?;
     change.changed(&altered.before, altered.after).await
@@ -110,7 +110,7 @@ struct Altered {
 /// Changes a locked ticket, and says what happened besides that it changed.
 async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<Altered, Problem> {
     let now = app.clock.now();
-    let level = app.levels.get(&**change, change.tenant(), row.sla_version).await?;
+    let level = app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?;
     let before = to_wire(row.clone(), now, &Levels::from(&level));
     lifecycle::refuse_final(before.status)?;
     let status = wanted.status.unwrap_or(before.status);
@@ -123,7 +123,7 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
     let resolved_at = resolved_at.filter(|_| matches!(status, TicketStatus::Resolved | TicketStatus::Closed));
     // What stays resolved stays measured by what was promised then.
     let promised = match [before.status, status].iter().any(|status| UNRESOLVED.contains(status)) {
-        true => app.levels.current(&**change, change.tenant()).await?,
+        true => app.state.get::<KnownLevels>().current(&**change, change.tenant()).await?,
         false => level.clone(),
     };
     let old = Promise { level: &level, priority: before.priority };

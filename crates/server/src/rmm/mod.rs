@@ -1,3 +1,14 @@
 //! What is managed: organizations.
 
 pub mod organizations;
+
+use crate::family::{Arguments, Family, Function};
+
+pub const FAMILY: Family = Family {
+    tags: &[("Organizations", "The tenant's customers.")],
+    functions: &[
+        Function { name: "organization.get", operation: "rmm.organizations.list", arguments: Arguments::One },
+        Function { name: "organization.list", operation: "rmm.organizations.list", arguments: Arguments::Many },
+    ],
+    ..Family::new("rmm", organizations::routes)
+};

@@ -5,12 +5,12 @@
 //! Each may ask a key service, so none is called while a transaction is open: whoever seals or opens in one gets the
 //! tenant's keys before it, with `keys`.
 
-pub mod columns;
+mod columns;
 mod error;
 mod keys;
 mod master;
 
-pub use columns::{COLUMNS, Column};
+pub use columns::Column;
 pub use error::Error;
 pub use keys::TenantKeys;
 pub use seal::{DataKey, Owner, Secret, Wrapped};
@@ -234,6 +234,6 @@ impl Column {
 }
 
 fn place(tenant: TenantId, column: Column, row: Uuid) -> Place<'static> {
-    let Column { table, column } = column.sealed_for();
+    let Column { table, column, .. } = column.sealed_for();
     Place { tenant: tenant.0, table, column, row }
 }

@@ -14,10 +14,27 @@ pub use days::keep_days;
 pub use work::recovery::KIND as RECOVERY;
 pub use work::run as work;
 
-use crate::app::App;
+use crate::{app::App, family::Family, sealing::Column};
 use utoipa_axum::router::OpenApiRouter;
 
-pub fn routes() -> OpenApiRouter<App> {
+pub const FAMILY: Family = Family {
+    tags: &[("Webhooks", "Where the tenant is told of events.")],
+    sealed_columns: &[SECRET, HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET],
+    owned: &[owned::ENDPOINTS],
+    ..Family::new("webhooks", routes)
+};
+
+/// A secret is sealed for the column that it had before secrets had a table.
+pub const SECRET: Column =
+    Column { sealed_as: Some(&ENDPOINT_SECRET), ..Column::new("webhook_secrets", "secret_sealed") };
+pub const HEADERS: Column = Column::new("webhook_endpoints", "headers_sealed");
+
+/// Where an endpoint had its secrets before they had a table. The first is read by the version before only, the second until
+/// the grace of its secret ends. A later migration drops both.
+pub const ENDPOINT_SECRET: Column = Column::new("webhook_endpoints", "secret_sealed");
+pub const ENDPOINT_PREVIOUS_SECRET: Column = Column::new("webhook_endpoints", "previous_secret_sealed");
+
+fn routes() -> OpenApiRouter<App> {
     let logged = OpenApiRouter::new().merge(deliveries::routes()).merge(recovery::routes());
     endpoints::routes().merge(trial::routes()).merge(logged)
 }

@@ -3,11 +3,12 @@
 use super::endpoints;
 use crate::{
     credentials::rights::{OwnerRow, Rights},
+    family::{Owned, Transfer},
     http::{Change, Problem},
     owners::Whose,
 };
 use api::{
-    Affected, Effect, Owner, WebhookEndpointId,
+    Affected, Effect, WebhookEndpointId,
     webhooks::{WebhookEndpoint, WebhookStatus},
 };
 use jiff::Timestamp;
@@ -19,12 +20,27 @@ use queries::{
     },
 };
 
+pub const ENDPOINTS: Owned = Owned {
+    stop: |change, whose, now, impact| {
+        Box::pin(async move {
+            impact.webhook_endpoints = pause(change, whose, now).await?;
+            Ok(())
+        })
+    },
+    hand_over: |change, transfer, impact| {
+        Box::pin(async move {
+            impact.webhook_endpoints = hand_over(change, transfer).await?;
+            Ok(())
+        })
+    },
+};
+
 /// Those that are sent something wait until somebody lets them go on.
-pub async fn pause(change: &mut Change, whose: &Whose, reason: &str, now: Timestamp) -> Result<Vec<Affected>, Problem> {
+async fn pause(change: &mut Change, whose: &Whose, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let mut paused = vec![];
     for old in of(change, whose, now).await? {
         if matches!(old.status, WebhookStatus::Active | WebhookStatus::Failing) {
-            let new = endpoints::set_status(change, old.id, WebhookStatus::Paused, Some(reason), now).await?;
+            let new = endpoints::set_status(change, old.id, WebhookStatus::Paused, Some(whose.reason()), now).await?;
             change.note_changed(&old, &new)?;
             paused.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Paused });
         }
@@ -32,7 +48,7 @@ pub async fn pause(change: &mut Change, whose: &Whose, reason: &str, now: Timest
     Ok(paused)
 }
 
-pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
+async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) -> Result<Vec<Affected>, Problem> {
     let mut given = vec![];
     for old in of(change, &Whose::Owner(from), now).await? {
         let stored = GiveEndpointParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{Caller, IfMatch, Json, Problem, Query, Write, WrittenTogether, examples::example},
+    http::{Caller, IfMatch, Json, Problem, Query, Write, WrittenTogether},
     shares::Share,
 };
 use api::events::Event;
@@ -68,7 +68,10 @@ async fn test(
 
 /// Made of the examples of the document; what it is about is the caller's.
 fn sample(app: &App, caller: &Caller, endpoint: &WebhookEndpoint, kind: EventKind) -> Result<Event, Problem> {
-    let example = example(kind).ok_or_else(|| Problem::internal(anyhow::anyhow!("no example of {}", kind.name())))?;
+    let example = app
+        .document()
+        .example(kind)
+        .ok_or_else(|| Problem::internal(anyhow::anyhow!("no example of {}", kind.name())))?;
     let mut event = Event {
         id: EventId(app.clock.id()),
         timestamp: app.clock.now(),

@@ -28,7 +28,7 @@ pub async fn definition(app: &App, author: &Caller, written: Written) -> Result<
 
 /// Of a document that was taken before, by the functions that there are now.
 pub async fn again(app: &App, author: &Caller, document: &Value) -> Result<Definition, Problem> {
-    let mut draft = Draft::read(document, functions::known());
+    let mut draft = Draft::read(document, &functions::registry(app).known);
     let checked = draft.check_expressions(&app.sandbox, author.tenant().0.as_u128()).await;
     checked.map_err(|fault| Problem::internal(anyhow::anyhow!("the sandbox: {fault:?}")))?;
     let patterns = draft.patterns.iter().flat_map(|(at, pattern)| wrong_pattern(at, pattern));

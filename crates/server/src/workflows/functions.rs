@@ -1,12 +1,13 @@
-//! What a workflow can call. Most functions are operations of our own API: one line in `OPERATIONS` adds one, and its
-//! arguments, scopes and answer are those that the document publishes.
+//! The functions that a workflow can call. Most are operations of our own API, which the families name: their arguments,
+//! scopes and results are those that the document publishes.
 
 pub mod http;
 pub mod operation;
 
 use crate::{
     app::App,
-    http::{Caller, Json, document, examples::complete},
+    family::{Arguments, Families, Function},
+    http::{Caller, Json, document::Document},
 };
 use api::{
     Scope,
@@ -16,89 +17,62 @@ use axum::http::Method;
 use flow::Functions;
 use operation::Operation;
 use serde_json::{Map, Value, json};
-use std::{collections::BTreeMap, sync::LazyLock};
-
-/// The name, the operation, and which of its parameters it takes.
-const OPERATIONS: &[(&str, &str, Takes)] = &[
-    ("ticket.create", "psa.tickets.create", Takes::All),
-    ("ticket.update", "psa.tickets.update", Takes::All),
-    ("ticket.comment", "psa.tickets.comments.create", Takes::All),
-    ("ticket.get", "psa.tickets.list", Takes::One),
-    ("ticket.list", "psa.tickets.list", Takes::Many),
-    ("ticket.comments", "psa.tickets.comments.list", Takes::All),
-    ("ticket.history", "psa.tickets.history", Takes::All),
-    ("organization.get", "rmm.organizations.list", Takes::One),
-    ("organization.list", "rmm.organizations.list", Takes::Many),
-    ("user.get", "admin.users.list", Takes::One),
-    ("user.list", "admin.users.list", Takes::Many),
-    ("event.get", "events.list", Takes::One),
-    ("event.list", "events.list", Takes::Many),
-];
+use std::{collections::BTreeMap, sync::Arc};
 
 pub const APPROVAL: &str = "approval";
 pub const HTTP: &str = flow::HTTP;
 pub const NOTIFY: &str = "notify";
-
-/// A GET without `id` is a list, with it one thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Takes {
-    All,
-    One,
-    Many,
-}
 
 /// List the functions that workflows can call
 ///
 /// Each with the JSON Schema of its arguments and of what it gives.
 #[utoipa::path(get, path = "/api/psa/workflows/functions", operation_id = "psa.workflows.functions", tag = "Workflows",
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = WorkflowFunctions)))]
-pub async fn list(_: App, _: Caller) -> Json<WorkflowFunctions> {
-    Json(WorkflowFunctions { data: registry().published.clone() })
+pub async fn list(app: App, _: Caller) -> Json<WorkflowFunctions> {
+    Json(WorkflowFunctions { data: registry(&app).published.clone() })
 }
 
-/// What definitions are checked against.
-pub fn known() -> &'static Functions {
-    &registry().known
-}
-
-pub fn operation(name: &str) -> Option<&'static Operation> {
-    registry().operations.get(name)
-}
-
-struct Registry {
-    known: Functions,
+pub struct Registry {
+    /// What definitions are checked against.
+    pub known: Functions,
     operations: BTreeMap<String, Operation>,
     published: Vec<WorkflowFunction>,
 }
 
-/// Made of the published document, once. A function of an operation that is not there ends the process.
-fn registry() -> &'static Registry {
-    static REGISTRY: LazyLock<Registry> =
-        LazyLock::new(|| build().unwrap_or_else(|fault| panic!("functions of workflows: {fault}")));
-    &REGISTRY
+/// Built once. A function of an operation that does not exist ends the process.
+pub fn registry(app: &App) -> Arc<Registry> {
+    app.state.get_or(|| Registry::new(app.families).unwrap_or_else(|fault| panic!("functions of workflows: {fault}")))
 }
 
-fn build() -> Result<Registry, String> {
-    let (mut known, mut operations, mut published) = (Functions::default(), BTreeMap::new(), vec![]);
-    for (name, id, takes) in OPERATIONS {
-        let (function, operation) = of_operation(name, id, *takes)?;
-        operations.insert((*name).to_owned(), operation);
-        published.push(function);
+impl Registry {
+    fn new(families: &Families) -> Result<Registry, String> {
+        let document = &families.document;
+        let (mut known, mut operations, mut published) = (Functions::default(), BTreeMap::new(), vec![]);
+        for function in families.iter().flat_map(|family| family.functions) {
+            let (described, operation) = of_operation(document, function)?;
+            operations.insert(described.name.clone(), operation);
+            published.push(described);
+        }
+        published.extend([http::function(document), approval(document), notify(document)]);
+        published.sort_by(|a, b| a.name.cmp(&b.name));
+        for function in &published {
+            known.add(function.name.as_str(), function.input_schema.clone(), function.writes)?;
+        }
+        Ok(Registry { known, operations, published })
     }
-    published.extend([http::function(), approval(), notify()]);
-    published.sort_by(|a, b| a.name.cmp(&b.name));
-    for function in &published {
-        known.add(function.name.as_str(), function.input_schema.clone(), function.writes)?;
+
+    pub fn operation(&self, name: &str) -> Option<&Operation> {
+        self.operations.get(name)
     }
-    Ok(Registry { known, operations, published })
 }
 
-fn of_operation(name: &str, id: &str, takes: Takes) -> Result<(WorkflowFunction, Operation), String> {
-    let (path, method, operation) = find(id).ok_or_else(|| format!("there is no operation {id}"))?;
+fn of_operation(document: &Document, function: &Function) -> Result<(WorkflowFunction, Operation), String> {
+    let Function { name, operation: id, arguments } = function;
+    let (path, method, operation) = find(document, id).ok_or_else(|| format!("there is no operation {id}"))?;
     let parameters = operation["parameters"].as_array().into_iter().flatten();
-    let parameters: Vec<&Value> = parameters.filter(|p| p["in"] == "query" && is_taken(p, takes)).collect();
+    let parameters: Vec<&Value> = parameters.filter(|p| p["in"] == "query" && is_taken(p, *arguments)).collect();
     let body = operation["requestBody"]["content"]["application/json"]["schema"].clone();
-    let body = if body.is_null() { None } else { Some(crate::http::examples::resolve(&body).clone()) };
+    let body = if body.is_null() { None } else { Some(document.resolve(&body).clone()) };
 
     let (mut properties, mut required) = (Map::new(), vec![]);
     for parameter in &parameters {
@@ -107,7 +81,7 @@ fn of_operation(name: &str, id: &str, takes: Takes) -> Result<(WorkflowFunction,
             schema["description"] = parameter["description"].clone();
         }
         let name = parameter["name"].as_str().unwrap_or_default();
-        if parameter["required"] == true || takes == Takes::One {
+        if parameter["required"] == true || *arguments == Arguments::One {
             required.push(json!(name));
         }
         properties.insert(name.to_owned(), schema);
@@ -126,19 +100,19 @@ fn of_operation(name: &str, id: &str, takes: Takes) -> Result<(WorkflowFunction,
     });
     let scopes = operation["security"][0]["bearer"].as_array().into_iter().flatten();
     let function = WorkflowFunction {
-        name: name.to_owned(),
+        name: (*name).to_owned(),
         description: operation["summary"].as_str().unwrap_or_default().to_owned(),
         writes,
         scopes: scopes.filter_map(|scope| scope.as_str().map(str::to_owned)).collect(),
-        input_schema: complete(schema),
-        output_schema: complete(answer.unwrap_or(json!({}))),
+        input_schema: document.complete(schema),
+        output_schema: document.complete(answer.unwrap_or(json!({}))),
     };
     let query = parameters.iter().filter_map(|p| p["name"].as_str().map(str::to_owned)).collect();
     Ok((function, Operation { method, path: path.to_owned(), query, has_body: body.is_some(), writes }))
 }
 
-fn find(id: &str) -> Option<(&'static str, Method, &'static Value)> {
-    let paths = document::published().value["paths"].as_object()?;
+fn find<'a>(document: &'a Document, id: &str) -> Option<(&'a str, Method, &'a Value)> {
+    let paths = document.value["paths"].as_object()?;
     paths.iter().find_map(|(path, item)| {
         let (method, operation) = item.as_object()?.iter().find(|(_, operation)| operation["operationId"] == id)?;
         Some((path.as_str(), method.to_uppercase().parse().ok()?, operation))
@@ -146,17 +120,17 @@ fn find(id: &str) -> Option<(&'static str, Method, &'static Value)> {
 }
 
 /// What a request adds to an operation is not the workflow's to say; other formats than JSON are no values.
-fn is_taken(parameter: &Value, takes: Takes) -> bool {
+fn is_taken(parameter: &Value, arguments: Arguments) -> bool {
     let name = parameter["name"].as_str().unwrap_or_default();
-    match takes {
+    match arguments {
         _ if ["dry_run", "format"].contains(&name) => false,
-        Takes::All => true,
-        Takes::One => name == "id",
-        Takes::Many => !["id", "number"].contains(&name),
+        Arguments::All => true,
+        Arguments::One => name == "id",
+        Arguments::Many => !["id", "number"].contains(&name),
     }
 }
 
-fn approval() -> WorkflowFunction {
+fn approval(document: &Document) -> WorkflowFunction {
     let schema = json!({
         "type": "object",
         "properties": {
@@ -201,12 +175,12 @@ fn approval() -> WorkflowFunction {
             .to_owned(),
         writes: false,
         scopes: vec![],
-        input_schema: complete(schema),
-        output_schema: complete(output),
+        input_schema: document.complete(schema),
+        output_schema: document.complete(output),
     }
 }
 
-fn notify() -> WorkflowFunction {
+fn notify(document: &Document) -> WorkflowFunction {
     let schema = json!({
         "type": "object",
         "properties": {
@@ -221,8 +195,8 @@ fn notify() -> WorkflowFunction {
         description: "Tell of something: the event `workflow.notification`, which webhooks are sent.".to_owned(),
         writes: true,
         scopes: vec![],
-        input_schema: complete(schema),
-        output_schema: complete(json!({"type": "object"})),
+        input_schema: document.complete(schema),
+        output_schema: document.complete(json!({"type": "object"})),
     }
 }
 
@@ -232,7 +206,7 @@ mod tests {
 
     #[test]
     fn every_function_says_what_it_takes() {
-        let registry = registry();
+        let registry = Registry::new(crate::families::all()).unwrap();
         assert!(registry.published.len() >= 16);
         let create = registry.published.iter().find(|function| function.name == "ticket.create").unwrap();
         assert!(create.writes);

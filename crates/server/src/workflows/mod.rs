@@ -15,13 +15,29 @@ mod start;
 mod trigger;
 mod work;
 
-pub use approvals::page::routes as pages;
-pub use work::{engine_of, forget_old, run as work};
+pub use work::{forget_old, run as work};
 
-use crate::app::App;
+use crate::{
+    app::App,
+    family::Family,
+    http::document::{Access, Form},
+    sealing::Column,
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub fn routes() -> OpenApiRouter<App> {
+pub const FAMILY: Family = Family {
+    tags: &[("Workflows", "Automations that customers write, and their runs.")],
+    pages: approvals::page::routes,
+    forms: &[Form { path: "/approvals/", operation: "approvals.decide", access: Access::Person }],
+    sealed_columns: &[SECRET],
+    owned: &[owned::WORKFLOWS],
+    checks: &[work::doctor::check],
+    ..Family::new("workflows", routes)
+};
+
+pub const SECRET: Column = Column::new("workflow_secrets", "value_sealed");
+
+fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(definitions::create))
         .routes(routes!(definitions::read, trigger::start, definitions::update, definitions::archive))

@@ -2,10 +2,11 @@
 
 use super::definitions;
 use crate::{
+    family::{Owned, Transfer},
     http::{Change, Problem},
     owners::Whose,
 };
-use api::{Affected, Effect, Owner, WorkflowId, workflows::Workflow};
+use api::{Affected, Effect, WorkflowId, workflows::Workflow};
 use jiff::Timestamp;
 use queries::{
     client::Params,
@@ -14,14 +15,24 @@ use queries::{
     },
 };
 
+pub const WORKFLOWS: Owned = Owned {
+    stop: |change, whose, now, impact| {
+        Box::pin(async move {
+            impact.workflows = disable(change, whose, now).await?;
+            Ok(())
+        })
+    },
+    hand_over: |change, transfer, impact| {
+        Box::pin(async move {
+            impact.workflows = hand_over(change, transfer).await?;
+            Ok(())
+        })
+    },
+};
+
 /// Nothing starts them until somebody enables them.
-pub async fn disable(
-    change: &mut Change,
-    whose: &Whose,
-    reason: &str,
-    now: Timestamp,
-) -> Result<Vec<Affected>, Problem> {
-    let mut disabled = vec![];
+async fn disable(change: &mut Change, whose: &Whose, now: Timestamp) -> Result<Vec<Affected>, Problem> {
+    let (reason, mut disabled) = (whose.reason(), vec![]);
     for old in of(change, whose).await?.into_iter().filter(|workflow| workflow.enabled) {
         let stored = DisableWorkflowParams { reason, now, id: old.id.0 };
         disable_workflow().params(&**change, &stored).one().await?;
@@ -38,7 +49,7 @@ pub async fn disable(
     Ok(disabled)
 }
 
-pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
+async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) -> Result<Vec<Affected>, Problem> {
     let mut given = vec![];
     for old in of(change, &Whose::Owner(from)).await? {
         let stored = GiveWorkflowParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };

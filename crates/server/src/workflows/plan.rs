@@ -13,7 +13,7 @@ use super::{
 use crate::{
     app::App,
     credentials::rights::Rights,
-    http::{Caller, Problem, examples},
+    http::{Caller, Problem},
     shares::{Fair, Share},
 };
 use api::{
@@ -211,7 +211,8 @@ impl Planner {
 
     async fn ask(&self, caller: Caller, step: &Step, function: &str, arguments: &Value) -> Result<Value, Fault> {
         let unknown = || Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"));
-        let operation = functions::operation(function).ok_or_else(unknown)?;
+        let functions = functions::registry(&self.app);
+        let operation = functions.operation(function).ok_or_else(unknown)?;
         if let Some(imagined) = self.imagine(arguments) {
             return Ok(imagined);
         }
@@ -245,7 +246,8 @@ impl Planner {
             EMIT => (PlannedEffect::Write, Some(EventKind::WorkflowEmitted.name().to_owned()), json!({})),
             _ => {
                 let result = self.ask(caller, step, function, &arguments).await?;
-                let operation = functions::operation(function);
+                let functions = functions::registry(&self.app);
+                let operation = functions.operation(function);
                 let writes = operation.is_some_and(|operation| operation.writes);
                 let effect = if writes { PlannedEffect::Write } else { PlannedEffect::Read };
                 (effect, operation.map(functions::operation::Operation::target), result)
@@ -292,7 +294,7 @@ impl Host for Planner {
         let arguments = held::apart(self.fill(scope, to)).await?;
         let patterns: Vec<EventPattern> = serde_json::from_value(arguments.clone()).unwrap_or_default();
         let kind = patterns.iter().flat_map(|pattern| &pattern.types).find_map(|kind| kind.parse::<EventKind>().ok());
-        let result = kind.and_then(examples::example).map_or(Value::Null, |event| json!(event));
+        let result = kind.and_then(|kind| self.app.document().example(kind)).map_or(Value::Null, |event| json!(event));
         self.list(step, "listen", PlannedEffect::Listen, None, json!({"to": arguments}), result.clone())?;
         Ok(result)
     }

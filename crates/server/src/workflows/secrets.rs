@@ -18,7 +18,7 @@ use crate::{
         WrittenTogether,
     },
     quotas::WORKFLOW_SECRETS,
-    sealing::columns::WORKFLOW_SECRET,
+    workflows::SECRET,
 };
 use api::{
     Actor, Fault, OrganizationId, ProblemCode, Scope, WorkflowSecretId,
@@ -82,7 +82,7 @@ pub async fn put(
     // A value is sealed for its row, and before the transaction: a key service may be asked.
     let id = known.unwrap_or_else(|| app.clock.id());
     let sealed = match &wanted.value {
-        Some(value) => Some(app.sealing.seal(caller.tenant(), WORKFLOW_SECRET, id, value.as_bytes()).await?),
+        Some(value) => Some(app.sealing.seal(caller.tenant(), SECRET, id, value.as_bytes()).await?),
         None => None,
     };
     let wanted = Wanted { id, hosts, sealed, description: wanted.description, organizations: wanted.organization_ids };

@@ -8,6 +8,7 @@ use rustls::{
 };
 use std::sync::Arc;
 use tenant_control::{
+    families,
     operate::doctor::{self, Finding},
     settings::Serve,
 };
@@ -16,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 
 async fn found(settings: &Serve, part: &str) -> Result<String, String> {
-    let findings = doctor::examine(settings).await;
+    let findings = doctor::examine(settings, families::all()).await;
     let Finding { found, .. } = findings.into_iter().find(|finding| finding.part == part).unwrap();
     found.map_err(|error| format!("{error:#}"))
 }

@@ -2,8 +2,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tenant_control::{
-    clock::Clock, control::api_keys::notice_expiring, events::keep_days, http::document::published,
-    http::schema::Schema,
+    clock::Clock, control::api_keys::notice_expiring, events::keep_days, families, http::schema::Schema,
 };
 use testkit::{Client, Database, EventStream, Postgres, Sent, TestApp, TestTenant};
 use tokio::time::{sleep, timeout};
@@ -215,7 +214,7 @@ async fn the_catalogue_names_every_kind_with_an_example_that_fits_its_schema() {
     let kinds = catalogue.body["data"].as_array().unwrap();
     let names = column(kinds, "/type");
     assert_eq!(names, api::EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>());
-    let document = &published().value;
+    let document = &families::document().value;
     for kind in kinds {
         let schema = Schema::new(kind["schema"].clone(), &Value::Null).unwrap();
         assert_eq!(schema.faults(&kind["example"]), [], "{}", kind["type"]);

@@ -5,6 +5,7 @@ use jiff::SignedDuration;
 use secrecy::ExposeSecret;
 use tenant_control::{
     clock::Clock,
+    families,
     operate::{
         doctor,
         keys::{self, Rewrapped, Rotated, Rotation, Vault},
@@ -16,7 +17,7 @@ use testkit::{Database, TestApp};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-const VALUE: Column = Column { table: "safes", column: "value_sealed" };
+const VALUE: Column = Column::new("safes", "value_sealed");
 
 const TABLE: &str = "
     create table safes (
@@ -207,7 +208,7 @@ async fn the_doctor_notices_a_master_key_that_opens_nothing() {
     let app = TestApp::start_with(place.database.clone(), place.settings.clone()).await;
     place.store(app.tenant().await.id, "secret").await;
     let found = async |settings: &Serve| {
-        let findings = doctor::examine(settings).await;
+        let findings = doctor::examine(settings, families::all()).await;
         let finding = findings.into_iter().find(|finding| finding.part == "Master key").unwrap();
         finding.found.map_err(|error| format!("{error:#}"))
     };

@@ -7,7 +7,7 @@ use tenant_control::sealing::Column;
 use testkit::{Database, Moto, TestApp};
 use uuid::Uuid;
 
-const SECRET: Column = Column { table: "webhook_endpoints", column: "secret_sealed" };
+const SECRET: Column = Column::new("webhook_endpoints", "secret_sealed");
 const OWNER: Owner = Owner { tenant: Uuid::from_u128(1), data_key: Uuid::from_u128(2) };
 
 #[tokio::test]

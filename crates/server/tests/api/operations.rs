@@ -5,6 +5,7 @@ use serde_json::json;
 use std::time::Duration;
 use tenant_control::{
     clock::Clock,
+    families,
     operate::{doctor, tenants},
 };
 use testkit::{Database, Postgres, ServerProcess, TestApp};
@@ -98,7 +99,7 @@ async fn a_trace_goes_to_the_collector_as_part_of_the_callers() {
 #[tokio::test]
 async fn the_doctor_finds_a_healthy_installation_healthy() {
     let database = Database::shared().await;
-    for finding in doctor::examine(&database.settings()).await {
+    for finding in doctor::examine(&database.settings(), families::all()).await {
         assert!(finding.found.is_ok(), "{}: {:?}", finding.part, finding.found);
     }
 }
@@ -107,7 +108,7 @@ async fn the_doctor_finds_a_healthy_installation_healthy() {
 async fn the_doctor_says_what_is_wrong_and_how_to_mend_it() {
     let database = Database::shared().await;
     let root = database.url("postgres");
-    let findings = doctor::examine(&database.settings_with(&["--database-url", &root])).await;
+    let findings = doctor::examine(&database.settings_with(&["--database-url", &root]), families::all()).await;
     let wrong: Vec<_> = findings.iter().filter(|finding| finding.found.is_err()).collect();
     let parts: Vec<_> = wrong.iter().map(|finding| finding.part).collect();
     assert_eq!(parts, ["Role app obeys row-level security", "Statements end by themselves"]);
@@ -122,7 +123,7 @@ async fn the_doctor_names_a_function_that_gives_its_caller_too_much() {
     let root = database.root().await;
     let risky = "create function app.risky() returns integer language sql security definer as 'select 1'";
     root.batch_execute(risky).await.unwrap();
-    let findings = doctor::examine(&database.settings()).await;
+    let findings = doctor::examine(&database.settings(), families::all()).await;
     let functions = findings.iter().find(|finding| finding.part == "Functions that run as their owner").unwrap();
     let wrong = format!("{:#}", functions.found.as_ref().unwrap_err());
     assert!(
@@ -147,7 +148,7 @@ async fn the_way_to_postgresql_is_encrypted_and_its_certificate_and_name_are_che
         database.settings_with(&[&urls[..], &["--database-tls", "verify-full", "--database-ca-file", ca]].concat())
     };
 
-    let trusted = doctor::examine(&settings("localhost", &authority.file)).await;
+    let trusted = doctor::examine(&settings("localhost", &authority.file), families::all()).await;
     let about = trusted.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap();
     assert!(about.found.as_ref().unwrap().ends_with("role app, encrypted"), "{:?}", about.found);
     let app = TestApp::start_with(database.clone(), settings("localhost", &authority.file)).await;
@@ -157,7 +158,7 @@ async fn the_way_to_postgresql_is_encrypted_and_its_certificate_and_name_are_che
     for (host, ca, fault) in
         [("localhost", &stranger.file, "BadSignature"), ("127.0.0.1", &authority.file, "not valid for name")]
     {
-        let findings = doctor::examine(&settings(host, ca)).await;
+        let findings = doctor::examine(&settings(host, ca), families::all()).await;
         let about = findings.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap();
         let error = format!("{:#}", about.found.as_ref().unwrap_err());
         assert!(error.contains(fault), "{host}: {error}");
@@ -169,6 +170,6 @@ async fn a_server_that_offers_no_encryption_is_refused() {
     let database = Database::shared().await;
     let authority = Authority::new();
     let more = ["--database-tls", "verify-full", "--database-ca-file", &authority.file];
-    let findings = doctor::examine(&database.settings_with(&more)).await;
+    let findings = doctor::examine(&database.settings_with(&more), families::all()).await;
     assert!(findings.iter().find(|finding| finding.part == "PostgreSQL as app").unwrap().found.is_err());
 }

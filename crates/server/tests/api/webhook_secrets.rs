@@ -3,7 +3,7 @@
 
 use api::WebhookEndpointId;
 use serde_json::{Value, json};
-use tenant_control::sealing::columns;
+use tenant_control::webhooks;
 use testkit::{Answer, Received, Receiver, TestApp, TestTenant};
 
 const PATH: &str = "/api/admin/webhooks";
@@ -184,8 +184,8 @@ async fn what_the_version_before_writes_is_carried_over() {
     let sealing = &app.app.sealing;
     let root = app.database.root().await;
     let plain = [7; 24];
-    let sealed = sealing.seal(tenant.id, columns::ENDPOINT_SECRET, id.0, &plain).await.unwrap();
-    let first = sealing.seal(tenant.id, columns::ENDPOINT_PREVIOUS_SECRET, id.0, &[8; 24]).await.unwrap();
+    let sealed = sealing.seal(tenant.id, webhooks::ENDPOINT_SECRET, id.0, &plain).await.unwrap();
+    let first = sealing.seal(tenant.id, webhooks::ENDPOINT_PREVIOUS_SECRET, id.0, &[8; 24]).await.unwrap();
     let rotate = "update webhook_endpoints set secret_sealed = $2, previous_secret_sealed = $3,
         previous_secret_until = now() + interval '1 hour', version = version + 1 where id = $1";
     root.execute(rotate, &[&id.0, &sealed, &first]).await.unwrap();

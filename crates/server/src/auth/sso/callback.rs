@@ -2,18 +2,20 @@
 
 use super::{
     hash,
-    issuer::{Bindings, Provider, identify},
+    issuer::{Bindings, Issuers, Provider, identify},
     routed, routing_of, seconds,
 };
 use crate::{
     app::App,
-    auth::sign_in::{Rules, Visitor, admit, start_session},
+    auth::{
+        CLIENT_SECRET,
+        sign_in::{Rules, Visitor, admit, start_session},
+    },
     db::{Identity, Reason},
     http::{
         Change, Origin, Problem,
         site::{SESSION, SIGN_IN},
     },
-    sealing::columns::SSO_CLIENT_SECRET,
 };
 use api::{ProblemCode, TenantId};
 use axum::{
@@ -57,11 +59,11 @@ async fn callback(
     drop(db);
 
     let provider = Provider { id: row.id, issuer: row.issuer, client_id: row.client_id };
-    if !app.issuers.get(&app, &provider).await?.has_answered(answer.issuer.as_deref()) {
+    if !app.state.get::<Issuers>().get(&app, &provider).await?.has_answered(answer.issuer.as_deref()) {
         tracing::info!(provider = %provider.id, named = answer.issuer, "an answer names another provider");
         return Err(refused("The answer is another identity provider's."));
     }
-    let secret = app.sealing.open(tenant, SSO_CLIENT_SECRET, row.id, &row.client_secret_sealed).await?;
+    let secret = app.sealing.open(tenant, CLIENT_SECRET, row.id, &row.client_secret_sealed).await?;
     let secret = SecretString::from(String::from_utf8_lossy(secret.expose_secret()).into_owned());
     let bindings = Bindings { state: answer.state, nonce: attempt.nonce, pkce_verifier: attempt.pkce_verifier };
     let person = identify(&app, &provider, &secret, code, &bindings).await?;

@@ -224,7 +224,7 @@ pub async fn identify(
     code: String,
     bindings: &Bindings,
 ) -> Result<Person, Problem> {
-    let issuer = app.issuers.get(app, provider).await?;
+    let issuer = app.state.get::<Issuers>().get(app, provider).await?;
     let relying = issuer.relying_party(app, provider, Some(secret))?;
     let http = http(app);
     let request = relying.exchange_code(AuthorizationCode::new(code)).map_err(|error| refused(provider, &error))?;
@@ -236,7 +236,7 @@ pub async fn identify(
     let nonce = Nonce::new(bindings.nonce.clone());
     let person = match verified(&relying, &tokens, &nonce) {
         Err(Fault::UnknownKey) => {
-            let issuer = app.issuers.again(app, provider, issuer).await?;
+            let issuer = app.state.get::<Issuers>().again(app, provider, issuer).await?;
             verified(&issuer.relying_party(app, provider, Some(secret))?, &tokens, &nonce)
         }
         verified => verified,

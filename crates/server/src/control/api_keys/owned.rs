@@ -1,7 +1,11 @@
 //! The keys of an owner, and the keys that a key has made.
 
 use super::{lock, to_wire};
-use crate::http::{Change, Problem};
+use crate::{
+    family::{Owned, Transfer},
+    http::{Change, Problem},
+    owners::Whose,
+};
 use api::{Affected, ApiKeyId, Effect, Owner, api_keys::ApiKey};
 use jiff::Timestamp;
 use queries::{
@@ -10,13 +14,31 @@ use queries::{
 };
 use uuid::Uuid;
 
+pub const KEYS: Owned = Owned {
+    stop: |change, whose, now, impact| {
+        Box::pin(async move {
+            // Keys that a leaked key has made are revoked before anything else is stopped.
+            if let Whose::Owner(owner) = whose {
+                impact.api_keys = refused(change, *owner, now).await?;
+            }
+            Ok(())
+        })
+    },
+    hand_over: |change, transfer, impact| {
+        Box::pin(async move {
+            impact.api_keys = hand_over(change, transfer).await?;
+            Ok(())
+        })
+    },
+};
+
 /// Those that are refused while their owner is disabled. Nothing is stored: whoever enables the owner has them back.
-pub async fn refused(change: &Change, owner: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
+async fn refused(change: &Change, owner: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let keys = keys_of_owner().bind(&**change, &owner.kind(), &owner.uuid(), &now).all().await?;
     Ok(keys.into_iter().map(|row| affected(to_wire(row, now), Effect::Refused)).collect())
 }
 
-pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
+async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) -> Result<Vec<Affected>, Problem> {
     let mut given = vec![];
     for row in keys_of_owner().bind(&**change, &from.kind(), &from.uuid(), &now).all().await? {
         let old = to_wire(row, now);

@@ -161,7 +161,7 @@ async fn sealed_by_retired(
     column: Column,
     after: (Uuid, Uuid),
 ) -> anyhow::Result<Vec<Row>> {
-    let Column { table, column } = column;
+    let Column { table, column, .. } = column;
     let sql = format!(
         "select v.tenant_id, v.id, v.{column}
          from {table} v
@@ -196,7 +196,7 @@ impl Changes {
     }
 
     async fn write(self, vault: &Vault, column: Column) -> anyhow::Result<usize> {
-        let Column { table, column } = column;
+        let Column { table, column, .. } = column;
         let sql = format!(
             "with free as (
                  select v.tenant_id, v.id, c.new
@@ -217,7 +217,7 @@ impl Changes {
 }
 
 async fn delete_unnamed(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<usize> {
-    let unnamed = rotation.columns.iter().map(|Column { table, column }| {
+    let unnamed = rotation.columns.iter().map(|Column { table, column, .. }| {
         let key = key_column(column);
         format!(" and not exists (select from {table} v where v.tenant_id = k.tenant_id and v.{key} = k.id)")
     });

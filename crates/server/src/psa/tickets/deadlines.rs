@@ -12,6 +12,7 @@ use crate::{
     app::App,
     db::Reason,
     http::{Change, Problem},
+    psa::levels::KnownLevels,
 };
 use api::{
     EventKind, TenantId,
@@ -78,8 +79,8 @@ async fn count(app: &App, tenant: TenantId, ids: &[Uuid]) -> Result<usize, Probl
     let mut change = Change::by_system(app, tenant, "psa.sla.count").await?;
     let rows = lock_unresolved_tickets().bind(&*change, &ids).all().await?;
     let now = app.clock.now();
-    let current = app.levels.current(&*change, tenant).await?;
-    let levels = app.levels.of(&*change, tenant, rows.iter().map(|row| row.sla_version)).await?;
+    let current = app.state.get::<KnownLevels>().current(&*change, tenant).await?;
+    let levels = app.state.get::<KnownLevels>().of(&*change, tenant, rows.iter().map(|row| row.sla_version)).await?;
     let mut counted = vec![];
     for row in rows {
         let (before, priority) = (Clocks::of(&row), priority(&row));

@@ -4,6 +4,7 @@ use super::{list::Wanted, to_wire};
 use crate::{
     app::App,
     http::{Caller, Problem, export},
+    psa::levels::KnownLevels,
 };
 use api::{Scope, tickets::Ticket};
 use jiff::Timestamp;
@@ -46,7 +47,8 @@ impl export::Export for Wanted {
     ) -> Result<(Vec<Ticket>, Option<(Timestamp, Uuid)>), Problem> {
         let db = app.db.tenant(caller).await?;
         let rows = self.rows(&db, after, export::PAGE).await?;
-        let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
+        let levels =
+            app.state.get::<KnownLevels>().of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
         drop(db); // not held while the client takes what it gets
         let last = rows.last().map(|row| (row.updated_at, row.id));
         let now = app.clock.now();

@@ -11,7 +11,7 @@ use crate::{
         Caller, Credential, Found, Paging, PagingParams, Problem, Query,
         export::{Lines, export},
     },
-    psa::levels::Levels,
+    psa::levels::{KnownLevels, Levels},
 };
 use api::{
     ProblemCode, Scope, UserId,
@@ -47,7 +47,7 @@ pub async fn read(
             (None, number) => sql::get_ticket_by_number().bind(&db, &number.unwrap_or_default()).opt().await?,
         };
         let row = row.ok_or_else(Problem::not_found)?;
-        let levels = Levels::from(&app.levels.get(&db, caller.tenant(), row.sla_version).await?);
+        let levels = Levels::from(&app.state.get::<KnownLevels>().get(&db, caller.tenant(), row.sla_version).await?);
         return Ok(Found::One(to_wire(row, now, &levels)).into_response());
     }
     let lines = match query.format {
@@ -69,7 +69,8 @@ pub async fn read(
         false => paging.after::<Uuid>()?.map(|id| (Timestamp::UNIX_EPOCH, id)),
     };
     let rows = wanted.rows(&db, from, paging.rows()).await?;
-    let levels = app.levels.of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
+    let levels =
+        app.state.get::<KnownLevels>().of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
     let to_wire = |row| to_wire(row, now, &levels);
     let page = match by_change {
         true => paging.page(rows, |row| (row.updated_at, row.id), to_wire),

@@ -5,7 +5,7 @@ use super::{
     comments::add_comment,
     to_wire,
 };
-use crate::psa::levels::Levels;
+use crate::psa::levels::{KnownLevels, Levels};
 use crate::{
     app::App,
     db::OnConstraint,
@@ -71,7 +71,8 @@ async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket
             None => only_organization(change).await,
         }
     };
-    let (organization, level) = futures::join!(organization, app.levels.current(&**change, change.tenant()));
+    let levels = app.state.get::<KnownLevels>();
+    let (organization, level) = futures::join!(organization, levels.current(&**change, change.tenant()));
     let (organization, level) = (organization?, level?);
     let now = app.clock.now();
     let priority = new.priority.unwrap_or(TicketPriority::P3);
@@ -131,7 +132,7 @@ async fn repeat(app: &App, change: &mut Change, known: TicketRow, new: NewTicket
         None => new.subject,
     };
     let comment = NewComment { body, visibility: Some(CommentVisibility::Internal) };
-    let levels = Levels::from(&app.levels.get(&**change, change.tenant(), row.sla_version).await?);
+    let levels = Levels::from(&app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?);
     let (before, after) = (to_wire(known, now, &levels), to_wire(row, now, &levels));
     add_comment(app, change, &after, comment).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })

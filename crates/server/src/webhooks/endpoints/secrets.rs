@@ -7,7 +7,7 @@ use crate::{
     app::App,
     http::{Caller, Change, Problem},
     quotas::EARLIER_SECRETS,
-    sealing::columns,
+    webhooks,
     webhooks::signature::SigningSecret,
 };
 use api::{
@@ -73,7 +73,7 @@ impl Sealing<'_> {
             true => None,
             false => {
                 let sealing = &self.app.sealing;
-                Some(sealing.seal(self.caller.tenant(), columns::WEBHOOK_SECRET, id, secret.bytes()).await?)
+                Some(sealing.seal(self.caller.tenant(), webhooks::SECRET, id, secret.bytes()).await?)
             }
         };
         Ok(NewSecret { secret, id, sealed })
@@ -86,7 +86,7 @@ impl Sealing<'_> {
             false => {
                 let text = serde_json::to_vec(headers).map_err(Problem::internal)?;
                 let sealing = &self.app.sealing;
-                Some(sealing.seal(self.caller.tenant(), columns::WEBHOOK_HEADERS, self.id.0, &text).await?)
+                Some(sealing.seal(self.caller.tenant(), webhooks::HEADERS, self.id.0, &text).await?)
             }
         };
         Ok(Headers { names, sealed, taken_from: None })
@@ -101,7 +101,7 @@ impl Sealing<'_> {
         let mut kept: BTreeMap<String, String> = match &stored {
             Some((_, Some(sealed))) => {
                 let tenant = self.caller.tenant();
-                let opened = self.app.sealing.open(tenant, columns::WEBHOOK_HEADERS, self.id.0, sealed).await?;
+                let opened = self.app.sealing.open(tenant, webhooks::HEADERS, self.id.0, sealed).await?;
                 serde_json::from_slice(opened.expose_secret()).map_err(Problem::internal)?
             }
             _ => BTreeMap::new(),

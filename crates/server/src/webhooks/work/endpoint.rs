@@ -7,8 +7,9 @@ use super::{
 use crate::{
     app::App,
     credentials::rights::{OwnerRow, Rights},
-    sealing::{Error, Sealed, columns},
+    sealing::{Error, Sealed},
     webhooks::{
+        self,
         interest::Interest,
         signature::{SigningSecret, SigningSecrets},
     },
@@ -73,9 +74,9 @@ impl StoredAddress<'_> {
     /// `None` when it has no URL or no present secret.
     pub async fn open(&self, app: &App) -> Result<Option<Address>, Error> {
         let sealed = |column, row, bytes| Sealed { tenant: self.tenant, column, row, bytes };
-        let headers = self.headers.map(|bytes| sealed(columns::WEBHOOK_HEADERS, self.endpoint, bytes));
-        let secrets = self.secrets.iter().map(|secret| sealed(columns::WEBHOOK_SECRET, secret.id, secret.sealed));
-        let previous = self.previous.map(|(bytes, _)| sealed(columns::ENDPOINT_PREVIOUS_SECRET, self.endpoint, bytes));
+        let headers = self.headers.map(|bytes| sealed(webhooks::HEADERS, self.endpoint, bytes));
+        let secrets = self.secrets.iter().map(|secret| sealed(webhooks::SECRET, secret.id, secret.sealed));
+        let previous = self.previous.map(|(bytes, _)| sealed(webhooks::ENDPOINT_PREVIOUS_SECRET, self.endpoint, bytes));
         let all: Vec<Sealed<'_>> = headers.into_iter().chain(secrets).chain(previous).collect();
         let mut opened = app.sealing.open_all(&all).await.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter();
 

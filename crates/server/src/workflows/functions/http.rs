@@ -4,7 +4,7 @@
 use super::{HTTP, operation::key};
 use crate::{
     app::App,
-    http::examples::complete,
+    http::document::Document,
     workflows::{
         data::{bounded, storable},
         secrets::Secrets,
@@ -83,7 +83,7 @@ fn get() -> String {
     "GET".to_owned()
 }
 
-pub fn function() -> WorkflowFunction {
+pub fn function(document: &Document) -> WorkflowFunction {
     let texts = json!({"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}, "maxProperties": MOST_HEADERS});
     let address = json!({"type": "string", "minLength": 1, "maxLength": 2000});
     let text = json!({"type": "string", "maxLength": 10000});
@@ -125,8 +125,8 @@ pub fn function() -> WorkflowFunction {
             .to_owned(),
         writes: true,
         scopes: vec![],
-        input_schema: complete(schema),
-        output_schema: complete(json!({})),
+        input_schema: document.complete(schema),
+        output_schema: document.complete(json!({})),
     }
 }
 

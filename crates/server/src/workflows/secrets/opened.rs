@@ -7,7 +7,8 @@ use super::{
 use crate::{
     app::App,
     http::{Caller, Problem},
-    sealing::{Sealed, columns::WORKFLOW_SECRET},
+    sealing::Sealed,
+    workflows::SECRET,
 };
 use flow::{Fault, SecretTexts};
 use outbound::Url;
@@ -40,12 +41,7 @@ impl Secrets {
         };
         let sealed: Vec<Sealed<'_>> = rows
             .iter()
-            .map(|row| Sealed {
-                tenant: caller.tenant(),
-                column: WORKFLOW_SECRET,
-                row: row.id,
-                bytes: &row.value_sealed,
-            })
+            .map(|row| Sealed { tenant: caller.tenant(), column: SECRET, row: row.id, bytes: &row.value_sealed })
             .collect();
         let values = app.sealing.open_all(&sealed).await;
         let mut opened = BTreeMap::new();

@@ -191,7 +191,8 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         _ => {}
     }
     let author = self::author(run, author);
-    let result = match (author.caller(app).await?, functions::operation(&function)) {
+    let functions = functions::registry(app);
+    let result = match (author.caller(app).await?, functions.operation(&function)) {
         (Err(fault), _) => Err(fault),
         (Ok(_), _) if [NOTIFY, EMIT].contains(&function.as_str()) => {
             return tell(app, run, &step.path, &function, &arguments).await;

@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_pattern_asks_for_a_kind_a_filter_and_a_customer() {
-        let event = crate::http::examples::example(api::EventKind::TicketCreated).unwrap();
+        let event = crate::families::document().example(api::EventKind::TicketCreated).unwrap();
         let value = json!(event);
         let customer = Uuid::from_u128(7);
         let may_read = |scope: &str| Some(Rights::stored(&[scope.to_owned()], None));

@@ -17,7 +17,7 @@ use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 /// Not a table of ours: the engine's.
-const PAYLOAD: Column = Column { table: "engine", column: "payload" };
+const PAYLOAD: Column = Column::new("engine", "payload");
 
 /// How long a key is used before it is asked whether another is in use.
 const AGE: Duration = Duration::from_secs(60);

@@ -1,6 +1,7 @@
 //! What `tenant-control work` does for workflows: it tells the engine what the outbox holds, goes through the logs for what
 //! starts workflows, keeps their schedules, and carries runs out. Any number of workers may.
 
+pub mod doctor;
 mod effects;
 mod follow;
 mod halt;

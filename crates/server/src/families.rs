@@ -1,0 +1,30 @@
+//! The families of this build. A new family is one line here.
+
+use crate::{
+    auth, control, events,
+    family::{Families, Family},
+    http::document::Document,
+    psa, rmm, webhooks, workflows,
+};
+use std::sync::LazyLock;
+
+/// In the order in which the document shows their tags.
+const ALL: &[&Family] = &[
+    &control::FAMILY,
+    &rmm::FAMILY,
+    &psa::FAMILY,
+    &events::FAMILY,
+    &webhooks::FAMILY,
+    &workflows::FAMILY,
+    &auth::FAMILY,
+];
+
+pub fn all() -> &'static Families {
+    static FAMILIES: LazyLock<Families> = LazyLock::new(|| Families::new(ALL));
+    &FAMILIES
+}
+
+/// The OpenAPI document of this build.
+pub fn document() -> &'static Document {
+    &all().document
+}

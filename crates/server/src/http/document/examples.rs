@@ -1,0 +1,88 @@
+//! Examples of events, made of the examples that the document has for every field, and schemas that stand by themselves.
+
+use super::Document;
+use api::{EventKind, events::Event};
+use serde_json::{Map, Value, json};
+
+impl Document {
+    /// An event that fits its schema, made of the examples of the fields.
+    pub fn example(&self, kind: EventKind) -> Option<Event> {
+        let mut event = self.sample(&json!({"$ref": "#/components/schemas/Event"}));
+        event["type"] = json!(kind.name());
+        event["data"] = self.sample(&json!({"$ref": format!("#/components/schemas/{}", kind.data_schema())}));
+        event["subject"] = json!({"type": kind.subject(), "id": event["data"]["object"]["id"]});
+        serde_json::from_value(event).ok()
+    }
+
+    fn sample(&self, schema: &Value) -> Value {
+        let schema = self.resolve(schema);
+        if let Some(example) = [&schema["example"], &schema["examples"][0], &schema["const"], &schema["enum"][0]]
+            .into_iter()
+            .find(|value| !value.is_null())
+        {
+            return example.clone();
+        }
+        if let Some(all) = schema["allOf"].as_array() {
+            let objects = all.iter().map(|schema| self.sample(schema)).filter_map(|value| value.as_object().cloned());
+            return Value::Object(objects.flatten().collect());
+        }
+        if let Some(one) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
+            return one
+                .iter()
+                .find(|schema| schema["type"] != "null")
+                .map(|schema| self.sample(schema))
+                .unwrap_or_default();
+        }
+        let kind = schema["type"].as_str().or(schema["type"][0].as_str());
+        match kind {
+            Some("object") => {
+                let fields = schema["properties"].as_object().into_iter().flatten();
+                let required =
+                    |name: &str| schema["required"].as_array().is_some_and(|all| all.iter().any(|r| r == name));
+                let fields = fields.filter(|(name, _)| required(name));
+                Value::Object(fields.map(|(name, schema)| (name.clone(), self.sample(schema))).collect::<Map<_, _>>())
+            }
+            Some("array") => json!([]),
+            Some("string") if schema["format"] == "date-time" => json!("2026-11-15T09:30:00Z"),
+            Some("string") => json!("text"),
+            Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or(json!(1)),
+            Some("boolean") => json!(false),
+            _ => Value::Null,
+        }
+    }
+
+    pub fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        let found = schema["$ref"].as_str().and_then(|reference| self.value.pointer(&reference[1..]));
+        found.unwrap_or(schema)
+    }
+
+    /// The schema with all that it refers to, so that it stands by itself.
+    pub fn complete(&self, schema: Value) -> Value {
+        let mut definitions = Map::new();
+        let mut schema = schema;
+        self.localize(&mut schema, &mut definitions);
+        schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+        schema["$defs"] = Value::Object(definitions);
+        schema
+    }
+
+    fn localize(&self, value: &mut Value, definitions: &mut Map<String, Value>) {
+        match value {
+            Value::Array(items) => items.iter_mut().for_each(|item| self.localize(item, definitions)),
+            Value::Object(fields) => {
+                if let Some(Value::String(reference)) = fields.get_mut("$ref") {
+                    let name = reference.rsplit('/').next().unwrap_or_default().to_owned();
+                    if !definitions.contains_key(&name) {
+                        let mut definition = self.resolve(&json!({"$ref": reference})).clone();
+                        definitions.insert(name.clone(), Value::Null);
+                        self.localize(&mut definition, definitions);
+                        definitions.insert(name.clone(), definition);
+                    }
+                    *reference = format!("#/$defs/{name}");
+                }
+                fields.values_mut().for_each(|field| self.localize(field, definitions));
+            }
+            _ => {}
+        }
+    }
+}

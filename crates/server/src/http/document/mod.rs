@@ -1,0 +1,230 @@
+//! The OpenAPI document: the contract that customers read, and the rules that the gate enforces.
+//!
+//! A pure function of the code. Handlers declare their success and their scopes; what holds for every operation is added in
+//! `operation.rs`, once.
+
+mod components;
+mod examples;
+mod operation;
+
+pub use components::event_schema;
+
+use crate::app::App;
+use api::ScopeSet;
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::{collections::HashMap, sync::Arc};
+use utoipa::{OpenApi, openapi::tag::TagBuilder};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Tenant Control", description = include_str!("introduction.md"), license(name = "Apache-2.0", identifier = "Apache-2.0")),
+    servers((url = "/", description = "This service")),
+    tags(
+        (name = "Operations", description = "Work that takes longer than a request."),
+        (name = "Schema", description = "This document."),
+    ),
+    components(schemas(api::Problem))
+)]
+struct Base;
+
+/// The document without operations: `tags` are those of the families, each with its description.
+pub fn base(tags: impl Iterator<Item = (&'static str, &'static str)>) -> OpenApiRouter<App> {
+    let tag = |(name, about)| TagBuilder::new().name(name).description(Some(about)).build();
+    let mut base = Base::openapi();
+    let own = base.tags.take().unwrap_or_default();
+    base.tags = Some(tags.map(tag).chain(own).collect());
+    OpenApiRouter::with_openapi(base)
+}
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(read))
+}
+
+/// The API's description
+///
+/// The canonical OpenAPI document, as JSON or, with `Accept: application/yaml`, as YAML. It is what this server
+/// enforces: scopes, parameters and bodies are checked against it.
+#[utoipa::path(get, path = "/api/openapi.json", operation_id = "openapi.get", tag = "Schema", security(()),
+    responses(
+        (status = 200, content((Value = "application/json"), (String = "application/yaml"))),
+        (status = 304, description = "It is still the one that `If-None-Match` names."),
+    ))]
+async fn read(app: App, headers: HeaderMap) -> Response {
+    let document = app.document();
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let wants_yaml = text(header::ACCEPT).contains("yaml");
+    let (etag, kind, body) = match wants_yaml {
+        true => (&document.yaml_etag, "application/yaml", document.yaml.clone()),
+        false => (&document.json_etag, "application/json", document.json.clone()),
+    };
+    // Everyone gets the same; the ETag says whether it has changed.
+    let fixed = [
+        (header::ETAG, etag.clone()),
+        (header::VARY, HeaderValue::from_static("accept")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    let known = text(header::IF_NONE_MATCH).split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag);
+    if known {
+        return (StatusCode::NOT_MODIFIED, fixed).into_response();
+    }
+    (fixed, [(header::CONTENT_TYPE, kind)], body).into_response()
+}
+
+pub struct Document {
+    pub value: Value,
+    pub json: Bytes,
+    pub yaml: Bytes,
+    json_etag: HeaderValue,
+    yaml_etag: HeaderValue,
+    rules: HashMap<String, PathRules>,
+    page: PathRules,
+}
+
+/// What the gate asks of a request to one path.
+pub(super) struct PathRules {
+    pub operations: Vec<(Method, Arc<Operation>)>,
+    pub allow: HeaderValue,
+}
+
+/// A page with a form that is sent back to it.
+pub struct Form {
+    pub path: &'static str,
+    /// What records and metrics call sending it.
+    pub operation: &'static str,
+    pub access: Access,
+}
+
+impl PathRules {
+    /// What holds for a page: everyone reads it, with any parameters.
+    fn page() -> PathRules {
+        let page = measured("pages".to_owned(), "GET page".into(), Access::Public, None);
+        PathRules { operations: vec![(Method::GET, Arc::new(page))], allow: HeaderValue::from_static("GET") }
+    }
+
+    fn form(form: &Form) -> PathRules {
+        let Form { path, operation, access } = form;
+        let read = measured("pages".to_owned(), format!("GET {path}").into(), *access, None);
+        let send = measured((*operation).to_owned(), format!("POST {path}").into(), *access, None);
+        let operations = vec![(Method::GET, Arc::new(read)), (Method::POST, Arc::new(send))];
+        PathRules { operations, allow: HeaderValue::from_static("GET, POST") }
+    }
+}
+
+pub(super) struct Operation {
+    pub id: String,
+    /// `GET /api/rmm/organizations`
+    pub route: Arc<str>,
+    pub access: Access,
+    /// `None`: whatever is asked.
+    pub parameters: Option<Vec<String>>,
+    pub seconds: metrics::Histogram,
+    pub answers: [metrics::Counter; 5],
+}
+
+/// Who may call an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    Public,
+    /// Everyone; who presents a credential is told of their own.
+    Optional,
+    /// A page for people: those who are signed in are known to it, by their cookie alone.
+    Person,
+    Scoped(ScopeSet),
+}
+
+const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
+
+impl Document {
+    /// The document of these operations, and the rules of these forms.
+    pub fn new<'a>(
+        document: &utoipa::openapi::OpenApi,
+        forms: impl Iterator<Item = &'a Form>,
+    ) -> Result<Document, String> {
+        let mut value = json!(document);
+        components::add(&mut value);
+        let mut rules: HashMap<String, PathRules> =
+            forms.map(|form| (form.path.to_owned(), PathRules::form(form))).collect();
+        for (path, item) in value["paths"].as_object_mut().ok_or("no paths")? {
+            let mut operations = vec![];
+            for method in METHODS {
+                let Some(operation) = item.get_mut(method) else { continue };
+                let access =
+                    operation::finish(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
+                let method = method.to_uppercase();
+                let rule = rule(operation, format!("{method} {path}").into(), access);
+                operations.push((method.parse().map_err(|_| "a method that is none")?, Arc::new(rule)));
+            }
+            let allow: Vec<_> = operations.iter().map(|(method, _): &(Method, _)| method.as_str()).collect();
+            let allow = HeaderValue::try_from(allow.join(", ")).map_err(|e| e.to_string())?;
+            rules.insert(path.clone(), PathRules { operations, allow });
+        }
+        let json = Bytes::from(serde_json::to_string_pretty(&value).map_err(|e| e.to_string())? + "\n");
+        let yaml = Bytes::from(serde_norway::to_string(&value).map_err(|e| e.to_string())?);
+        let (json_etag, yaml_etag) = (etag(&json), etag(&yaml));
+        Ok(Document { json_etag, yaml_etag, value, json, yaml, rules, page: PathRules::page() })
+    }
+
+    /// The rules of a path that is served. One that the document does not name is a page.
+    pub(super) fn rules(&self, path: &str) -> &PathRules {
+        self.rules.get(path).unwrap_or(&self.page)
+    }
+}
+
+fn etag(body: &Bytes) -> HeaderValue {
+    let hash = Sha256::digest(body).iter().take(8).fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    HeaderValue::try_from(format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+fn rule(operation: &Value, route: Arc<str>, access: Access) -> Operation {
+    let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let parameters = parameters.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str());
+    measured(id, route, access, Some(parameters.map(str::to_owned).collect()))
+}
+
+fn measured(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<String>>) -> Operation {
+    let answers = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+    Operation {
+        seconds: metrics::histogram!("http_request_seconds", "operation" => id.clone()),
+        answers: answers
+            .map(|class| metrics::counter!("http_requests_total", "operation" => id.clone(), "status" => class)),
+        id,
+        route,
+        access,
+        parameters,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[utoipa::path(get, path = "/forgotten", operation_id = "forgotten", responses((status = 200)))]
+    async fn forgotten() {}
+
+    #[utoipa::path(get, path = "/odd", operation_id = "odd", security(("api_key" = ["all:things"])), responses((status = 200)))]
+    async fn odd() {}
+
+    fn fault_of(router: OpenApiRouter) -> String {
+        Document::new(&router.into_openapi(), [].iter()).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn an_operation_that_declares_no_scope_is_refused() {
+        let fault = fault_of(OpenApiRouter::new().routes(routes!(forgotten)));
+        assert_eq!(fault, "get /forgotten must declare one security(…)");
+    }
+
+    #[test]
+    fn an_operation_that_declares_an_unknown_scope_is_refused() {
+        let fault = fault_of(OpenApiRouter::new().routes(routes!(odd)));
+        assert_eq!(fault, "get /odd there is no scope all:things");
+    }
+}
