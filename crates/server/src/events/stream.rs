@@ -235,9 +235,13 @@ impl Stream {
             limit: PAGE,
             bytes: PAGE_BYTES,
         };
-        let _turn = self.follower.turn().await;
-        let db = self.app.db.tenant(&self.caller).await?;
-        Ok(following_events().params(&db, &params).all().await?)
+        let read = async {
+            let _turn = self.follower.turn().await;
+            let db = self.app.db.tenant(&self.caller).await?;
+            Ok(following_events().params(&db, &params).all().await?)
+        };
+        let catches_up = self.end - self.position > PAGE;
+        if catches_up { self.app.shares.bulk_page(self.caller.tenant(), read).await } else { read.await }
     }
 }
 

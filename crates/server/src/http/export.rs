@@ -109,6 +109,10 @@ pub fn export<E: Export>(
 impl<E: Export> Running<E> {
     async fn page(&mut self, progress: Progress<E::Place>) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
         self.check().await?;
+        self.app.shares.bulk_page(self.caller.tenant(), self.read(progress)).await
+    }
+
+    async fn read(&self, progress: Progress<E::Place>) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
         let (objects, last) = self.list.page(&self.app, &self.caller, progress.after).await?;
         let next =
             last.filter(|_| objects.len() as i64 == PAGE).map(|last| Progress { after: Some(last), begun: true });

@@ -1,12 +1,14 @@
 //! A share for each tenant of what a node has little of. Whoever has all of its share is refused (429, with the share's own
 //! policy name) or, for connections, waits behind its own requests; others go on.
 
+mod bulk;
 pub mod fair;
 
 pub use fair::{Fair, Place};
 
 use crate::settings::{Database, Limits};
 use api::TenantId;
+use bulk::Bulk;
 use std::{
     collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, PoisonError},
@@ -79,11 +81,19 @@ pub struct Shares {
     requests: usize,
     connections: usize,
     taken: Arc<Mutex<HashMap<(Share, TenantId), usize>>>,
+    bulk: Bulk,
 }
 
 impl Shares {
     pub fn new(limits: &Limits, database: &Database) -> Shares {
-        Shares { requests: limits.tenant_requests, connections: database.share(), taken: Arc::default() }
+        let (requests, connections) = (limits.tenant_requests, database.share());
+        Shares { requests, connections, taken: Arc::default(), bulk: Bulk::default() }
+    }
+
+    /// Reads a page of an export, or of a stream that catches up: one of a tenant at a time, and yielding to other tenants'
+    /// requests.
+    pub async fn bulk_page<T>(&self, tenant: TenantId, read: impl Future<Output = T>) -> T {
+        self.bulk.page(tenant, read).await
     }
 
     /// How much of it a tenant may have.
@@ -99,6 +109,9 @@ impl Shares {
     }
 
     pub fn take(&self, share: Share, tenant: TenantId) -> Result<Taken, Exceeded> {
+        if share == Share::Requests {
+            self.bulk.request(tenant);
+        }
         let most = self.most(share);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry((share, tenant)).or_default();
@@ -143,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_share_is_refused_when_it_is_used_up_and_nothing_is_remembered_of_it() {
-        let shares = Shares { requests: 2, connections: 1, taken: Arc::default() };
+        let shares = Shares { requests: 2, connections: 1, taken: Arc::default(), bulk: Bulk::default() };
         let (one, other) = (TenantId(Uuid::from_u128(1)), TenantId(Uuid::from_u128(2)));
         let taken = [shares.take(Share::Requests, one).unwrap(), shares.take(Share::Requests, one).unwrap()];
         let refused = shares.take(Share::Requests, one).unwrap_err();

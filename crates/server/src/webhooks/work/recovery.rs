@@ -40,6 +40,11 @@ const LOOK: Duration = Duration::from_millis(500);
 /// After so long it is another tenant's turn.
 const TURN: Duration = Duration::from_secs(2);
 
+/// The pause after a batch, as a multiple of the time that the batch took, and the longest pause: a recovery writes much, and
+/// the database has other tenants to serve.
+const PAUSE: u32 = 3;
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+
 /// What the operation's row remembers.
 #[derive(Serialize, Deserialize)]
 pub struct Input {
@@ -71,6 +76,7 @@ async fn next(app: &App) -> Result<bool, Error> {
     };
     let until = Instant::now() + TURN;
     loop {
+        let started = Instant::now();
         let found = recovering.batch(app, &mut task).await?;
         if task.advance(app, recovering.progress(task.reached)).await?.is_err() {
             return Ok(true); // cancelled
@@ -83,6 +89,7 @@ async fn next(app: &App) -> Result<bool, Error> {
             task.release(app).await?;
             return Ok(true);
         }
+        tokio::time::sleep((started.elapsed() * PAUSE).min(LONGEST_PAUSE)).await;
     }
 }
 

@@ -1,0 +1,115 @@
+//! Bulk reads (exports, streams that catch up) yield to requests: a node reads one page of a tenant at a time and, while other
+//! tenants make requests, spends no more than a fifth of the time on one tenant's bulk reads.
+
+use super::Fair;
+use api::TenantId;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+use tokio::time::{Instant, sleep};
+
+/// A tenant that made a request so recently is one that bulk reads yield to.
+const RECENT: Duration = Duration::from_millis(250);
+
+/// The pause after a page, as a multiple of the time that the page took, and the longest pause.
+const PAUSE: u32 = 4;
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+
+pub struct Bulk {
+    turns: Arc<Fair>,
+    /// The latest requests of two different tenants, the latest first.
+    latest: Mutex<[Option<(TenantId, Instant)>; 2]>,
+}
+
+impl Default for Bulk {
+    fn default() -> Bulk {
+        Bulk { turns: Fair::new(usize::MAX, 1), latest: Mutex::default() }
+    }
+}
+
+impl Bulk {
+    /// Notes that a tenant makes a request.
+    pub fn request(&self, tenant: TenantId) {
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if latest[0].is_some_and(|(last, _)| last != tenant) {
+            latest[1] = latest[0];
+        }
+        latest[0] = Some((tenant, Instant::now()));
+    }
+
+    fn others_are_active(&self, tenant: TenantId) -> bool {
+        let latest = *self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.iter().flatten().any(|(other, at)| *other != tenant && at.elapsed() < RECENT)
+    }
+
+    /// Reads a page when it is its turn. The pause is before the tenant's next page: this one is returned at once.
+    pub async fn page<T>(&self, tenant: TenantId, read: impl Future<Output = T>) -> T {
+        let turn = self.turns.take(Some(tenant)).await;
+        let started = Instant::now();
+        let page = read.await;
+        if self.others_are_active(tenant) {
+            let pause = (started.elapsed() * PAUSE).min(LONGEST_PAUSE);
+            tokio::spawn(async move {
+                sleep(pause).await;
+                drop(turn);
+            });
+        }
+        page
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    const ONE: TenantId = TenantId(Uuid::from_u128(1));
+    const OTHER: TenantId = TenantId(Uuid::from_u128(2));
+
+    /// How long ten pages of 10 ms each take.
+    async fn ten_pages(bulk: &Bulk) -> Duration {
+        let started = Instant::now();
+        for _ in 0..10 {
+            bulk.page(ONE, sleep(Duration::from_millis(10))).await;
+        }
+        started.elapsed()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bulk_reads_go_on_at_full_speed_while_nobody_else_makes_requests() {
+        let bulk = Bulk::default();
+        bulk.request(ONE);
+        assert_eq!(ten_pages(&bulk).await.as_millis(), 100);
+        bulk.request(OTHER);
+        sleep(RECENT).await;
+        assert_eq!(ten_pages(&bulk).await.as_millis(), 100);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bulk_reads_take_a_fifth_of_the_time_beside_other_tenants() {
+        let bulk = Arc::new(Bulk::default());
+        let others = bulk.clone();
+        let requests = tokio::spawn(async move {
+            loop {
+                others.request(OTHER);
+                others.request(ONE);
+                others.request(ONE);
+                sleep(Duration::from_millis(20)).await;
+            }
+        });
+        tokio::task::yield_now().await;
+        let took = ten_pages(&bulk).await.as_millis();
+        assert!((460..=475).contains(&took), "{took} ms");
+        requests.abort();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_page_of_a_tenant_is_read_at_a_time() {
+        let bulk = Bulk::default();
+        let started = Instant::now();
+        let page = |tenant| bulk.page(tenant, sleep(Duration::from_millis(10)));
+        futures::join!(page(ONE), page(ONE), page(ONE), page(OTHER));
+        assert_eq!(started.elapsed().as_millis(), 30);
+    }
+}
