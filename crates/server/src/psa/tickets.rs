@@ -19,7 +19,7 @@ pub use close::close_due;
 use super::levels::Levels;
 use crate::{
     app::App,
-    http::{Change, Changed, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
 use api::{
     Actor, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
@@ -31,7 +31,6 @@ use api::{
         TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
     },
 };
-use axum::http::StatusCode;
 use clocks::{Clocks, Promise, Turn};
 use comments::add_comment;
 use jiff::{SignedDuration, Timestamp};
@@ -68,9 +67,9 @@ async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<Wr
     match place(&app, &mut change, new).await? {
         Placed::New(ticket) => Ok(change.created(*ticket).await?.into()),
         Placed::Repeated { before, after } => {
-            let mut body = change.note_changed(&*before, &*after)?;
+            let mut body = change.record(Entry::changed(&*before, &*after))?;
             body["deduplicated"] = json!(true);
-            change.answer(StatusCode::OK, Some(&*after), body).await
+            change.answered(Answer::ok(&body)?.with_version_of(&*after)).await
         }
     }
 }

@@ -18,7 +18,8 @@ use crate::{
     db::Tx,
     hearing,
     http::{
-        Caller, Change, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+        Caller, Change, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query,
+        Write,
     },
     owners::{self, At},
     quotas::WEBHOOK_ENDPOINTS,
@@ -73,7 +74,7 @@ async fn create(
     hearing::refuse_unreadable(&caller, &new.events)?;
     let organizations = wanted::organizations(&caller, new.organization_ids.clone())?;
     let (id, now) = (WebhookEndpointId(app.clock.id()), app.clock.now());
-    let sealing = Sealing { app: &app, caller: &caller, id, dry_run: write.is_rehearsal() };
+    let sealing = Sealing { app: &app, caller: &caller, id, dry_run: write.is_dry_run() };
     let (headers, secret) = (sealing.headers(&new.headers).await?, sealing.new_secret().await?);
 
     let change = write.begin().await?;
@@ -171,7 +172,7 @@ async fn update(
     wanted::check_change(&app, &wanted)?;
     wanted.events.as_deref().map_or(Ok(()), |events| hearing::refuse_unreadable(&caller, events))?;
     let (id, now) = (target.id, app.clock.now());
-    let sealing = Sealing { app: &app, caller: &caller, id, dry_run: write.is_rehearsal() };
+    let sealing = Sealing { app: &app, caller: &caller, id, dry_run: write.is_dry_run() };
     let (new_secret, headers) = sealing.for_change(&wanted).await?;
 
     let change = write.begin().await?;
@@ -282,7 +283,7 @@ async fn delete(
     delete_endpoint().bind(&*change, &now, &target.id.0).one().await?;
     forget_secrets().bind(&*change, &target.id.0, &true, &now).all().await?;
     look_again().bind(&*change).opt().await?;
-    change.deleted(&old).await
+    change.deleted(Entry::deleted(&old)).await
 }
 
 pub async fn find<C: GenericClient>(
@@ -350,7 +351,7 @@ async fn matches(
     caller: &Caller,
     endpoint: &WebhookEndpoint,
 ) -> Result<Option<FilterMatches>, Problem> {
-    if !change.is_rehearsal() {
+    if !change.is_dry_run() {
         return Ok(None);
     }
     let filter = endpoint.filter.as_ref();

@@ -3,7 +3,7 @@
 use super::endpoints;
 use crate::{
     credentials::rights::{OwnerRow, Rights},
-    http::{Change, Problem},
+    http::{Change, Entry, Problem},
     owners::Whose,
 };
 use api::{
@@ -25,7 +25,7 @@ pub async fn pause(change: &mut Change, whose: &Whose, reason: &str, now: Timest
     for old in of(change, whose, now).await? {
         if matches!(old.status, WebhookStatus::Active | WebhookStatus::Failing) {
             let new = endpoints::set_status(change, old.id, WebhookStatus::Paused, Some(reason), now).await?;
-            change.note_changed(&old, &new)?;
+            change.record(Entry::changed(&old, &new))?;
             paused.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Paused });
         }
     }
@@ -38,7 +38,7 @@ pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timesta
         let stored = GiveEndpointParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };
         give_endpoint().params(&**change, &stored).one().await?;
         let new = WebhookEndpoint { owner: to, updated_at: now, version: old.version + 1, ..old.clone() };
-        change.note_changed(&old, &new)?;
+        change.record(Entry::changed(&old, &new))?;
         given.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Transferred });
     }
     look_again().bind(&**change).opt().await?;

@@ -2,7 +2,7 @@
 
 use super::definitions;
 use crate::{
-    http::{Change, Problem},
+    http::{Change, Entry, Problem},
     owners::Whose,
 };
 use api::{Affected, Effect, Owner, WorkflowId, workflows::Workflow};
@@ -32,7 +32,7 @@ pub async fn disable(
             version: old.version + 1,
             ..old.clone()
         };
-        change.note_changed(&old, &new)?;
+        change.record(Entry::changed(&old, &new))?;
         disabled.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Disabled });
     }
     Ok(disabled)
@@ -44,7 +44,7 @@ pub async fn hand_over(change: &mut Change, from: Owner, to: Owner, now: Timesta
         let stored = GiveWorkflowParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };
         give_workflow().params(&**change, &stored).one().await?;
         let new = Workflow { owner: to, updated_at: now, version: old.version + 1, ..old.clone() };
-        change.note_changed(&old, &new)?;
+        change.record(Entry::changed(&old, &new))?;
         given.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Transferred });
     }
     Ok(given)

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{Accepted, Caller, Found, Hangup, Json, Problem, Write, planned},
+    http::{Accepted, Answer, Caller, Entry, Found, Hangup, Json, Problem, Write, planned},
     shares::Share,
 };
 use api::{
@@ -19,7 +19,7 @@ use axum::{
     http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
-use queries::queries::workflows::start::{Startable, workflow_to_start};
+use queries::queries::workflows::start::{Start, Trigger, Turn, place};
 use serde_json::Value;
 use std::{convert::Infallible, time::Duration};
 
@@ -55,7 +55,7 @@ pub async fn start(
         let detail = format!("gives no concurrency key: {}", fault.detail.unwrap_or(fault.title));
         Problem::fault("/input", FaultCode::Invalid, detail)
     })?;
-    if write.is_rehearsal() {
+    if write.is_dry_run() {
         let run = plan::of(&app, &caller, &workflow, definition, input).await?;
         return Ok(planned(serde_json::to_value(run).map_err(Problem::internal)?));
     }
@@ -82,9 +82,9 @@ pub async fn start(
         let detail = "Too many runs of this tenant wait already. Cancel some, or wait until they are done.";
         return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
     }
-    change.note_created(&run.brief())?;
+    change.record(Entry::created(&run.brief()))?;
     let id = run.id;
-    let accepted = change.accepted(&run).await?.into_response();
+    let accepted = change.answered(Answer::accepted(&run)?).await?.into_response();
     let Some((wait, taken)) = wait else { return Ok(accepted) };
     let waiter = app.waiters.join(taken, caller.tenant(), id.0);
     // It is accepted, whether or not we see what becomes of it.

@@ -26,15 +26,14 @@ pub async fn store(app: &App, endpoint: &Endpoint, status_change: StatusChange) 
 
 async fn try_to_store(app: &App, endpoint: &Endpoint, status_change: StatusChange) -> Result<(), Problem> {
     let now = app.clock.now();
-    let mut change = Change::by_system(app, endpoint.tenant, "admin.webhooks.turn").await?;
+    let change = Change::by_system(app, endpoint.tenant, "admin.webhooks.turn").await?;
     let Some(old) = endpoints::find_to_change(&change, WebhookEndpointId(endpoint.id), now).await? else {
         return Ok(());
     };
     let Some((status, reason, kind)) = new_status(old.status, status_change) else { return Ok(()) };
     let new = endpoints::set_status(&change, old.id, status, reason, now).await?;
     tracing::info!(endpoint = %new.id, status = status.name(), "webhook endpoint status changed");
-    change.call_it(kind);
-    change.changed(&old, new).await.map(drop)
+    change.changed_as(Some(kind), &old, new).await.map(drop)
 }
 
 /// `None` where somebody has changed the status in between.
