@@ -31,7 +31,7 @@ use api::{
         TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
     },
 };
-use clocks::{Clocks, Promise, Turn};
+use clocks::{ClockEvent, Clocks, Promise};
 use comments::add_comment;
 use jiff::{SignedDuration, Timestamp};
 use lifecycle::UNRESOLVED;
@@ -127,9 +127,9 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
     };
     let old = Promise { level: &level, priority: before.priority };
     let new = Promise { level: &promised, priority };
-    let turn = Turn { status, answered: wanted.comment.as_ref().is_some_and(answers) };
+    let event = ClockEvent { status, answered: wanted.comment.as_ref().is_some_and(answers) };
     let counted = Clocks::of(&row);
-    let clocks = counted.retarget(now, old, new).follow(now, new, turn);
+    let clocks = counted.retarget(now, old, new).follow(now, new, event);
     let current = before.clone();
     let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
     let requester = wanted.requester.unwrap_or(current.requester);

@@ -1,6 +1,6 @@
 //! `/api/psa/workflows/runs`: what became of workflows, and what people do about it.
 
-use super::{approvals, approvals::decide::decide, data, ending, trigger::disabled};
+use super::{approvals, approvals::decide::decide, data, ending, outbox::MessageKind, trigger::disabled};
 use crate::{
     app::App,
     http::{
@@ -196,10 +196,10 @@ async fn resume(app: &App, caller: &Caller, change: &mut Change, run: &Run, path
     Ok(())
 }
 
-/// The engine looks at what a step waits for.
+/// Has the engine check what a step waits for.
 pub async fn nudge(change: &mut Change, run: RunId, path: &str, now: jiff::Timestamp) -> Result<(), Problem> {
-    let told = TellEngineParams { kind: "nudge", path: Some(path), now, ids: vec![run.0] };
-    tell_engine().params(&**change, &told).all().await?;
+    let message = TellEngineParams { kind: MessageKind::Nudge.name(), path: Some(path), now, ids: vec![run.0] };
+    tell_engine().params(&**change, &message).all().await?;
     change.announce();
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{
     check, plan, runs,
-    start::{Start, Trigger, Turn, place},
+    start::{Concurrency, Start, Trigger, start_run},
 };
 use crate::{
     app::App,
@@ -19,7 +19,7 @@ use axum::{
     http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
-use queries::queries::workflows::start::{Start, Trigger, Turn, place};
+use queries::queries::workflows::start::{Startable, workflow_to_start};
 use serde_json::Value;
 use std::{convert::Infallible, time::Duration};
 
@@ -50,8 +50,8 @@ pub async fn start(
     }
     let (definition, input) = (check::stored(&workflow.definition)?, Value::Object(new.input));
     check::input(&definition, &input)?;
-    let turn = Turn::of(&app, caller.tenant(), &definition, &input, new.concurrency_key).await;
-    let turn = turn.map_err(|fault| {
+    let concurrency = Concurrency::of(&app, caller.tenant(), &definition, &input, new.concurrency_key).await;
+    let concurrency = concurrency.map_err(|fault| {
         let detail = format!("gives no concurrency key: {}", fault.detail.unwrap_or(fault.title));
         Problem::fault("/input", FaultCode::Invalid, detail)
     })?;
@@ -70,13 +70,13 @@ pub async fn start(
         workflow: &workflow,
         trigger: Trigger::Manual,
         input,
-        turn,
+        concurrency,
         by,
         starters: vec![],
         depth: 0,
         fault: None,
     };
-    let run = place(&app, &mut change, start).await?;
+    let run = start_run(&app, &mut change, start).await?;
     let run = run.ok_or_else(disabled)?;
     if run.error.as_ref().is_some_and(|error| error.kind == ProblemCode::QuotaExceeded.name()) {
         let detail = "Too many runs of this tenant wait already. Cancel some, or wait until they are done.";
