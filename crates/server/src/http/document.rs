@@ -3,9 +3,11 @@
 //! A pure function of the code. Handlers declare their success and their scopes; what holds for every operation
 //! (problems, `If-Match`, the ways to present a credential) is added here, once.
 
-use super::{site::SESSION, write::WriteParams};
+mod components;
+mod operation;
+
 use crate::app::App;
-use api::{EventId, EventKind, ProblemCode, Scope, ScopeSet};
+use api::ScopeSet;
 use axum::{
     body::Bytes,
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
@@ -14,11 +16,13 @@ use axum::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     sync::{Arc, LazyLock},
 };
-use utoipa::{IntoParams, OpenApi};
+use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub use components::event_schema;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -161,14 +165,12 @@ const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 fn finish(document: &utoipa::openapi::OpenApi) -> Result<Document, String> {
     let (mut value, mut rules) = (json!(document), Rules::new());
-    add_problem_responses(&mut value);
-    add_components(&mut value);
-    add_webhooks(&mut value);
+    components::add(&mut value);
     for (path, item) in value["paths"].as_object_mut().ok_or("no paths")? {
         let mut operations = vec![];
         for method in METHODS {
             let Some(operation) = item.get_mut(method) else { continue };
-            let access = finish_operation(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
+            let access = operation::finish(operation, method).map_err(|fault| format!("{method} {path} {fault}"))?;
             let method = method.to_uppercase();
             let rule = rule(operation, format!("{method} {path}").into(), access);
             operations.push((method.parse().map_err(|_| "a method that is none")?, Arc::new(rule)));
@@ -205,179 +207,6 @@ fn measured(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<
         access,
         parameters,
     }
-}
-
-/// Completes one operation and says who may call it.
-fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, String> {
-    let access = access(operation)?;
-    if let Access::Scoped(scopes) = access {
-        let names: Vec<_> = scopes.iter().map(Scope::name).collect();
-        operation["security"] = json!([{"bearer": names}, {"api_key": names}, {"session": names}]);
-    }
-    if access == Access::Optional {
-        operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}, {"session": []}]);
-    }
-    // A sign-in that begins changes nothing of anybody's yet.
-    let writes = method != "get" && access != Access::Public;
-    if writes {
-        add_write_parameters(operation, method);
-    }
-    let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
-    let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
-    let names_one = takes("id") || takes("ticket_id") || (method == "put" && takes("name"));
-    // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
-    // One's own session has no other version than the one that asks.
-    let changes = writes && (takes_id || method != "post") && operation["operationId"] != "auth.session.delete";
-    if changes {
-        let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
-        parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));
-    }
-    let streams = operation["responses"]["200"]["content"].get("text/event-stream").is_some();
-    if streams {
-        let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
-        parameters.push(json!({"$ref": "#/components/parameters/LastEventId"}));
-    }
-    let has_body = operation.get("requestBody").is_some();
-    let statuses = [
-        ("400", true),
-        ("401", access != Access::Public),
-        ("403", access != Access::Public),
-        ("404", names_one || (method == "post" && !writes)),
-        ("408", has_body),
-        ("409", writes || streams),
-        ("410", streams),
-        ("412", changes),
-        ("413", has_body),
-        ("415", has_body),
-        ("422", has_body || method == "post" || method == "patch"),
-        ("429", true),
-        ("500", true),
-        ("503", true),
-    ];
-    let responses = operation["responses"].as_object_mut().ok_or("has no responses")?;
-    for (status, response) in &mut *responses {
-        if response.get("description").is_none() {
-            let status = status.parse().ok().and_then(|status| StatusCode::from_u16(status).ok());
-            response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
-        }
-    }
-    if writes && (method == "post" || method == "delete") {
-        let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
-        let plan = json!({"$ref": "#/components/schemas/Plan"});
-        let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
-        // What a handler itself answers with 200 is told apart by `dry_run`.
-        let own = responses.get("200").map(|own| own["content"]["application/json"]["schema"].clone());
-        let schema = own.map_or(schema.clone(), |own| json!({"anyOf": [own, schema]}));
-        responses.insert(
-            "200".to_owned(),
-            json!({
-                "description": "A dry run: what would be stored or deleted.",
-                "content": {"application/json": {"schema": schema}}
-            }),
-        );
-    }
-    for (status, _) in statuses.iter().filter(|(_, applies)| *applies) {
-        responses.insert((*status).to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
-    }
-    Ok(access)
-}
-
-/// Every write has a dry run, and every write with a body can be repeated without a second effect.
-fn add_write_parameters(operation: &mut Value, method: &str) {
-    if !operation["parameters"].is_array() {
-        operation["parameters"] = json!([]);
-    }
-    let Some(parameters) = operation["parameters"].as_array_mut() else { return };
-    parameters.extend(WriteParams::into_params(|| None).into_iter().map(|parameter| json!(parameter)));
-    if ["post", "put", "patch"].contains(&method) {
-        parameters.push(json!({"$ref": "#/components/parameters/IdempotencyKey"}));
-    }
-}
-
-/// What `security(…)` declares: `()` for public, `("api_key" = […])`, or both when a credential is optional.
-fn access(operation: &Value) -> Result<Access, String> {
-    let is_empty = |one: &Value| one.as_object().is_some_and(serde_json::Map::is_empty);
-    match operation["security"].as_array().map(Vec::as_slice) {
-        Some([one]) if is_empty(one) => Ok(Access::Public),
-        Some([none, _]) if is_empty(none) => Ok(Access::Optional),
-        Some([one]) => {
-            let names = one["api_key"].as_array().ok_or("declares an unknown security scheme")?;
-            let scopes = names.iter().map(|name| name.as_str().unwrap_or_default().parse::<Scope>());
-            scopes.collect::<Result<ScopeSet, _>>().map(Access::Scoped)
-        }
-        _ => Err("must declare one security(…)".to_owned()),
-    }
-}
-
-/// One response for each status that a problem can have, naming its codes.
-fn add_problem_responses(document: &mut Value) {
-    let mut codes = BTreeMap::<u16, Vec<String>>::new();
-    for code in ProblemCode::ALL {
-        codes.entry(code.status()).or_default().push(format!("- `{}`: {}", code.name(), code.title()));
-    }
-    for (status, codes) in codes {
-        document["components"]["responses"][status.to_string()] = json!({
-            "description": codes.join("\n"),
-            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-        });
-    }
-}
-
-/// What webhooks will be sent: an envelope whose `data` is as the event's type has it.
-fn add_webhooks(document: &mut Value) {
-    for (name, schema) in api::events::schemas() {
-        document["components"]["schemas"][name] = json!(schema);
-    }
-    for kind in EventKind::ALL {
-        document["webhooks"][kind.name()] = json!({"post": {
-            "operationId": format!("webhooks.{}", kind.name()),
-            "summary": kind.about(),
-            "tags": ["Events"],
-            "requestBody": {"content": {"application/json": {"schema": event_schema(*kind)}}},
-            "responses": {"2XX": {"description": "Received. Anything else is sent again later."}}
-        }});
-    }
-}
-
-/// The schema of an event of one kind.
-pub fn event_schema(kind: EventKind) -> Value {
-    json!({"allOf": [
-        {"$ref": "#/components/schemas/Event"},
-        {"properties": {
-            "type": {"const": kind.name()},
-            "data": {"$ref": format!("#/components/schemas/{}", kind.data_schema())}
-        }}
-    ]})
-}
-
-fn add_components(document: &mut Value) {
-    document["components"]["securitySchemes"] = json!({
-        "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
-            "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
-        "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
-            "description": "The same key, for clients that cannot set `Authorization`."},
-        "session": {"type": "apiKey", "in": "cookie", "name": SESSION.name("https://"),
-            "description": "The session of a user who has signed in. (A server whose base URL is plain http, for development, calls the cookie `tc_session`.) A request that changes something is refused when its `Origin` or `Sec-Fetch-Site` says that another site has made it; a client that sends neither is served. A key sent together with it wins."}
-    });
-    document["components"]["schemas"]["Plan"] = json!({
-        "type": "object", "description": "What a dry run adds to the object.",
-        "properties": {"dry_run": {"type": "boolean", "const": true}}, "required": ["dry_run"]
-    });
-    document["components"]["parameters"]["IdempotencyKey"] = json!({
-        "name": "Idempotency-Key", "in": "header", "required": false,
-        "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`; a secret that was shown once is `null`) instead of a second effect.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
-    });
-    document["components"]["parameters"]["LastEventId"] = json!({
-        "name": "Last-Event-ID", "in": "header", "required": false,
-        "description": "A stream goes on after the event with this id. When the log does not hold it any more: 410 `event_gone`.",
-        "schema": <EventId as utoipa::PartialSchema>::schema()
-    });
-    document["components"]["parameters"]["IfMatch"] = json!({
-        "name": "If-Match", "in": "header", "required": false,
-        "description": "Only if it still has this version: the `ETag` that you have read. Otherwise 412, with the present object under `current`.",
-        "schema": {"type": "string", "pattern": "^(\\*|(W/)?\"[^\"]*\"(, *(W/)?\"[^\"]*\")*)$", "examples": ["\"v7\""]}
-    });
 }
 
 #[cfg(test)]

@@ -1,0 +1,83 @@
+//! What operations share: problem responses, security schemes, parameters, and the events that webhooks receive.
+
+use crate::http::site::SESSION;
+use api::{EventId, EventKind, ProblemCode};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+pub(super) fn add(document: &mut Value) {
+    add_problem_responses(document);
+    add_schemes_and_parameters(document);
+    add_webhooks(document);
+}
+
+/// One response for each status that a problem can have, naming its codes.
+fn add_problem_responses(document: &mut Value) {
+    let mut codes = BTreeMap::<u16, Vec<String>>::new();
+    for code in ProblemCode::ALL {
+        codes.entry(code.status()).or_default().push(format!("- `{}`: {}", code.name(), code.title()));
+    }
+    for (status, codes) in codes {
+        document["components"]["responses"][status.to_string()] = json!({
+            "description": codes.join("\n"),
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        });
+    }
+}
+
+/// What webhooks receive: an envelope whose `data` is as the event's type has it.
+fn add_webhooks(document: &mut Value) {
+    for (name, schema) in api::events::schemas() {
+        document["components"]["schemas"][name] = json!(schema);
+    }
+    for kind in EventKind::ALL {
+        document["webhooks"][kind.name()] = json!({"post": {
+            "operationId": format!("webhooks.{}", kind.name()),
+            "summary": kind.about(),
+            "tags": ["Events"],
+            "requestBody": {"content": {"application/json": {"schema": event_schema(*kind)}}},
+            "responses": {"2XX": {"description": "Received. Anything else is sent again later."}}
+        }});
+    }
+}
+
+/// The schema of an event of one kind.
+pub fn event_schema(kind: EventKind) -> Value {
+    json!({"allOf": [
+        {"$ref": "#/components/schemas/Event"},
+        {"properties": {
+            "type": {"const": kind.name()},
+            "data": {"$ref": format!("#/components/schemas/{}", kind.data_schema())}
+        }}
+    ]})
+}
+
+fn add_schemes_and_parameters(document: &mut Value) {
+    document["components"]["securitySchemes"] = json!({
+        "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
+            "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
+        "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
+            "description": "The same key, for clients that cannot set `Authorization`."},
+        "session": {"type": "apiKey", "in": "cookie", "name": SESSION.name("https://"),
+            "description": "The session of a user who has signed in. (A server whose base URL is plain http, for development, calls the cookie `tc_session`.) A request that changes something is refused when its `Origin` or `Sec-Fetch-Site` says that another site has made it; a client that sends neither is served. A key sent together with it wins."}
+    });
+    document["components"]["schemas"]["Plan"] = json!({
+        "type": "object", "description": "What a dry run adds to the object.",
+        "properties": {"dry_run": {"type": "boolean", "const": true}}, "required": ["dry_run"]
+    });
+    document["components"]["parameters"]["IdempotencyKey"] = json!({
+        "name": "Idempotency-Key", "in": "header", "required": false,
+        "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`; a secret that was shown once is `null`) instead of a second effect.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
+    });
+    document["components"]["parameters"]["LastEventId"] = json!({
+        "name": "Last-Event-ID", "in": "header", "required": false,
+        "description": "A stream goes on after the event with this id. When the log does not hold it any more: 410 `event_gone`.",
+        "schema": <EventId as utoipa::PartialSchema>::schema()
+    });
+    document["components"]["parameters"]["IfMatch"] = json!({
+        "name": "If-Match", "in": "header", "required": false,
+        "description": "Only if it still has this version: the `ETag` that you have read. Otherwise 412, with the present object under `current`.",
+        "schema": {"type": "string", "pattern": "^(\\*|(W/)?\"[^\"]*\"(, *(W/)?\"[^\"]*\")*)$", "examples": ["\"v7\""]}
+    });
+}

@@ -1,0 +1,149 @@
+//! One operation, completed: who may call it, the parameters that every write or change has, and its responses.
+
+use super::Access;
+use crate::http::write::WriteParams;
+use api::{Scope, ScopeSet};
+use axum::http::StatusCode;
+use serde_json::{Map, Value, json};
+use utoipa::IntoParams;
+
+/// What follows from an operation's declaration.
+struct Shape {
+    writes: bool,
+    /// It changes something that is there before.
+    changes: bool,
+    names_one: bool,
+    streams: bool,
+    has_body: bool,
+}
+
+impl Shape {
+    fn of(operation: &Value, method: &str, access: Access) -> Shape {
+        let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
+        // A sign-in that begins changes nothing of anybody's yet.
+        let writes = method != "get" && access != Access::Public;
+        Shape {
+            writes,
+            // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
+            // One's own session has no other version than the one that asks.
+            changes: writes && (takes("id") || method != "post") && operation["operationId"] != "auth.session.delete",
+            names_one: takes("id") || takes("ticket_id") || (method == "put" && takes("name")),
+            streams: operation["responses"]["200"]["content"].get("text/event-stream").is_some(),
+            has_body: operation.get("requestBody").is_some(),
+        }
+    }
+
+    /// The statuses of the problems that it can return.
+    fn problems(&self, method: &str, access: Access) -> impl Iterator<Item = &'static str> {
+        let all = [
+            ("400", true),
+            ("401", access != Access::Public),
+            ("403", access != Access::Public),
+            ("404", self.names_one || (method == "post" && !self.writes)),
+            ("408", self.has_body),
+            ("409", self.writes || self.streams),
+            ("410", self.streams),
+            ("412", self.changes),
+            ("413", self.has_body),
+            ("415", self.has_body),
+            ("422", self.has_body || method == "post" || method == "patch"),
+            ("429", true),
+            ("500", true),
+            ("503", true),
+        ];
+        all.into_iter().filter(|(_, applies)| *applies).map(|(status, _)| status)
+    }
+}
+
+/// Completes one operation. Returns who may call it.
+pub(super) fn finish(operation: &mut Value, method: &str) -> Result<Access, String> {
+    let access = access(operation)?;
+    add_security(operation, access);
+    let shape = Shape::of(operation, method, access);
+    if shape.writes {
+        add_write_parameters(operation, method);
+    }
+    if shape.changes {
+        add_parameter(operation, "IfMatch")?;
+    }
+    if shape.streams {
+        add_parameter(operation, "LastEventId")?;
+    }
+    let responses = operation["responses"].as_object_mut().ok_or("has no responses")?;
+    add_descriptions(responses);
+    if shape.writes && (method == "post" || method == "delete") {
+        add_dry_run(responses);
+    }
+    for status in shape.problems(method, access) {
+        responses.insert(status.to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
+    }
+    Ok(access)
+}
+
+fn add_security(operation: &mut Value, access: Access) {
+    if let Access::Scoped(scopes) = access {
+        let names: Vec<_> = scopes.iter().map(Scope::name).collect();
+        operation["security"] = json!([{"bearer": names}, {"api_key": names}, {"session": names}]);
+    }
+    if access == Access::Optional {
+        operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}, {"session": []}]);
+    }
+}
+
+fn add_parameter(operation: &mut Value, name: &str) -> Result<(), String> {
+    let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
+    parameters.push(json!({"$ref": format!("#/components/parameters/{name}")}));
+    Ok(())
+}
+
+fn add_descriptions(responses: &mut Map<String, Value>) {
+    for (status, response) in responses {
+        if response.get("description").is_none() {
+            let status = status.parse().ok().and_then(|status| StatusCode::from_u16(status).ok());
+            response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
+        }
+    }
+}
+
+fn add_dry_run(responses: &mut Map<String, Value>) {
+    let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
+    let plan = json!({"$ref": "#/components/schemas/Plan"});
+    let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
+    // A 200 of the handler's own is told apart by `dry_run`.
+    let own = responses.get("200").map(|own| own["content"]["application/json"]["schema"].clone());
+    let schema = own.map_or(schema.clone(), |own| json!({"anyOf": [own, schema]}));
+    responses.insert(
+        "200".to_owned(),
+        json!({
+            "description": "A dry run: what would be stored or deleted.",
+            "content": {"application/json": {"schema": schema}}
+        }),
+    );
+}
+
+/// Every write has a dry run, and every write with a body can be repeated without a second effect.
+fn add_write_parameters(operation: &mut Value, method: &str) {
+    if !operation["parameters"].is_array() {
+        operation["parameters"] = json!([]);
+    }
+    let Some(parameters) = operation["parameters"].as_array_mut() else { return };
+    parameters.extend(WriteParams::into_params(|| None).into_iter().map(|parameter| json!(parameter)));
+    if ["post", "put", "patch"].contains(&method) {
+        parameters.push(json!({"$ref": "#/components/parameters/IdempotencyKey"}));
+    }
+}
+
+/// Who may call it, by what `security(…)` declares: `()` for public, `("api_key" = […])`, or both when a credential is optional.
+fn access(operation: &Value) -> Result<Access, String> {
+    let is_empty = |one: &Value| one.as_object().is_some_and(Map::is_empty);
+    match operation["security"].as_array().map(Vec::as_slice) {
+        Some([one]) if is_empty(one) => Ok(Access::Public),
+        Some([none, _]) if is_empty(none) => Ok(Access::Optional),
+        Some([one]) => {
+            let names = one["api_key"].as_array().ok_or("declares an unknown security scheme")?;
+            let scopes = names.iter().map(|name| name.as_str().unwrap_or_default().parse::<Scope>());
+            scopes.collect::<Result<ScopeSet, _>>().map(Access::Scoped)
+        }
+        _ => Err("must declare one security(…)".to_owned()),
+    }
+}
