@@ -20,8 +20,8 @@ use temporalio_sdk::{ContinueAsNewOptions, SyncWorkflowContext, WorkflowContext,
 pub(crate) struct Interpret {
     /// Paths of steps that somebody has news for. What the news is, our tables know.
     pub(crate) nudged: BTreeSet<String>,
-    /// A step is at adding to what is told to Temporal.
-    pub(crate) taken: bool,
+    /// A step is adding to the message to Temporal.
+    pub(crate) message_locked: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ async fn walk(context: &WorkflowContext<Interpret>, of: Private<RunRef>) -> Work
         End::Cancelled => return finish(&host, Outcome::Canceled).await,
         End::HistoryIsFull => {}
     }
-    if let Err(fault) = host.leave().await {
+    if let Err(fault) = host.flush_notes().await {
         tracing::error!(fault = fault.r#type, "notes of a run were lost between two histories");
     }
     // The new history would know nothing of it.
@@ -102,7 +102,7 @@ async fn end(context: &WorkflowContext<Interpret>, host: &TemporalHost, outcome:
         if let Poll::Ready(outcome) = outcome.as_mut().poll(waker) {
             return Poll::Ready(End::Outcome(outcome));
         }
-        if host.renews() { Poll::Ready(End::HistoryIsFull) } else { Poll::Pending }
+        if host.needs_new_history() { Poll::Ready(End::HistoryIsFull) } else { Poll::Pending }
     })
     .await
 }

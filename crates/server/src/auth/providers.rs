@@ -13,7 +13,9 @@ use crate::{
     app::App,
     credentials::new_secret,
     db::{OnConstraint, Tx},
-    http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
+    http::{
+        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+    },
     quotas::SSO_PROVIDERS,
 };
 use api::{
@@ -195,7 +197,7 @@ async fn delete(
     if_match.check(&current)?;
     refuse_escalation(&change, &caller, roles(current.default_role, &current.group_roles)).await?;
     delete_provider().bind(&*change, &target.id.0).one().await?;
-    change.deleted(&current).await
+    change.deleted(Entry::deleted(&current)).await
 }
 
 /// The domains become the provider's, to be proven.

@@ -49,7 +49,7 @@ async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Sess
         session_id: caller.session(),
         scopes: caller.grants.clone(),
         organization_ids: caller.organizations().map(<[_]>::to_vec),
-        expires_at: caller.expires_at,
+        expires_at: caller.expires_at(),
         limits: Limits {
             live_api_keys: quotas::LIVE_API_KEYS,
             page_size: PAGE_SIZE,

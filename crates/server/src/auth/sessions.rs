@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    http::{Caller, Change, Deleted, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
+    http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
 };
 use api::{
     Role, Scope, SessionId, UserId,
@@ -90,12 +90,12 @@ pub(super) async fn end(
     let current = view.to_wire(row);
     if_match.map_or(Ok(()), |if_match| if_match.check(&current))?;
     if current.revoked_at.is_some() {
-        return change.deleted_again(&current).await;
+        return change.deleted(Entry::deleted_again(&current)).await;
     }
     let revoked = revoke_session().bind(&*change, &view.now, &id.0).one().await?;
     let (status, revoked_at, version) = (SessionStatus::Revoked, Some(view.now), revoked.version);
     let ended = UserSession { status, revoked_at, version, ..current.clone() };
-    let answer = change.retired(&current, &ended).await?;
+    let answer = change.deleted(Entry::retired(&current, &ended)).await?;
     // This server refuses it from now on; the others hear of it.
     app.credentials.forget(&revoked.token_prefix);
     Ok(answer)
@@ -111,7 +111,7 @@ pub(super) async fn end_all(app: &App, change: &mut Change, user: UserId) -> Res
         let current = view.to_wire(row);
         let revoked = revoke_session().bind(&**change, &now, &current.id.0).one().await?;
         let (status, revoked_at, version) = (SessionStatus::Revoked, Some(now), revoked.version);
-        change.note_retired(&current, &UserSession { status, revoked_at, version, ..current.clone() })?;
+        change.record(Entry::retired(&current, &UserSession { status, revoked_at, version, ..current.clone() }))?;
     }
     Ok(ended as i64)
 }

@@ -5,7 +5,7 @@ use crate::{
     app::App,
     credentials::KeyText,
     db::OnConstraint,
-    http::{Change, Origin, Problem},
+    http::{Change, Entry, Origin, Problem},
 };
 use api::{
     ProblemCode, Role, SessionId, UserId,
@@ -93,9 +93,9 @@ pub async fn admit(
         ("users_subject_is_unique", || not_admitted("somebody signs in as the same user at this moment")),
     ])?;
     match &known {
-        None => drop(change.note_created(&tenant_user(&stored))?),
+        None => drop(change.record(Entry::created(&tenant_user(&stored)))?),
         Some(before) if before.role != stored.role || before.email != stored.email => {
-            drop(change.note_changed(&tenant_user(before), &tenant_user(&stored))?);
+            drop(change.record(Entry::changed(&tenant_user(before), &tenant_user(&stored)))?);
         }
         Some(_) => {}
     }
@@ -135,7 +135,7 @@ pub async fn start_session(
         expires_at: session.expires_at,
     };
     create_session().params(&**change, &params).one().await?;
-    change.note_created(&session)?;
+    change.record(Entry::created(&session))?;
     Ok((session, token))
 }
 

@@ -8,7 +8,8 @@ use crate::{
     app::App,
     credentials::rights::Rights,
     http::{
-        Caller, Change, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether,
+        Answer, Caller, Change, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+        WrittenTogether,
     },
     offboarding,
     owners::{At, refuse_more},
@@ -20,7 +21,6 @@ use api::{
         TenantUserTarget,
     },
 };
-use axum::http::StatusCode;
 use jiff::Timestamp;
 use queries::{
     client::Params,
@@ -29,7 +29,6 @@ use queries::{
         lock_administrators, lock_user,
     },
 };
-use serde_json::json;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -92,12 +91,11 @@ async fn update(
     let becomes = Becomes { role, status, deleted_at };
     let heir = wanted.transfer_to.map(|to| (to, At::Body("/transfer_to")));
     let (new, impact) = store(&app, &mut change, &caller, &old, becomes, heir).await?;
-    if status == AccountStatus::Disabled && old.status == AccountStatus::Active {
-        change.call_it(EventKind::UserDisabled);
-    }
-    change.note_changed(&old, &new)?;
+    let is_disabled_now = status == AccountStatus::Disabled && old.status == AccountStatus::Active;
+    let event = is_disabled_now.then_some(EventKind::UserDisabled);
+    change.record(Entry::changed(&old, &new).with_event(event))?;
     let answer = TenantUser { impact, ..new.clone() };
-    change.answer(StatusCode::OK, Some(&new), json!(answer)).await
+    change.answered(Answer::ok(&answer)?.with_version_of(&new)).await
 }
 
 /// Delete a user
@@ -118,14 +116,14 @@ async fn delete(
     let old = lock(&change, &caller, target.id).await?;
     if_match.check(&old)?;
     if old.deleted_at.is_some() {
-        return change.deleted_again(&old).await;
+        return change.deleted(Entry::deleted_again(&old)).await;
     }
     let deleted_at = Some(app.clock.now());
     let becomes = Becomes { role: old.role, status: AccountStatus::Disabled, deleted_at };
     let heir = target.transfer_to.map(|to| (to, At::Parameter("transfer_to")));
     let (new, impact) = store(&app, &mut change, &caller, &old, becomes, heir).await?;
     let planned = TenantUser { impact, ..new.clone() };
-    change.retired_with(&old, &new, &planned).await
+    change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
 }
 
 /// What a user is to be.

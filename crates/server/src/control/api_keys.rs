@@ -15,7 +15,9 @@ use crate::{
     app::App,
     credentials::KeyText,
     db::Tx,
-    http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
+    http::{
+        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+    },
     offboarding,
     owners::{self, At, Whose},
     quotas::LIVE_API_KEYS,
@@ -162,7 +164,7 @@ async fn update(
     Json(wanted): Json<ApiKeyChange>,
 ) -> Result<Changed<ApiKey>, Problem> {
     let now = app.clock.now();
-    let mut change = write.begin().await?;
+    let change = write.begin().await?;
     let row = lock(&change, target.id).await?;
     let current = to_wire(row.clone(), now);
     if_match.check(&current)?;
@@ -210,10 +212,8 @@ async fn update(
         )
         .one()
         .await?;
-    if new_key.is_some() {
-        change.call_it(EventKind::ApiKeyRotated);
-    }
-    change.changed(&current, ApiKey { key: new_key.map(|key| key.reveal()), ..to_wire(row, now) }).await
+    let event = new_key.as_ref().map(|_| EventKind::ApiKeyRotated);
+    change.changed_as(event, &current, ApiKey { key: new_key.map(|key| key.reveal()), ..to_wire(row, now) }).await
 }
 
 /// Revoke an API key
@@ -246,11 +246,11 @@ async fn revoke(
         _ => None,
     };
     if current.revoked_at.is_some() {
-        return change.deleted_again(&ApiKey { impact, ..current }).await;
+        return change.deleted(Entry::deleted_again(&ApiKey { impact, ..current })).await;
     }
     let revoked = to_wire(revoke_api_key().bind(&*change, &now, &target.id.0).one().await?, now);
     let planned = ApiKey { impact, ..revoked.clone() };
-    change.retired_with(&current, &revoked, &planned).await
+    change.deleted(Entry::retired(&current, &revoked).with_plan(&planned)).await
 }
 
 async fn lock(tx: &Tx, id: ApiKeyId) -> Result<sql::ApiKey, Problem> {

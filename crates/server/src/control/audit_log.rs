@@ -112,7 +112,7 @@ impl Wanted {
 
 impl Export for Wanted {
     type Object = AuditEntry;
-    type Place = Uuid;
+    type Cursor = Uuid;
 
     const SCOPE: Scope = Scope::AuditRead;
     const FILE: &'static str = "audit-log";

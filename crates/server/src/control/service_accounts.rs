@@ -5,8 +5,8 @@ use crate::{
     credentials::rights::Rights,
     db::{OnConstraint, Tx},
     http::{
-        Caller, Change, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
-        WrittenTogether,
+        Answer, Caller, Change, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query,
+        Write, WrittenTogether,
     },
     offboarding,
     owners::{At, refuse_more},
@@ -21,7 +21,6 @@ use api::{
     },
     users::AccountStatus,
 };
-use axum::http::StatusCode;
 use queries::{
     client::Params,
     queries::control::service_accounts::{
@@ -29,7 +28,6 @@ use queries::{
         list_accounts, lock_account, lock_account_quota, update_account,
     },
 };
-use serde_json::json;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
@@ -143,9 +141,9 @@ async fn update(
     };
     let stored = update_account().params(&*change, &account).one().await;
     let new = to_wire(stored.on_constraint(&[("service_accounts_name_is_unique", name_taken)])?);
-    change.note_changed(&old, &new)?;
+    change.record(Entry::changed(&old, &new))?;
     let answer = ServiceAccount { impact, ..new.clone() };
-    change.answer(StatusCode::OK, Some(&new), json!(answer)).await
+    change.answered(Answer::ok(&answer)?.with_version_of(&new)).await
 }
 
 /// Delete a service account
@@ -178,7 +176,7 @@ async fn delete(
     };
     let new = to_wire(update_account().params(&*change, &account).one().await?);
     let planned = ServiceAccount { impact, ..new.clone() };
-    change.retired_with(&old, &new, &planned).await
+    change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
 }
 
 /// An account that may do no more than the caller.

@@ -83,32 +83,13 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        credentials::{Holder, principal::Plan},
-        db::Identity,
-        limits::Policy,
+    use crate::credentials::{
+        principal::{Validity, tests},
+        rights::Rights,
     };
-    use api::{ApiKeyId, Owner, TenantId, UserId};
-    use uuid::Uuid;
-
-    const POLICY: Policy = Policy { quota: 1, window: Duration::from_secs(1) };
 
     fn principal() -> Arc<Principal> {
-        Arc::new(Principal {
-            holder: Holder::Key(ApiKeyId(Uuid::nil())),
-            owner: Owner::User(UserId(Uuid::nil())),
-            owner_disabled: false,
-            grants: vec![],
-            scopes: Default::default(),
-            allowed_cidrs: None,
-            expires_at: jiff::Timestamp::MAX,
-            plan: Plan { key: POLICY, tenant: POLICY },
-            accounts: Default::default(),
-            identity: Identity::new(TenantId(Uuid::nil()), None),
-            revoked: false,
-            idle: false,
-            secrets: Default::default(),
-        })
+        Arc::new(tests::principal(Some(Rights::of_role("owner")), Validity::UNPRESENTED))
     }
 
     fn listening() -> Memory {

@@ -18,12 +18,11 @@ use crate::{
 use api::{OrganizationId, Owner, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
-use principal::{Plan, of_key, of_session};
 use queries::queries::credentials::credentials::{
     credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now, session_by_prefix,
     touch_session,
 };
-use rights::{Ceiling, OwnerRow};
+use rights::Ceiling;
 use secrets::Standing;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use uses::Uses;
@@ -43,7 +42,7 @@ pub fn report_start(now: Timestamp) -> Date {
     (now - SignedDuration::from_hours(24 * 90)).to_zoned(TimeZone::UTC).date()
 }
 
-/// Why a credential is not taken.
+/// Why a credential is not accepted.
 #[derive(Debug)]
 pub enum Refusal {
     Unknown,
@@ -83,7 +82,7 @@ impl Credentials {
         // What is remembered may lack a secret that was issued a moment ago, so only PostgreSQL says that there is none.
         let recalled = self.memory.recall(presented.prefix);
         let (principal, looked_up) = match recalled {
-            Ok(known) if known.secrets.standing(&hash, now) != Standing::Unknown => (known, false),
+            Ok(known) if known.secrets().standing(&hash, now) != Standing::Unknown => (known, false),
             _ if guessed_enough() => return Err(Refusal::TooMany),
             recalled => {
                 let filling = recalled.err().unwrap_or_else(|| self.memory.filling());
@@ -91,29 +90,12 @@ impl Credentials {
                 (found.ok_or(Refusal::Unknown)?, true)
             }
         };
-        // The secret first: whoever does not hold it learns nothing about the key.
-        let standing = match principal.secrets.standing(&hash, now) {
+        let standing = match principal.secrets().standing(&hash, now) {
             Standing::Unknown => self.standing_of_ended(&principal, &hash).await.map_err(Refusal::Unchecked)?,
             known => known,
         };
-        if standing == Standing::Unknown {
-            return Err(Refusal::Unknown);
-        }
-        if principal.revoked {
-            return Err(Refusal::Revoked);
-        }
-        if principal.expires_at <= now || principal.idle {
-            return Err(Refusal::Expired);
-        }
-        if standing == Standing::Ended {
-            return Err(Refusal::Rotated);
-        }
-        match &principal.allowed_cidrs {
-            Some(allowed) if !allowed.iter().any(|net| net.contains(from)) => return Err(Refusal::Address),
-            _ => {}
-        }
-        if principal.owner_disabled {
-            return Err(Refusal::OwnerDisabled);
+        if let Some(refusal) = principal.refusal(standing, now, from) {
+            return Err(refusal);
         }
         if looked_up {
             self.touch(&principal, now).await.map_err(Refusal::Unchecked)?;
@@ -124,7 +106,7 @@ impl Credentials {
     /// Whether a secret that is not among those that work was the key's before a rotation.
     async fn standing_of_ended(&self, principal: &Principal, hash: &[u8]) -> Result<Standing, Error> {
         let Holder::Key(key) = principal.holder else { return Ok(Standing::Unknown) };
-        if !principal.secrets.has_ended() {
+        if !principal.secrets().has_ended() {
             return Ok(Standing::Unknown);
         }
         let system = self.db.system(Reason::CredentialLookup).await?;
@@ -147,9 +129,10 @@ impl Credentials {
         let system = self.db.system_for_key(presented.routing(), Reason::CredentialLookup).await?;
         let found = if presented.is_session() {
             let row = session_by_prefix().bind(&*system, &presented.prefix).opt().await?;
-            row.map(|row| of_session(row, self.clock.now() - self.session_idle))
+            row.map(|row| Principal::of_session(row, self.clock.now() - self.session_idle))
         } else {
-            credential_by_prefix().bind(&*system, &self.clock.now(), &presented.prefix).opt().await?.map(of_key)
+            let row = credential_by_prefix().bind(&*system, &self.clock.now(), &presented.prefix).opt().await?;
+            row.map(Principal::of_key)
         };
         let found = found.map(Arc::new);
         if let Some(principal) = &found {
@@ -158,8 +141,8 @@ impl Credentials {
         Ok(found)
     }
 
-    /// What a thing of an owner may do at the moment: what the owner may, within the ceiling and these organizations, where
-    /// there are some. It acts in the name of the author. No credential was presented, so nothing is said of networks.
+    /// The principal of something that an owner has, such as a workflow ([`Principal::of_owner`]). No credential is presented,
+    /// so networks are not checked.
     pub async fn rights_of_owner(
         &self,
         tenant: TenantId,
@@ -171,12 +154,8 @@ impl Credentials {
         let system = self.db.system(Reason::CredentialLookup).await.map_err(Refusal::Unchecked)?;
         let found = owner_now().bind(&*system, &tenant.0, &owner.kind(), &owner.uuid()).opt().await;
         let row = found.map_err(|error| Refusal::Unchecked(error.into()))?.ok_or(Refusal::OwnerDisabled)?;
-        let key = (row.key_quota, row.key_window_seconds);
-        let plan = Plan::stored(key, (row.tenant_quota, row.tenant_window_seconds));
-        let present =
-            OwnerRow { role: row.role, scopes: row.scopes, organization_ids: row.organization_ids, active: row.active };
-        let rights = present.rights().ok_or(Refusal::OwnerDisabled)?.within(ceiling).restricted(within);
-        Ok(Principal::new(Holder::author(author), owner, tenant, Some(rights), plan))
+        let who = (Holder::author(author), owner);
+        Principal::of_owner(row, tenant, who, ceiling, within).ok_or(Refusal::OwnerDisabled)
     }
 
     /// Remembers a use of these scopes, to be written within the minute.
@@ -184,7 +163,7 @@ impl Credentials {
         self.uses.add(principal, self.clock.now(), from, route, scopes);
     }
 
-    /// Forgets keys as they change. Without an ear for announcements it remembers nothing at all.
+    /// Forgets keys as they change. While it cannot listen for announcements it remembers nothing at all.
     pub async fn keep_current(&self) {
         loop {
             let ended = self.db.listen("api_keys", |heard| match heard {

@@ -1,8 +1,9 @@
-//! Who somebody is by a key or a session, and what they may do: made in one place from what was looked up.
+//! Who somebody is by a key, a session or something of theirs, and what they may do: built in one place from the rows.
 
 use super::{
-    rights::{OwnerRow, Rights},
-    secrets::Secrets,
+    Refusal,
+    rights::{Ceiling, OwnerRow, Rights},
+    secrets::{Secrets, Standing},
 };
 use crate::{
     db::Identity,
@@ -10,8 +11,8 @@ use crate::{
 };
 use api::{Actor, ActorKind, ApiKeyId, Cidr, Grant, OrganizationId, Owner, ScopeSet, SessionId, TenantId, UserId};
 use jiff::Timestamp;
-use queries::queries::credentials::credentials::{Credential, SessionCredential};
-use std::{sync::OnceLock, time::Duration};
+use queries::queries::credentials::credentials::{Credential, PresentOwner, SessionCredential};
+use std::{net::IpAddr, sync::OnceLock, time::Duration};
 use uuid::Uuid;
 
 /// Who holds the credential.
@@ -26,21 +27,38 @@ pub enum Holder {
 pub struct Principal {
     pub holder: Holder,
     /// Whom the key belongs to; of a session its user.
-    pub(super) owner: Owner,
+    owner: Owner,
     /// The owner is disabled or deleted, and gives no rights.
-    pub(super) owner_disabled: bool,
+    owner_disabled: bool,
     /// What its owner has at the moment, of what it has itself.
     pub grants: Vec<Grant>,
     pub scopes: ScopeSet,
-    pub allowed_cidrs: Option<Vec<Cidr>>,
-    pub expires_at: Timestamp,
-    pub(super) plan: Plan,
-    pub(super) accounts: OnceLock<[Account; 2]>,
-    pub(super) identity: Identity,
-    pub(super) revoked: bool,
+    plan: Plan,
+    accounts: OnceLock<[Account; 2]>,
+    identity: Identity,
+    validity: Validity,
+}
+
+/// Which secrets present the credential, until when and from where.
+#[derive(Debug)]
+pub struct Validity {
+    secrets: Secrets,
+    allowed_cidrs: Option<Vec<Cidr>>,
+    expires_at: Timestamp,
+    revoked: bool,
     /// A session that was not used for too long; it stays so.
-    pub(super) idle: bool,
-    pub(super) secrets: Secrets,
+    idle: bool,
+}
+
+impl Validity {
+    /// Of what presents nothing and ends with its owner.
+    pub const UNPRESENTED: Validity = Validity {
+        secrets: Secrets::NONE,
+        allowed_cidrs: None,
+        expires_at: Timestamp::MAX,
+        revoked: false,
+        idle: false,
+    };
 }
 
 /// How many requests the key may make, and all keys of its tenant together.
@@ -50,11 +68,14 @@ pub struct Plan {
     pub tenant: Policy,
 }
 
-impl Plan {
-    /// As a row has it: quotas and their windows in seconds.
-    pub fn stored((key, key_window): (i32, i32), (tenant, tenant_window): (i32, i32)) -> Plan {
-        Plan { key: policy(key, key_window), tenant: policy(tenant, tenant_window) }
-    }
+/// The plan in the columns of a row: several statements read the same ones.
+macro_rules! plan {
+    ($row:ident) => {
+        Plan {
+            key: policy($row.key_quota, $row.key_window_seconds),
+            tenant: policy($row.tenant_quota, $row.tenant_window_seconds),
+        }
+    };
 }
 
 impl Holder {
@@ -71,8 +92,14 @@ impl Holder {
 }
 
 impl Principal {
-    /// With these rights; `None` where the owner is disabled. Nothing is said of a secret.
-    pub(super) fn new(holder: Holder, owner: Owner, tenant: TenantId, rights: Option<Rights>, plan: Plan) -> Principal {
+    /// With these rights; `None` where the owner is disabled.
+    pub(super) fn new(
+        (holder, owner): (Holder, Owner),
+        tenant: TenantId,
+        rights: Option<Rights>,
+        plan: Plan,
+        validity: Validity,
+    ) -> Principal {
         let owner_disabled = rights.is_none();
         let Rights { grants, organizations } = rights.unwrap_or(Rights { grants: vec![], organizations: Some(vec![]) });
         Principal {
@@ -81,15 +108,92 @@ impl Principal {
             owner_disabled,
             scopes: grants.iter().flat_map(|grant| grant.scopes()).collect(),
             grants,
-            allowed_cidrs: None,
-            expires_at: Timestamp::MAX,
             plan,
             accounts: OnceLock::new(),
             identity: Identity::new(tenant, organizations),
-            revoked: false,
-            idle: false,
-            secrets: Secrets::default(),
+            validity,
         }
+    }
+
+    pub(super) fn of_key(row: Credential) -> Principal {
+        let plan = plan!(row);
+        let own = Rights::stored(&row.scopes, row.organization_ids);
+        let present = OwnerRow {
+            role: row.owner_role,
+            scopes: row.owner_scopes,
+            organization_ids: row.owner_organization_ids,
+            active: row.owner_active,
+        };
+        let rights = present.rights().map(|rights| own.within(&rights));
+        let validity = Validity {
+            secrets: Secrets::of_key(row.secret_hashes, row.secret_ends, row.has_ended_secrets),
+            // A network that cannot be read allows nobody.
+            allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
+            expires_at: row.expires_at,
+            revoked: row.revoked_at.is_some(),
+            idle: false,
+        };
+        let who = (Holder::Key(ApiKeyId(row.id)), Owner::stored(&row.owner_kind, row.owner_id));
+        Principal::new(who, TenantId(row.tenant_id), rights, plan, validity)
+    }
+
+    pub(super) fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
+        let plan = plan!(row);
+        let user = UserId(row.user_id);
+        let holder = Holder::User { id: user, session: SessionId(row.id), last_used_at: row.last_used_at };
+        let rights = (row.status == "active").then(|| Rights::of_role(&row.role));
+        let validity = Validity {
+            secrets: Secrets::only(row.secret_hash),
+            allowed_cidrs: None,
+            expires_at: row.expires_at,
+            revoked: row.revoked_at.is_some(),
+            idle: row.last_used_at <= idle_since,
+        };
+        Principal::new((holder, Owner::User(user)), TenantId(row.tenant_id), rights, plan, validity)
+    }
+
+    /// Something that an owner has, such as a workflow: it acts in the name of its author, and has what its owner has, within
+    /// the ceiling and these organizations, where there are some. `None` where the owner is disabled.
+    pub(super) fn of_owner(
+        row: PresentOwner,
+        tenant: TenantId,
+        (author, owner): (Holder, Owner),
+        ceiling: &Ceiling,
+        within: Option<&[OrganizationId]>,
+    ) -> Option<Principal> {
+        let plan = plan!(row);
+        let present =
+            OwnerRow { role: row.role, scopes: row.scopes, organization_ids: row.organization_ids, active: row.active };
+        let rights = present.rights()?.within(ceiling).restricted(within);
+        Some(Principal::new((author, owner), tenant, Some(rights), plan, Validity::UNPRESENTED))
+    }
+
+    /// Why the credential is refused, given what the presented secret is. The secret comes first: whoever does not hold it
+    /// learns nothing about the key.
+    pub(super) fn refusal(&self, secret: Standing, now: Timestamp, from: IpAddr) -> Option<Refusal> {
+        let Validity { allowed_cidrs, expires_at, revoked, idle, .. } = &self.validity;
+        let is_allowed = allowed_cidrs.as_ref().is_none_or(|nets| nets.iter().any(|net| net.contains(from)));
+        match secret {
+            Standing::Unknown => Some(Refusal::Unknown),
+            _ if *revoked => Some(Refusal::Revoked),
+            _ if *expires_at <= now || *idle => Some(Refusal::Expired),
+            Standing::Ended => Some(Refusal::Rotated),
+            Standing::Works if !is_allowed => Some(Refusal::Address),
+            Standing::Works if self.owner_disabled => Some(Refusal::OwnerDisabled),
+            Standing::Works => None,
+        }
+    }
+
+    pub(super) fn secrets(&self) -> &Secrets {
+        &self.validity.secrets
+    }
+
+    pub fn allowed_cidrs(&self) -> Option<&[Cidr]> {
+        self.validity.allowed_cidrs.as_deref()
+    }
+
+    pub fn expires_at(&self) -> Timestamp {
+        self.validity.expires_at
     }
 
     pub fn owner(&self) -> Owner {
@@ -154,7 +258,7 @@ impl Principal {
     /// Until when it may give away what it has. A user outlives their session.
     pub fn gives_until(&self) -> Timestamp {
         match self.holder {
-            Holder::Key(_) => self.expires_at,
+            Holder::Key(_) => self.expires_at(),
             Holder::User { .. } => Timestamp::MAX,
         }
     }
@@ -164,44 +268,45 @@ impl Principal {
     }
 }
 
-pub(super) fn of_key(row: Credential) -> Principal {
-    let key = (row.key_quota, row.key_window_seconds);
-    let plan = Plan::stored(key, (row.tenant_quota, row.tenant_window_seconds));
-    let own = Rights::stored(&row.scopes, row.organization_ids);
-    let present = OwnerRow {
-        role: row.owner_role,
-        scopes: row.owner_scopes,
-        organization_ids: row.owner_organization_ids,
-        active: row.owner_active,
-    };
-    let rights = present.rights().map(|rights| own.within(&rights));
-    let (holder, owner) = (Holder::Key(ApiKeyId(row.id)), Owner::stored(&row.owner_kind, row.owner_id));
-    Principal {
-        // A network that cannot be read allows nobody.
-        allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
-        expires_at: row.expires_at,
-        revoked: row.revoked_at.is_some(),
-        secrets: Secrets::of_key(row.secret_hashes, row.secret_ends, row.has_ended_secrets),
-        ..Principal::new(holder, owner, TenantId(row.tenant_id), rights, plan)
-    }
-}
-
-pub(super) fn of_session(row: SessionCredential, idle_since: Timestamp) -> Principal {
-    let key = (row.key_quota, row.key_window_seconds);
-    let plan = Plan::stored(key, (row.tenant_quota, row.tenant_window_seconds));
-    let user = UserId(row.user_id);
-    let holder = Holder::User { id: user, session: SessionId(row.id), last_used_at: row.last_used_at };
-    let rights = (row.status == "active").then(|| Rights::of_role(&row.role));
-    Principal {
-        expires_at: row.expires_at,
-        revoked: row.revoked_at.is_some(),
-        idle: row.last_used_at <= idle_since,
-        secrets: Secrets::only(row.secret_hash),
-        ..Principal::new(holder, Owner::User(user), TenantId(row.tenant_id), rights, plan)
-    }
-}
-
 /// The database keeps plans within what a policy can be; what is not allows least.
 fn policy(quota: i32, window_seconds: i32) -> Policy {
     Policy::new(quota, window_seconds).unwrap_or(Policy { quota: 1, window: Duration::from_secs(1) })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    const POLICY: Policy = Policy { quota: 1, window: Duration::from_secs(1) };
+    const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+    pub fn principal(rights: Option<Rights>, validity: Validity) -> Principal {
+        let who = (Holder::Key(ApiKeyId(Uuid::nil())), Owner::User(UserId(Uuid::nil())));
+        Principal::new(who, TenantId(Uuid::nil()), rights, Plan { key: POLICY, tenant: POLICY }, validity)
+    }
+
+    #[test]
+    fn refusals_come_in_an_order_that_tells_strangers_nothing() {
+        let home: IpAddr = [192, 0, 2, 1].into();
+        let validity = || Validity {
+            allowed_cidrs: Some(vec!["192.0.2.0/24".parse().unwrap()]),
+            expires_at: NOW + jiff::SignedDuration::from_secs(1),
+            ..Validity::UNPRESENTED
+        };
+        let refusal = |rights: Option<Rights>, validity, secret, from| {
+            principal(rights, validity).refusal(secret, NOW, from).map(|refusal| format!("{refusal:?}"))
+        };
+        let owner = || Some(Rights::of_role("owner"));
+        let works = |validity| refusal(owner(), validity, Standing::Works, home);
+        assert_eq!(works(validity()), None);
+        assert_eq!(works(Validity { revoked: true, expires_at: NOW, ..validity() }).as_deref(), Some("Revoked"));
+        assert_eq!(works(Validity { expires_at: NOW, ..validity() }).as_deref(), Some("Expired"));
+        assert_eq!(works(Validity { idle: true, ..validity() }).as_deref(), Some("Expired"));
+        let revoked = Validity { revoked: true, ..validity() };
+        assert_eq!(refusal(owner(), revoked, Standing::Unknown, home).as_deref(), Some("Unknown"));
+        assert_eq!(refusal(None, validity(), Standing::Ended, home).as_deref(), Some("Rotated"));
+        let elsewhere: IpAddr = [198, 51, 100, 1].into();
+        assert_eq!(refusal(None, validity(), Standing::Works, elsewhere).as_deref(), Some("Address"));
+        assert_eq!(refusal(None, validity(), Standing::Works, home).as_deref(), Some("OwnerDisabled"));
+    }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 /// Hashes of the secrets that worked when they were read.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Secrets {
     known: Vec<Known>,
     /// Whether there are others, which have ended.
@@ -27,6 +27,8 @@ pub enum Standing {
 }
 
 impl Secrets {
+    pub const NONE: Secrets = Secrets { known: vec![], has_ended: false };
+
     pub fn only(hash: Vec<u8>) -> Secrets {
         Secrets { known: vec![Known { hash, valid_until: None }], has_ended: false }
     }
@@ -68,7 +70,7 @@ mod tests {
         assert_eq!(standings(9), [Standing::Works, Standing::Works, Standing::Works, Standing::Unknown]);
         assert_eq!(standings(10), [Standing::Works, Standing::Ended, Standing::Works, Standing::Unknown]);
         assert_eq!(standings(20), [Standing::Works, Standing::Ended, Standing::Ended, Standing::Unknown]);
-        assert_eq!(Secrets::default().standing(&[], at(0)), Standing::Unknown, "nothing is no secret");
+        assert_eq!(Secrets::NONE.standing(&[], at(0)), Standing::Unknown, "nothing is no secret");
         assert_eq!(secrets.standing(&[], at(0)), Standing::Unknown);
     }
 }

@@ -117,13 +117,17 @@ fn versioned<T: Resource + Serialize>(resource: T) -> Response {
     with(Json(resource).into_response(), header::ETAG, tag)
 }
 
-pub(super) fn answered(status: StatusCode, etag: Option<String>, body: Value) -> WrittenTogether {
-    WrittenTogether(with((status, Json(body)).into_response(), header::ETAG, etag))
-}
-
-pub(super) fn going_on(etag: Option<String>, location: Option<String>, body: Value) -> WrittenTogether {
-    let WrittenTogether(response) = answered(StatusCode::ACCEPTED, etag, body);
-    WrittenTogether(with(response, header::LOCATION, location))
+pub(super) fn respond(
+    status: StatusCode,
+    etag: Option<String>,
+    location: Option<String>,
+    body: Option<Value>,
+) -> WrittenTogether {
+    let response = match body {
+        Some(body) => (status, Json(body)).into_response(),
+        None => status.into_response(),
+    };
+    WrittenTogether(with(with(response, header::ETAG, etag), header::LOCATION, location))
 }
 
 /// The answer to a dry run.

@@ -30,13 +30,13 @@ pub enum Lines {
 }
 
 /// The objects of a page, and the place of the last one.
-pub type PageOf<E> = (Vec<<E as Export>::Object>, Option<<E as Export>::Place>);
+pub type PageOf<E> = (Vec<<E as Export>::Object>, Option<<E as Export>::Cursor>);
 
 /// A list that can be exported.
 pub trait Export: Send + Sync + 'static {
     type Object: Serialize + Send;
     /// Where a page ends and the next one begins.
-    type Place: Send;
+    type Cursor: Send;
 
     /// The scope that the export needs until its end.
     const SCOPE: Scope;
@@ -49,7 +49,7 @@ pub trait Export: Send + Sync + 'static {
         &self,
         app: &App,
         caller: &Caller,
-        after: Option<Self::Place>,
+        after: Option<Self::Cursor>,
     ) -> impl Future<Output = Result<PageOf<Self>, Problem>> + Send;
 
     /// The cells of an object, one for each column.
@@ -107,7 +107,7 @@ pub fn export<E: Export>(
 }
 
 impl<E: Export> Running<E> {
-    async fn page(&mut self, progress: Progress<E::Place>) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
+    async fn page(&mut self, progress: Progress<E::Cursor>) -> Result<(Bytes, Option<Progress<E::Cursor>>), Problem> {
         self.check().await?;
         self.app.shares.bulk_page(self.caller.tenant(), self.read(progress)).await
     }

@@ -34,4 +34,4 @@ pub use paging::{Listed, PAGE_SIZE, Paging, PagingParams};
 pub use problem::{MOST_FAULTS, Problem};
 pub use query::Query;
 pub use rate_limit::Standings;
-pub use write::{Change, Write};
+pub use write::{Answer, Change, Entry, Write};

@@ -4,7 +4,7 @@
 use crate::{
     app::App,
     db::{Db, Error, Reason},
-    http::{Caller, Change, Deleted, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
+    http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
     shares::{Exceeded, Share},
 };
 use api::{
@@ -92,7 +92,7 @@ async fn cancel(
         return Err(Problem::new(ProblemCode::OperationOver, "It has ended already."));
     }
     let new = to_wire(cancel_operation().bind(&*change, &app.clock.now(), &target.id.0).one().await?);
-    change.retired(&old, &new).await
+    change.deleted(Entry::retired(&old, &new)).await
 }
 
 /// As it is, or after so long as it is by then, when it has not ended before.

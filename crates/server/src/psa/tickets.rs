@@ -19,7 +19,7 @@ pub use close::close_due;
 use super::levels::{KnownLevels, Levels};
 use crate::{
     app::App,
-    http::{Change, Changed, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
 use api::{
     Actor, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
@@ -31,8 +31,7 @@ use api::{
         TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
     },
 };
-use axum::http::StatusCode;
-use clocks::{Clocks, Promise, Turn};
+use clocks::{ClockEvent, Clocks, Promise};
 use comments::add_comment;
 use jiff::{SignedDuration, Timestamp};
 use lifecycle::UNRESOLVED;
@@ -68,9 +67,9 @@ async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<Wr
     match place(&app, &mut change, new).await? {
         Placed::New(ticket) => Ok(change.created(*ticket).await?.into()),
         Placed::Repeated { before, after } => {
-            let mut body = change.note_changed(&*before, &*after)?;
+            let mut body = change.record(Entry::changed(&*before, &*after))?;
             body["deduplicated"] = json!(true);
-            change.answer(StatusCode::OK, Some(&*after), body).await
+            change.answered(Answer::ok(&body)?.with_version_of(&*after)).await
         }
     }
 }
@@ -128,9 +127,9 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
     };
     let old = Promise { level: &level, priority: before.priority };
     let new = Promise { level: &promised, priority };
-    let turn = Turn { status, answered: wanted.comment.as_ref().is_some_and(answers) };
+    let event = ClockEvent { status, answered: wanted.comment.as_ref().is_some_and(answers) };
     let counted = Clocks::of(&row);
-    let clocks = counted.retarget(now, old, new).follow(now, new, turn);
+    let clocks = counted.retarget(now, old, new).follow(now, new, event);
     let current = before.clone();
     let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
     let requester = wanted.requester.unwrap_or(current.requester);

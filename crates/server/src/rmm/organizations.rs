@@ -6,7 +6,9 @@
 use crate::{
     app::App,
     db::{OnConstraint, Tx},
-    http::{Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write},
+    http::{
+        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+    },
 };
 use api::{
     OrganizationId, ProblemCode,
@@ -74,7 +76,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Res
             .await;
         conflicts(inserted).map(drop)
     };
-    change.create(organization, insert).await
+    change.created_by(organization, insert).await
 }
 
 /// List organizations, or read one
@@ -167,7 +169,7 @@ async fn delete(
     let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
     let deleted = deleted.on_constraint(&[("tickets_organization_exists", in_use)])?;
     deleted.ok_or_else(in_use)?;
-    change.deleted(&old).await
+    change.deleted(Entry::deleted(&old)).await
 }
 
 async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {

@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    http::{Caller, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether},
+    http::{Answer, Caller, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether},
     operations,
 };
 use api::{
@@ -151,9 +151,9 @@ async fn redeliver(
         input: json!({}),
     };
     let operation = operation.done(&app, &change).await?;
-    change.note_done(&delivery)?;
+    change.record(Entry::used(&delivery))?;
     change.announce();
-    change.accepted(&operation).await
+    change.answered(Answer::accepted(&operation)?).await
 }
 
 fn to_wire(row: sql::Delivery, attempts: Vec<DeliveryAttempt>) -> Delivery {

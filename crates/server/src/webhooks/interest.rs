@@ -31,7 +31,7 @@ impl Interest {
     }
 
     /// Whether the owner may read of it at the moment.
-    pub fn may_be_told(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
+    pub fn may_receive(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
         self.rights.as_ref().is_some_and(|rights| rights.may_hear(kind, organization))
     }
 
@@ -42,7 +42,7 @@ impl Interest {
             Some(some) => event.organization_id.is_some_and(|id| some.contains(&id)),
         };
         organization
-            && self.may_be_told(event.kind, event.organization_id)
+            && self.may_receive(event.kind, event.organization_id)
             && self.patterns.iter().any(|pattern| pattern.matches(event.kind))
             // It is not told of itself: an endpoint that fails would fail once more.
             && event.subject.id != self.endpoint

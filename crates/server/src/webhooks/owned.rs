@@ -4,7 +4,7 @@ use super::endpoints;
 use crate::{
     credentials::rights::{OwnerRow, Rights},
     family::{Owned, Transfer},
-    http::{Change, Problem},
+    http::{Change, Entry, Problem},
     owners::Whose,
 };
 use api::{
@@ -41,7 +41,7 @@ async fn pause(change: &mut Change, whose: &Whose, now: Timestamp) -> Result<Vec
     for old in of(change, whose, now).await? {
         if matches!(old.status, WebhookStatus::Active | WebhookStatus::Failing) {
             let new = endpoints::set_status(change, old.id, WebhookStatus::Paused, Some(whose.reason()), now).await?;
-            change.note_changed(&old, &new)?;
+            change.record(Entry::changed(&old, &new))?;
             paused.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Paused });
         }
     }
@@ -54,7 +54,7 @@ async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) ->
         let stored = GiveEndpointParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };
         give_endpoint().params(&**change, &stored).one().await?;
         let new = WebhookEndpoint { owner: to, updated_at: now, version: old.version + 1, ..old.clone() };
-        change.note_changed(&old, &new)?;
+        change.record(Entry::changed(&old, &new))?;
         given.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Transferred });
     }
     look_again().bind(&**change).opt().await?;

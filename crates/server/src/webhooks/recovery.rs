@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    http::{Answer, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
     operations,
     shares::Share,
 };
@@ -60,6 +60,6 @@ async fn recover(
         input: json!(Input { since: wanted.since, until, only: wanted.only }),
     };
     let operation = operation.begin(&app, &change, Share::Recoveries).await?;
-    change.note_done(&endpoint)?;
-    change.accepted(&operation).await
+    change.record(Entry::used(&endpoint))?;
+    change.answered(Answer::accepted(&operation)?).await
 }

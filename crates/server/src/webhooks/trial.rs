@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{Caller, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    http::{Answer, Caller, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
     shares::Share,
 };
 use api::events::Event;
@@ -18,7 +18,6 @@ use api::{
     webhook_deliveries::{AttemptReason, AttemptTimings, DeliveryAttempt, WebhookTest, WebhookTestResult},
     webhooks::{WebhookEndpoint, WebhookEndpointTarget},
 };
-use axum::http::StatusCode;
 use serde_json::json;
 use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -51,7 +50,7 @@ async fn test(
     let endpoint = found.ok_or_else(Problem::not_found)?;
     if_match.check(&endpoint)?;
     let event = sample(&app, &caller, &endpoint, wanted.event.unwrap_or(EventKind::WebhookPing))?;
-    let (mut change, attempt) = match write.is_rehearsal() {
+    let (mut change, attempt) = match write.is_dry_run() {
         true => (write.begin().await?, None),
         false => {
             let _taken = app.shares.take(Share::WebhookTests, caller.tenant())?;
@@ -61,9 +60,9 @@ async fn test(
             (sent.0, Some(sent.1))
         }
     };
-    change.note_done(&endpoint)?;
+    change.record(Entry::used(&endpoint))?;
     let result = WebhookTestResult { event, attempt };
-    change.answer(StatusCode::OK, None::<&WebhookEndpoint>, json!(result)).await
+    change.answered(Answer::ok(&result)?).await
 }
 
 /// Made of the examples of the document; what it is about is the caller's.

@@ -7,8 +7,8 @@ use crate::{
     app::App,
     db::{OnConstraint, Tx},
     http::{
-        Caller, Change, Changed, Created, Deleted, Found, IfMatch, JsonOrYaml, Paging, PagingParams, Problem, Query,
-        Write,
+        Caller, Change, Changed, Created, Deleted, Entry, Found, IfMatch, JsonOrYaml, Paging, PagingParams, Problem,
+        Query, Write,
     },
     owners::{self, At},
     quotas::WORKFLOWS,
@@ -218,7 +218,7 @@ pub async fn archive(
     ending::cancel(&app, &mut change, &active).await?;
     archive_workflow().bind(&*change, &now, &id).one().await?;
     let new = get(&*change, target.id, None).await?;
-    change.retired(&old, &new).await
+    change.deleted(Entry::retired(&old, &new)).await
 }
 
 /// A version, with what its author may do at the moment, and the log followed where it waits for events.

@@ -1,6 +1,6 @@
 //! How a run ends, and what that makes room for.
 
-use super::{data::fault_to_row, runs};
+use super::{data::fault_to_row, outbox::MessageKind, runs};
 use crate::{
     app::App,
     http::{Change, Problem},
@@ -64,8 +64,9 @@ pub async fn cancel(app: &App, change: &mut Change, runs: &[Uuid]) -> Result<(),
 
 pub async fn stop(app: &App, change: &Change, ended: &[Run]) -> Result<(), Problem> {
     let ids: Vec<Uuid> = ended.iter().map(|run| run.id.0).collect();
-    let told = TellEngineParams { kind: "cancel", path: None::<&str>, now: app.clock.now(), ids };
-    tell_engine().params(&**change, &told).all().await?;
+    let (kind, now) = (MessageKind::Cancel.name(), app.clock.now());
+    let message = TellEngineParams { kind, path: None::<&str>, now, ids };
+    tell_engine().params(&**change, &message).all().await?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ mod data;
 mod definitions;
 mod ending;
 mod functions;
+mod outbox;
 pub mod owned;
 mod plan;
 mod runs;

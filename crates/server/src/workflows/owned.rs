@@ -3,7 +3,7 @@
 use super::definitions;
 use crate::{
     family::{Owned, Transfer},
-    http::{Change, Problem},
+    http::{Change, Entry, Problem},
     owners::Whose,
 };
 use api::{Affected, Effect, WorkflowId, workflows::Workflow};
@@ -43,7 +43,7 @@ async fn disable(change: &mut Change, whose: &Whose, now: Timestamp) -> Result<V
             version: old.version + 1,
             ..old.clone()
         };
-        change.note_changed(&old, &new)?;
+        change.record(Entry::changed(&old, &new))?;
         disabled.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Disabled });
     }
     Ok(disabled)
@@ -55,7 +55,7 @@ async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) ->
         let stored = GiveWorkflowParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };
         give_workflow().params(&**change, &stored).one().await?;
         let new = Workflow { owner: to, updated_at: now, version: old.version + 1, ..old.clone() };
-        change.note_changed(&old, &new)?;
+        change.record(Entry::changed(&old, &new))?;
         given.push(Affected { id: old.id.to_string(), name: old.name, effect: Effect::Transferred });
     }
     Ok(given)

@@ -6,7 +6,7 @@ use super::{
     functions::{
         self, APPROVAL, HTTP, NOTIFY,
         http::{self, target},
-        operation::{Author, Earnest},
+        operation::{Author, CallMode},
     },
     secrets::Secrets,
 };
@@ -216,7 +216,7 @@ impl Planner {
         if let Some(imagined) = self.imagine(arguments) {
             return Ok(imagined);
         }
-        let asked = operation.call(&self.app, caller, self.run, &step.path, arguments, Earnest::Rehearsed).await;
+        let asked = operation.call(&self.app, caller, self.run, &step.path, arguments, CallMode::DryRun).await;
         let mut result = asked.map_err(|cause| away(&cause))??;
         if operation.writes {
             if let Some(fields) = result.as_object_mut() {

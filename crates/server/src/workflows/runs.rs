@@ -1,10 +1,11 @@
 //! `/api/psa/workflows/runs`: what became of workflows, and what people do about it.
 
-use super::{approvals, approvals::decide::decide, data, ending, trigger::disabled};
+use super::{approvals, approvals::decide::decide, data, ending, outbox::MessageKind, trigger::disabled};
 use crate::{
     app::App,
     http::{
-        Caller, Change, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write, WrittenTogether,
+        Answer, Caller, Change, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+        WrittenTogether,
     },
     quotas::RUNS_AT_WORK,
     shares::Share,
@@ -17,7 +18,6 @@ use api::{
     },
     workflows::TriggerType,
 };
-use axum::http::StatusCode;
 use queries::{
     client::{GenericClient, Params},
     queries::workflows::{
@@ -29,7 +29,7 @@ use queries::{
         start::{admit_runs, lock_admission, people_behind_all, still_starts, under_way_of_key},
     },
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::time::Duration;
 
 /// A chain of runs, each of which an event of the one before has started, is no longer.
@@ -87,7 +87,7 @@ pub async fn act(
 ) -> Result<WrittenTogether, Problem> {
     let mut change = write.begin().await?;
     let new = carry_out(&app, &caller, &mut change, (target.id, &if_match), &wanted).await?;
-    change.answer(StatusCode::OK, Some(&new), json!(new)).await
+    change.answered(Answer::ok(&new)?.with_version_of(&new)).await
 }
 
 /// Does it in this change. The run as it is then.
@@ -109,7 +109,7 @@ pub async fn carry_out(
         RunActionKind::Resume => resume(app, caller, change, &old, wanted.path.as_deref()).await?,
     }
     let new = find(app, &**change, id).await?;
-    change.note_changed(&old.brief(), &new.brief())?;
+    change.record(Entry::changed(&old.brief(), &new.brief()))?;
     Ok(new)
 }
 
@@ -133,7 +133,7 @@ pub async fn cancel(
     let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has ended already."))?.brief();
     ending::stop(&app, &change, &ended).await?;
     change.announce();
-    change.retired(&old.brief(), &new).await
+    change.deleted(Entry::retired(&old.brief(), &new)).await
 }
 
 /// As a list has it; who knows only an older version is shown all of it.
@@ -196,10 +196,10 @@ async fn resume(app: &App, caller: &Caller, change: &mut Change, run: &Run, path
     Ok(())
 }
 
-/// The engine looks at what a step waits for.
+/// Has the engine check what a step waits for.
 pub async fn nudge(change: &mut Change, run: RunId, path: &str, now: jiff::Timestamp) -> Result<(), Problem> {
-    let told = TellEngineParams { kind: "nudge", path: Some(path), now, ids: vec![run.0] };
-    tell_engine().params(&**change, &told).all().await?;
+    let message = TellEngineParams { kind: MessageKind::Nudge.name(), path: Some(path), now, ids: vec![run.0] };
+    tell_engine().params(&**change, &message).all().await?;
     change.announce();
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     db::{OnConstraint, Tx},
     http::{
-        Caller, Changed, Created, Deleted, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
         WrittenTogether,
     },
     quotas::WORKFLOW_SECRETS,
@@ -110,7 +110,7 @@ pub async fn delete(
     let current = to_wire(row);
     if_match.check(&current)?;
     delete_secret().bind(&*change, &target.id.0).one().await?;
-    change.deleted(&current).await
+    change.deleted(Entry::deleted(&current)).await
 }
 
 /// What is asked for, with its value sealed.

@@ -1,4 +1,5 @@
-//! How a run comes to be, whoever starts it: in our tables, in its turn, and told to the engine by the workers.
+//! How a run comes to be, whoever starts it: a row in our tables, admitted by its concurrency rule, and a message to the
+//! engine that the workers send.
 
 use super::{check, data::fault_to_row, ending, runs};
 use crate::{
@@ -39,7 +40,7 @@ pub struct Start<'a> {
     pub workflow: &'a Startable,
     pub trigger: Trigger,
     pub input: Value,
-    pub turn: Option<Turn>,
+    pub concurrency: Option<Concurrency>,
     /// Who does it, as a row has it.
     pub by: Option<(&'a str, Uuid)>,
     /// Who else stands behind it: those of the run that led to this one.
@@ -51,13 +52,13 @@ pub struct Start<'a> {
 
 /// How many runs of the same key may be under way, and what becomes of one too many.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn {
+pub struct Concurrency {
     pub key: String,
     limit: u32,
     on_conflict: OnConflict,
 }
 
-impl Turn {
+impl Concurrency {
     /// As the definition has it, or by the key that the caller names.
     pub async fn of(
         app: &App,
@@ -65,7 +66,7 @@ impl Turn {
         definition: &Definition,
         input: &Value,
         given: Option<String>,
-    ) -> Result<Option<Turn>, Fault> {
+    ) -> Result<Option<Concurrency>, Fault> {
         let rule = definition.concurrency.as_ref();
         let (limit, on_conflict) = rule.map_or((1, OnConflict::Queue), |rule| (rule.limit, rule.on_conflict));
         let key = match (given, rule) {
@@ -84,18 +85,18 @@ impl Turn {
             }
         };
         let key: String = key.replace('\0', "").chars().take(KEY_CHARS).collect();
-        Ok(Some(Turn { key, limit, on_conflict }))
+        Ok(Some(Concurrency { key, limit, on_conflict }))
     }
 }
 
-/// What is started by an event or by the time has nobody to tell: what speaks against it is the fault of its run.
-/// The error is ours, and passes.
-pub async fn judge(
+/// Checks a run that an event or the time starts. Nobody waits for it, so what is wrong becomes the fault of the run. The
+/// error is ours, and passes.
+pub async fn check_start(
     app: &App,
     tenant: TenantId,
     workflow: &Startable,
     input: &Value,
-) -> Result<(Option<Turn>, Option<Fault>), Problem> {
+) -> Result<(Option<Concurrency>, Option<Fault>), Problem> {
     let Ok(definition) = check::stored(&workflow.definition) else {
         return Ok((None, Some(Fault::new(Fault::RUNTIME, 500, "The definition cannot be read"))));
     };
@@ -103,42 +104,42 @@ pub async fn judge(
         let detail = format!("{} {}", invalid.pointer, invalid.message);
         return Ok((None, Some(Fault::new(Fault::VALIDATION, 422, "The input does not fit").detail(detail))));
     }
-    match Turn::of(app, tenant, &definition, input, None).await {
-        Ok(turn) => Ok((turn, None)),
+    match Concurrency::of(app, tenant, &definition, input, None).await {
+        Ok(concurrency) => Ok((concurrency, None)),
         Err(fault) if fault.retryable => Err(Problem::internal(anyhow::anyhow!("the sandbox: {fault:?}"))),
         Err(fault) => Ok((None, Some(fault))),
     }
 }
 
-/// What becomes of a run, given the others of its key that have their turn, oldest first.
+/// Whether a run may begin, given the others of its key that are under way, oldest first.
 #[derive(Debug, PartialEq, Eq)]
-enum Place {
+enum Admission {
     Next,
     /// Behind others of its key.
     Held,
     Skipped,
-    /// In place of these.
-    Instead(Vec<Uuid>),
+    /// These are cancelled for it.
+    Replace(Vec<Uuid>),
 }
 
-fn place_of(turn: &Turn, others: &[Uuid]) -> Place {
-    let limit = turn.limit as usize;
-    match turn.on_conflict {
-        _ if others.len() < limit => Place::Next,
-        OnConflict::Queue => Place::Held,
-        OnConflict::Skip => Place::Skipped,
+fn admission_of(concurrency: &Concurrency, others: &[Uuid]) -> Admission {
+    let limit = concurrency.limit as usize;
+    match concurrency.on_conflict {
+        _ if others.len() < limit => Admission::Next,
+        OnConflict::Queue => Admission::Held,
+        OnConflict::Skip => Admission::Skipped,
         OnConflict::CancelRunning => {
             let surplus = others.len() + 1 - limit.max(1);
-            Place::Instead(others.iter().take(surplus).copied().collect())
+            Admission::Replace(others.iter().take(surplus).copied().collect())
         }
     }
 }
 
-/// The run, in the change that starts it. `None`: the event or the time has started it before, or the workflow was disabled
-/// meanwhile.
-pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<Option<Run>, Problem> {
+/// Creates the run, in the change that starts it. `None`: the event or the time has started it before, or the workflow was
+/// disabled in between.
+pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Result<Option<Run>, Problem> {
     let (id, now) = (app.clock.id(), app.clock.now());
-    let Start { workflow, trigger, input, turn, by, starters, depth, mut fault } = start;
+    let Start { workflow, trigger, input, concurrency, by, starters, depth, mut fault } = start;
     lock_admission().bind(&**change).one().await?;
     if still_starts().bind(&**change, &workflow.id).opt().await?.is_none() {
         return Ok(None);
@@ -146,15 +147,15 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
     if queued_runs().bind(&**change, &QUEUED_RUNS).one().await? >= QUEUED_RUNS {
         fault = Some(too_many());
     }
-    let place = match &turn {
-        Some(turn) if fault.is_none() => {
-            place_of(turn, &under_way_of_key().bind(&**change, &workflow.id, &turn.key).all().await?)
+    let admission = match &concurrency {
+        Some(concurrency) if fault.is_none() => {
+            admission_of(concurrency, &under_way_of_key().bind(&**change, &workflow.id, &concurrency.key).all().await?)
         }
-        _ => Place::Next,
+        _ => Admission::Next,
     };
-    let status = match &place {
+    let status = match &admission {
         _ if fault.is_some() => RunStatus::Failed,
-        Place::Skipped => RunStatus::Skipped,
+        Admission::Skipped => RunStatus::Skipped,
         _ => RunStatus::Queued,
     };
     let starters = everyone_behind(change, workflow, trigger, by, starters).await?;
@@ -169,13 +170,13 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
         workflow_version: workflow.latest_version,
         organization_ids: workflow.organization_ids.clone(),
         status: status.name(),
-        held: place == Place::Held,
+        held: admission == Admission::Held,
         trigger_type: kind.name(),
         event_id,
         scheduled_for,
         depth,
-        concurrency_key: turn.as_ref().map(|turn| turn.key.as_str()),
-        concurrency_limit: turn.as_ref().map(|turn| i32::try_from(turn.limit).unwrap_or(i32::MAX)),
+        concurrency_key: concurrency.as_ref().map(|concurrency| concurrency.key.as_str()),
+        concurrency_limit: concurrency.as_ref().map(|concurrency| i32::try_from(concurrency.limit).unwrap_or(i32::MAX)),
         started_by_kind: by.map(|(kind, _)| kind),
         started_by_id: by.map(|(_, id)| id),
         starter_ids: starters,
@@ -187,7 +188,7 @@ pub async fn place(app: &App, change: &mut Change, start: Start<'_>) -> Result<O
     if create_run().params(&**change, &run).opt().await?.is_none() {
         return Ok(None);
     }
-    if let Place::Instead(others) = &place {
+    if let Admission::Replace(others) = &admission {
         ending::cancel(app, change, others).await?;
     }
     admit_runs().bind(&**change, &now, &RUNS_AT_WORK).one().await?;
@@ -230,19 +231,19 @@ fn too_many() -> Fault {
 mod tests {
     use super::*;
 
-    fn place(limit: u32, on_conflict: OnConflict, others: &[u128]) -> Place {
+    fn admission(limit: u32, on_conflict: OnConflict, others: &[u128]) -> Admission {
         let others: Vec<_> = others.iter().copied().map(Uuid::from_u128).collect();
-        place_of(&Turn { key: "srv-01".to_owned(), limit, on_conflict }, &others)
+        admission_of(&Concurrency { key: "srv-01".to_owned(), limit, on_conflict }, &others)
     }
 
     #[test]
     fn one_too_many_of_a_key_waits_is_skipped_or_takes_the_place_of_the_oldest() {
-        assert_eq!(place(1, OnConflict::Queue, &[]), Place::Next);
-        assert_eq!(place(2, OnConflict::Queue, &[1]), Place::Next);
-        assert_eq!(place(1, OnConflict::Queue, &[1]), Place::Held);
-        assert_eq!(place(1, OnConflict::Skip, &[1]), Place::Skipped);
-        let instead = |ids: &[u128]| Place::Instead(ids.iter().map(|id| Uuid::from_u128(*id)).collect());
-        assert_eq!(place(1, OnConflict::CancelRunning, &[1]), instead(&[1]));
-        assert_eq!(place(2, OnConflict::CancelRunning, &[1, 2]), instead(&[1]));
+        assert_eq!(admission(1, OnConflict::Queue, &[]), Admission::Next);
+        assert_eq!(admission(2, OnConflict::Queue, &[1]), Admission::Next);
+        assert_eq!(admission(1, OnConflict::Queue, &[1]), Admission::Held);
+        assert_eq!(admission(1, OnConflict::Skip, &[1]), Admission::Skipped);
+        let instead = |ids: &[u128]| Admission::Replace(ids.iter().map(|id| Uuid::from_u128(*id)).collect());
+        assert_eq!(admission(1, OnConflict::CancelRunning, &[1]), instead(&[1]));
+        assert_eq!(admission(2, OnConflict::CancelRunning, &[1, 2]), instead(&[1]));
     }
 }

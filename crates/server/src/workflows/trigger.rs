@@ -2,11 +2,11 @@
 
 use super::{
     check, plan, runs,
-    start::{Start, Trigger, Turn, place},
+    start::{Concurrency, Start, Trigger, start_run},
 };
 use crate::{
     app::App,
-    http::{Accepted, Caller, Found, Hangup, Json, Problem, Write, planned},
+    http::{Accepted, Answer, Caller, Entry, Found, Hangup, Json, Problem, Write, planned},
     shares::Share,
 };
 use api::{
@@ -50,12 +50,12 @@ pub async fn start(
     }
     let (definition, input) = (check::stored(&workflow.definition)?, Value::Object(new.input));
     check::input(&definition, &input)?;
-    let turn = Turn::of(&app, caller.tenant(), &definition, &input, new.concurrency_key).await;
-    let turn = turn.map_err(|fault| {
+    let concurrency = Concurrency::of(&app, caller.tenant(), &definition, &input, new.concurrency_key).await;
+    let concurrency = concurrency.map_err(|fault| {
         let detail = format!("gives no concurrency key: {}", fault.detail.unwrap_or(fault.title));
         Problem::fault("/input", FaultCode::Invalid, detail)
     })?;
-    if write.is_rehearsal() {
+    if write.is_dry_run() {
         let run = plan::of(&app, &caller, &workflow, definition, input).await?;
         return Ok(planned(serde_json::to_value(run).map_err(Problem::internal)?));
     }
@@ -70,21 +70,21 @@ pub async fn start(
         workflow: &workflow,
         trigger: Trigger::Manual,
         input,
-        turn,
+        concurrency,
         by,
         starters: vec![],
         depth: 0,
         fault: None,
     };
-    let run = place(&app, &mut change, start).await?;
+    let run = start_run(&app, &mut change, start).await?;
     let run = run.ok_or_else(disabled)?;
     if run.error.as_ref().is_some_and(|error| error.kind == ProblemCode::QuotaExceeded.name()) {
         let detail = "Too many runs of this tenant wait already. Cancel some, or wait until they are done.";
         return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
     }
-    change.note_created(&run.brief())?;
+    change.record(Entry::created(&run.brief()))?;
     let id = run.id;
-    let accepted = change.accepted(&run).await?.into_response();
+    let accepted = change.answered(Answer::accepted(&run)?).await?.into_response();
     let Some((wait, taken)) = wait else { return Ok(accepted) };
     let waiter = app.waiters.join(taken, caller.tenant(), id.0);
     // It is accepted, whether or not we see what becomes of it.

@@ -3,7 +3,7 @@
 use super::{lock, to_wire};
 use crate::{
     family::{Owned, Transfer},
-    http::{Change, Problem},
+    http::{Change, Entry, Problem},
     owners::Whose,
 };
 use api::{Affected, ApiKeyId, Effect, Owner, api_keys::ApiKey};
@@ -44,7 +44,7 @@ async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) ->
         let old = to_wire(row, now);
         let stored = GiveApiKeyParams { owner_kind: to.kind(), owner_id: to.uuid(), now, id: old.id.0 };
         let new = to_wire(give_api_key().params(&**change, &stored).one().await?, now);
-        change.note_changed(&old, &new)?;
+        change.record(Entry::changed(&old, &new))?;
         given.push(affected(new, Effect::Transferred));
     }
     Ok(given)
@@ -62,7 +62,7 @@ pub async fn revoke_made_by(
         let old = to_wire(lock(change, ApiKeyId(*id)).await?, now);
         if old.revoked_at.is_none() && old.expires_at > now {
             let new = to_wire(revoke_api_key().bind(&**change, &now, id).one().await?, now);
-            change.note_retired(&old, &new)?;
+            change.record(Entry::retired(&old, &new))?;
             revoked.push(affected(new, Effect::Revoked));
         }
     }

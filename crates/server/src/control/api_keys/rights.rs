@@ -23,7 +23,7 @@ impl Rights {
         Rights {
             scopes: new.scopes.clone(),
             organization_ids: new.organization_ids.clone().or_else(|| caller.organizations().map(<[_]>::to_vec)),
-            allowed_cidrs: new.allowed_cidrs.clone().or_else(|| caller.allowed_cidrs.clone()),
+            allowed_cidrs: new.allowed_cidrs.clone().or_else(|| caller.allowed_cidrs().map(<[_]>::to_vec)),
         }
     }
 
@@ -39,7 +39,7 @@ impl Rights {
         Rights {
             scopes: caller.grants.clone(),
             organization_ids: caller.organizations().map(<[_]>::to_vec),
-            allowed_cidrs: caller.allowed_cidrs.clone(),
+            allowed_cidrs: caller.allowed_cidrs().map(<[_]>::to_vec),
         }
     }
 
@@ -98,7 +98,7 @@ fn excess(pointer: String, detail: String) -> Fault {
 pub fn refuse_escalation(caller: &Caller, rights: &Rights, expires_at: Option<Timestamp>) -> Result<(), Problem> {
     let mut faults = rights.excess_over(&Rights::of_caller(caller));
     if expires_at.is_some_and(|at| at > caller.gives_until()) {
-        faults.push(excess("/expires_days".into(), format!("the caller itself expires at {}", caller.expires_at)));
+        faults.push(excess("/expires_days".into(), format!("the caller itself expires at {}", caller.expires_at())));
     }
     if faults.is_empty() {
         return Ok(());

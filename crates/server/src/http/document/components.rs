@@ -1,14 +1,13 @@
-//! The parts of the document that all operations share: problems, parameters, security schemes, and the events that webhooks
-//! are sent.
+//! What operations share: problem responses, security schemes, parameters, and the events that webhooks receive.
 
 use crate::http::site::SESSION;
 use api::{EventId, EventKind, ProblemCode};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-pub fn add(document: &mut Value) {
+pub(super) fn add(document: &mut Value) {
     add_problem_responses(document);
-    add_components(document);
+    add_schemes_and_parameters(document);
     add_webhooks(document);
 }
 
@@ -26,7 +25,7 @@ fn add_problem_responses(document: &mut Value) {
     }
 }
 
-/// What webhooks will be sent: an envelope whose `data` is as the event's type has it.
+/// What webhooks receive: an envelope whose `data` is as the event's type has it.
 fn add_webhooks(document: &mut Value) {
     for (name, schema) in api::events::schemas() {
         document["components"]["schemas"][name] = json!(schema);
@@ -53,7 +52,7 @@ pub fn event_schema(kind: EventKind) -> Value {
     ]})
 }
 
-fn add_components(document: &mut Value) {
+fn add_schemes_and_parameters(document: &mut Value) {
     document["components"]["securitySchemes"] = json!({
         "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
             "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},

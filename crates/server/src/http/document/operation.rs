@@ -1,5 +1,4 @@
-//! What holds for every operation, added to what its handler declares: problems, `If-Match`, dry runs, and the ways to present
-//! a credential.
+//! One operation, completed: who may call it, the parameters that every write or change has, and its responses.
 
 use super::Access;
 use crate::http::write::WriteParams;
@@ -11,77 +10,75 @@ use utoipa::IntoParams;
 /// An extension by which a handler says that what it changes has no version.
 const UNVERSIONED: &str = "x-unversioned";
 
-/// Completes one operation and says who may call it.
-pub fn finish(operation: &mut Value, method: &str) -> Result<Access, String> {
-    let access = access(operation)?;
-    if let Access::Scoped(scopes) = access {
-        let names: Vec<_> = scopes.iter().map(Scope::name).collect();
-        operation["security"] = json!([{"bearer": names}, {"api_key": names}, {"session": names}]);
-    }
-    if access == Access::Optional {
-        operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}, {"session": []}]);
-    }
-    // A sign-in that begins changes nothing of anybody's yet.
-    let writes = method != "get" && access != Access::Public;
-    if writes {
-        add_write_parameters(operation, method);
-    }
-    let takes_id = operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == "id");
-    let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
-    let names_one = takes_id || takes_parent(operation) || (method == "put" && takes("name"));
-    // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
-    let has_version = operation.as_object_mut().is_none_or(|fields| fields.remove(UNVERSIONED).is_none());
-    let changes = writes && (takes_id || method != "post") && has_version;
-    if changes {
-        let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
-        parameters.push(json!({"$ref": "#/components/parameters/IfMatch"}));
-    }
-    let streams = operation["responses"]["200"]["content"].get("text/event-stream").is_some();
-    if streams {
-        let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
-        parameters.push(json!({"$ref": "#/components/parameters/LastEventId"}));
-    }
-    let has_body = operation.get("requestBody").is_some();
-    let statuses = [
-        ("400", true),
-        ("401", access != Access::Public),
-        ("403", access != Access::Public),
-        ("404", names_one || (method == "post" && !writes)),
-        ("408", has_body),
-        ("409", writes || streams),
-        ("410", streams),
-        ("412", changes),
-        ("413", has_body),
-        ("415", has_body),
-        ("422", has_body || method == "post" || method == "patch"),
-        ("429", true),
-        ("500", true),
-        ("503", true),
-    ];
-    let responses = operation["responses"].as_object_mut().ok_or("has no responses")?;
-    for (status, response) in &mut *responses {
-        if response.get("description").is_none() {
-            let status = status.parse().ok().and_then(|status| StatusCode::from_u16(status).ok());
-            response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
+/// What follows from an operation's declaration.
+struct Shape {
+    writes: bool,
+    /// It changes something that is there before.
+    changes: bool,
+    names_one: bool,
+    streams: bool,
+    has_body: bool,
+}
+
+impl Shape {
+    fn of(operation: &mut Value, method: &str, access: Access) -> Shape {
+        let has_version = operation.as_object_mut().is_none_or(|fields| fields.remove(UNVERSIONED).is_none());
+        let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
+        // A sign-in that begins changes nothing of anybody's yet.
+        let writes = method != "get" && access != Access::Public;
+        Shape {
+            writes,
+            // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
+            changes: writes && (takes("id") || method != "post") && has_version,
+            names_one: takes("id") || takes_parent(operation) || (method == "put" && takes("name")),
+            streams: operation["responses"]["200"]["content"].get("text/event-stream").is_some(),
+            has_body: operation.get("requestBody").is_some(),
         }
     }
-    if writes && (method == "post" || method == "delete") {
-        let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
-        let plan = json!({"$ref": "#/components/schemas/Plan"});
-        let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
-        // What a handler itself answers with 200 is told apart by `dry_run`.
-        let own = responses.get("200").map(|own| own["content"]["application/json"]["schema"].clone());
-        let schema = own.map_or(schema.clone(), |own| json!({"anyOf": [own, schema]}));
-        responses.insert(
-            "200".to_owned(),
-            json!({
-                "description": "A dry run: what would be stored or deleted.",
-                "content": {"application/json": {"schema": schema}}
-            }),
-        );
+
+    /// The statuses of the problems that it can return.
+    fn problems(&self, method: &str, access: Access) -> impl Iterator<Item = &'static str> {
+        let all = [
+            ("400", true),
+            ("401", access != Access::Public),
+            ("403", access != Access::Public),
+            ("404", self.names_one || (method == "post" && !self.writes)),
+            ("408", self.has_body),
+            ("409", self.writes || self.streams),
+            ("410", self.streams),
+            ("412", self.changes),
+            ("413", self.has_body),
+            ("415", self.has_body),
+            ("422", self.has_body || method == "post" || method == "patch"),
+            ("429", true),
+            ("500", true),
+            ("503", true),
+        ];
+        all.into_iter().filter(|(_, applies)| *applies).map(|(status, _)| status)
     }
-    for (status, _) in statuses.iter().filter(|(_, applies)| *applies) {
-        responses.insert((*status).to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
+}
+
+/// Completes one operation. Returns who may call it.
+pub(super) fn finish(operation: &mut Value, method: &str) -> Result<Access, String> {
+    let access = access(operation)?;
+    add_security(operation, access);
+    let shape = Shape::of(operation, method, access);
+    if shape.writes {
+        add_write_parameters(operation, method);
+    }
+    if shape.changes {
+        add_parameter(operation, "IfMatch")?;
+    }
+    if shape.streams {
+        add_parameter(operation, "LastEventId")?;
+    }
+    let responses = operation["responses"].as_object_mut().ok_or("has no responses")?;
+    add_descriptions(responses);
+    if shape.writes && (method == "post" || method == "delete") {
+        add_dry_run(responses);
+    }
+    for status in shape.problems(method, access) {
+        responses.insert(status.to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
     }
     Ok(access)
 }
@@ -91,6 +88,47 @@ fn takes_parent(operation: &Value) -> bool {
     let mut parameters = operation["parameters"].as_array().into_iter().flatten();
     parameters
         .any(|p| p["in"] == "query" && p["required"] == true && p["name"].as_str().is_some_and(|n| n.ends_with("_id")))
+}
+
+fn add_security(operation: &mut Value, access: Access) {
+    if let Access::Scoped(scopes) = access {
+        let names: Vec<_> = scopes.iter().map(Scope::name).collect();
+        operation["security"] = json!([{"bearer": names}, {"api_key": names}, {"session": names}]);
+    }
+    if access == Access::Optional {
+        operation["security"] = json!([{}, {"bearer": []}, {"api_key": []}, {"session": []}]);
+    }
+}
+
+fn add_parameter(operation: &mut Value, name: &str) -> Result<(), String> {
+    let parameters = operation["parameters"].as_array_mut().ok_or("has no parameters")?;
+    parameters.push(json!({"$ref": format!("#/components/parameters/{name}")}));
+    Ok(())
+}
+
+fn add_descriptions(responses: &mut Map<String, Value>) {
+    for (status, response) in responses {
+        if response.get("description").is_none() {
+            let status = status.parse().ok().and_then(|status| StatusCode::from_u16(status).ok());
+            response["description"] = json!(status.and_then(|s| s.canonical_reason()).unwrap_or("Success"));
+        }
+    }
+}
+
+fn add_dry_run(responses: &mut Map<String, Value>) {
+    let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
+    let plan = json!({"$ref": "#/components/schemas/Plan"});
+    let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
+    // A 200 of the handler's own is told apart by `dry_run`.
+    let own = responses.get("200").map(|own| own["content"]["application/json"]["schema"].clone());
+    let schema = own.map_or(schema.clone(), |own| json!({"anyOf": [own, schema]}));
+    responses.insert(
+        "200".to_owned(),
+        json!({
+            "description": "A dry run: what would be stored or deleted.",
+            "content": {"application/json": {"schema": schema}}
+        }),
+    );
 }
 
 /// Every write has a dry run, and every write with a body can be repeated without a second effect.
@@ -105,7 +143,7 @@ fn add_write_parameters(operation: &mut Value, method: &str) {
     }
 }
 
-/// What `security(…)` declares: `()` for public, `("api_key" = […])`, or both when a credential is optional.
+/// Who may call it, by what `security(…)` declares: `()` for public, `("api_key" = […])`, or both when a credential is optional.
 fn access(operation: &Value) -> Result<Access, String> {
     let is_empty = |one: &Value| one.as_object().is_some_and(Map::is_empty);
     match operation["security"].as_array().map(Vec::as_slice) {

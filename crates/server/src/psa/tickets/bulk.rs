@@ -6,14 +6,12 @@ use super::{
 };
 use crate::{
     app::App,
-    http::{Change, Json, Problem, Write, WrittenTogether},
+    http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
 };
 use api::{
     ProblemCode, Scope,
     ticket_bulk::{BulkOperation, BulkResult, BulkResults, TicketBulk},
-    tickets::Ticket,
 };
-use axum::http::StatusCode;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -30,15 +28,10 @@ async fn run(app: App, write: Write, Json(bulk): Json<TicketBulk>) -> Result<Wri
     let mut change = write.begin().await?;
     let mut results = vec![];
     for operation in bulk.operations {
-        let mark = change.mark();
-        match attempt(&app, &mut change, operation).await {
-            Ok(result) => {
-                change.keep(&mark);
-                results.push(result);
-            }
+        match change.step(async |change: &mut Change| attempt(&app, change, operation).await).await {
+            Ok(result) => results.push(result),
             Err(problem) if problem.is_ours() => return Err(problem),
             Err(problem) => {
-                change.undo(&mark);
                 let status = problem.code().status();
                 results.push(BulkResult { status, ticket: None, deduplicated: false, problem: Some(problem.brief()) });
             }
@@ -46,19 +39,18 @@ async fn run(app: App, write: Write, Json(bulk): Json<TicketBulk>) -> Result<Wri
     }
     let failed = results.iter().filter(|result| result.problem.is_some()).count();
     let results = BulkResults { succeeded: results.len() - failed, failed, results };
-    let body = serde_json::to_value(results).map_err(Problem::internal)?;
-    change.answer(StatusCode::OK, None::<&Ticket>, body).await
+    change.answered(Answer::ok(&results)?).await
 }
 
 async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Result<BulkResult, Problem> {
     match operation {
         BulkOperation::Create(new) => match place(app, change, *new).await? {
             Placed::New(ticket) => {
-                change.note_created(&*ticket)?;
+                change.record(Entry::created(&*ticket))?;
                 Ok(BulkResult { status: 201, ticket: Some(ticket), deduplicated: false, problem: None })
             }
             Placed::Repeated { before, after } => {
-                change.note_changed(&*before, &*after)?;
+                change.record(Entry::changed(&*before, &*after))?;
                 Ok(BulkResult { status: 200, ticket: Some(after), deduplicated: true, problem: None })
             }
         },
@@ -69,7 +61,7 @@ async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Re
                 return Err(Problem::new(ProblemCode::VersionMismatch, detail));
             }
             let altered = alter(app, change, row, update.change).await?;
-            change.note_changed(&altered.before, &altered.after)?;
+            change.record(Entry::changed(&altered.before, &altered.after))?;
             let ticket = Some(Box::new(altered.after));
             Ok(BulkResult { status: 200, ticket, deduplicated: false, problem: None })
         }

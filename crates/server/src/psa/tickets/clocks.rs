@@ -1,4 +1,4 @@
-//! The clocks of a ticket: what each of its turns means for them. (How time is counted is the crate `sla`'s.)
+//! The clocks of a ticket: what each change of the ticket means for them. (How time is counted is the crate `sla`'s.)
 //!
 //! Every ticket has both clocks, also where nothing is promised: what is promised later finds the time that was used.
 //! `breached_at` is stored together with the event that tells of it, so that each breach is told once.
@@ -34,7 +34,7 @@ pub struct Promise<'a> {
 
 /// What happens to a ticket, as far as its clocks are concerned.
 #[derive(Debug, Clone, Copy)]
-pub struct Turn {
+pub struct ClockEvent {
     /// The one it has from now on.
     pub status: TicketStatus,
     /// Whether the customer is told something.
@@ -80,9 +80,9 @@ impl Clocks {
         Clocks { sla_version: new.level.version, response, resolution }.with_due(new)
     }
 
-    pub fn follow(self, now: Timestamp, promise: Promise<'_>, turn: Turn) -> Clocks {
-        let response = response(self.response.watch, now, promise.target(SlaTarget::FirstResponse), turn);
-        let resolution = resolution(self.resolution.watch, now, promise.target(SlaTarget::Resolution), turn.status);
+    pub fn follow(self, now: Timestamp, promise: Promise<'_>, event: ClockEvent) -> Clocks {
+        let response = response(self.response.watch, now, promise.target(SlaTarget::FirstResponse), event);
+        let resolution = resolution(self.resolution.watch, now, promise.target(SlaTarget::Resolution), event.status);
         Clocks {
             response: Clock { watch: response, ..self.response },
             resolution: Clock { watch: resolution, ..self.resolution },
@@ -167,9 +167,9 @@ fn time_of(status: TicketStatus) -> Time {
 }
 
 /// The first answer counts; nobody waits for one to a ticket that was canceled.
-fn response(watch: Stopwatch, now: Timestamp, target: Target<'_>, turn: Turn) -> Stopwatch {
-    match time_of(turn.status) {
-        _ if turn.answered => watch.stop(now, target),
+fn response(watch: Stopwatch, now: Timestamp, target: Target<'_>, event: ClockEvent) -> Stopwatch {
+    match time_of(event.status) {
+        _ if event.answered => watch.stop(now, target),
         Time::Done => watch.stop(now, target),
         Time::Runs => watch.resume(now, target),
         Time::Stands | Time::Void => watch.pause(now, target),
@@ -224,8 +224,8 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
     }
 
-    fn turn(status: TicketStatus) -> Turn {
-        Turn { status, answered: false }
+    fn event(status: TicketStatus) -> ClockEvent {
+        ClockEvent { status, answered: false }
     }
 
     /// State, seconds used and, while it runs, when it will be late.
@@ -246,11 +246,11 @@ mod tests {
         };
         let new = Clocks::start(at(0), promise);
         assert_eq!(faces(new, at(4)), ((State::Running, 4, Some(11)), (State::Running, 4, Some(101))));
-        let asked = new.follow(at(4), promise, turn(TicketStatus::PendingCustomer));
+        let asked = new.follow(at(4), promise, event(TicketStatus::PendingCustomer));
         assert_eq!(faces(asked, at(60)), ((State::Paused, 4, None), (State::Paused, 4, None)));
-        let open = asked.follow(at(60), promise, turn(TicketStatus::Open));
+        let open = asked.follow(at(60), promise, event(TicketStatus::Open));
         assert_eq!(faces(open, at(61)), ((State::Running, 5, Some(67)), (State::Running, 5, Some(157))));
-        let vendor = open.follow(at(61), promise, turn(TicketStatus::PendingVendor));
+        let vendor = open.follow(at(61), promise, event(TicketStatus::PendingVendor));
         assert_eq!(vendor.resolution.due_at, open.resolution.due_at, "a vendor is ours to wait for");
     }
 
@@ -259,11 +259,11 @@ mod tests {
         let level = level(1, true);
         let promise = Promise { level: &level, priority: TicketPriority::P1 };
         let new = Clocks::start(at(0), promise);
-        let told = new.follow(at(5), promise, Turn { status: TicketStatus::Open, answered: true });
+        let told = new.follow(at(5), promise, ClockEvent { status: TicketStatus::Open, answered: true });
         assert_eq!(face(told.response, at(50), promise, SlaTarget::FirstResponse), (State::Met, 5, None));
-        let done = told.follow(at(30), promise, turn(TicketStatus::Resolved));
+        let done = told.follow(at(30), promise, event(TicketStatus::Resolved));
         assert_eq!(face(done.resolution, at(500), promise, SlaTarget::Resolution), (State::Met, 30, None));
-        let again = done.follow(at(500), promise, turn(TicketStatus::Open));
+        let again = done.follow(at(500), promise, event(TicketStatus::Open));
         assert_eq!(face(again.resolution, at(510), promise, SlaTarget::Resolution), (State::Running, 40, Some(571)));
         assert_eq!(again.response.watch.stopped_at, Some(at(5)));
     }
@@ -273,9 +273,9 @@ mod tests {
         let level = level(1, true);
         let promise = Promise { level: &level, priority: TicketPriority::P1 };
         let new = Clocks::start(at(0), promise);
-        let done = new.follow(at(3), promise, turn(TicketStatus::Resolved));
+        let done = new.follow(at(3), promise, event(TicketStatus::Resolved));
         assert_eq!(face(done.response, at(99), promise, SlaTarget::FirstResponse), (State::Met, 3, None));
-        let canceled = new.follow(at(3), promise, turn(TicketStatus::Canceled));
+        let canceled = new.follow(at(3), promise, event(TicketStatus::Canceled));
         assert_eq!(face(canceled.response, at(99), promise, SlaTarget::FirstResponse), (State::Paused, 3, None));
         assert_eq!(face(canceled.resolution, at(99), promise, SlaTarget::Resolution), (State::Met, 3, None));
     }
@@ -295,9 +295,9 @@ mod tests {
         let lowered = raised.retarget(at(60), urgent, calm);
         assert_eq!((lowered.response.watch.breached_at, lowered.response.due_at), (None, Some(at(1001))));
 
-        let answered = new.follow(at(50), none, Turn { status: TicketStatus::Open, answered: true });
+        let answered = new.follow(at(50), none, ClockEvent { status: TicketStatus::Open, answered: true });
         assert!(answered.retarget(at(50), none, urgent).broken_since(&answered).is_empty());
-        let late = raised.follow(at(150), urgent, turn(TicketStatus::Resolved));
+        let late = raised.follow(at(150), urgent, event(TicketStatus::Resolved));
         assert_eq!(late.broken_since(&raised), [SlaTarget::Resolution], "nobody had noticed by then");
     }
 

@@ -3,7 +3,7 @@
 use super::{alter, lock};
 use crate::{
     app::App,
-    http::{Caller, Change, Created, Found, Json, Paging, PagingParams, Problem, Query, Write},
+    http::{Caller, Change, Created, Entry, Found, Json, Paging, PagingParams, Problem, Query, Write},
 };
 use api::{
     Actor, CommentId, EventKind, Scope, TicketId,
@@ -40,7 +40,7 @@ async fn create(
     let row = lock(&change, target.ticket_id).await?;
     let wanted = TicketChange { comment: Some(new), ..TicketChange::default() };
     let altered = alter(&app, &mut change, row, wanted).await?;
-    change.say_changed(&altered.before, &altered.after)?;
+    change.record(Entry::changed(&altered.before, &altered.after).without_audit())?;
     let comment = altered.comment.ok_or_else(|| Problem::internal(anyhow::anyhow!("a comment that was not added")))?;
     change.created(comment).await
 }

@@ -1,6 +1,6 @@
 //! All tickets that a list finds, as CSV or as lines of JSON.
 
-use super::{list::Wanted, to_wire};
+use super::{list::TicketList, to_wire};
 use crate::{
     app::App,
     http::{Caller, Problem, export},
@@ -10,9 +10,9 @@ use api::{Scope, tickets::Ticket};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-impl export::Export for Wanted {
+impl export::Export for TicketList {
     type Object = Ticket;
-    type Place = (Timestamp, Uuid);
+    type Cursor = (Timestamp, Uuid);
 
     const FILE: &'static str = "tickets";
     const SCOPE: Scope = Scope::TicketsRead;

@@ -1,4 +1,4 @@
-//! Which tickets are wanted, and the one index that finds them.
+//! Lists of tickets: which filters go together, and the one index that finds the rows.
 //!
 //! Filters that do not go together in an index are refused, rather than answered slowly: a list costs what its page
 //! costs, however many tickets there are.
@@ -55,20 +55,20 @@ pub async fn read(
         Some(TicketFormat::Ndjson) => Some(Lines::Ndjson),
         Some(TicketFormat::Json) | None => None,
     };
-    let wanted = Wanted::of(query, &caller)?;
+    let list = TicketList::new(query, &caller)?;
     if let Some(lines) = lines {
         if paging.is_asked_for() {
             return Err(apart("csv and ndjson hold all that is found, without limit and cursor"));
         }
         drop(db);
-        return export(app, caller, credential, wanted, lines);
+        return export(app, caller, credential, list, lines);
     }
-    let by_change = wanted.is_by_change();
-    let from = match by_change {
+    let by_change = list.is_by_change();
+    let after = match by_change {
         true => paging.after::<(Timestamp, Uuid)>()?,
         false => paging.after::<Uuid>()?.map(|id| (Timestamp::UNIX_EPOCH, id)),
     };
-    let rows = wanted.rows(&db, from, paging.rows()).await?;
+    let rows = list.rows(&db, after, paging.rows()).await?;
     let levels =
         app.state.get::<KnownLevels>().of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
     let to_wire = |row| to_wire(row, now, &levels);
@@ -79,9 +79,18 @@ pub async fn read(
     Ok(page.into_response())
 }
 
+/// The rows of one of two statements, the one that has the list's order. Both take the same parameters.
+macro_rules! rows {
+    ($ascending:expr, $ascending_order:ident | $descending_order:ident($($parameter:expr),+ $(,)?)) => {
+        match $ascending {
+            true => sql::$ascending_order().bind($($parameter),+).all().await,
+            false => sql::$descending_order().bind($($parameter),+).all().await,
+        }
+    };
+}
 /// A list that one index holds.
-pub struct Wanted {
-    by: By,
+pub struct TicketList {
+    filter: Filter,
     /// The customer asked for, or those that the caller is restricted to.
     organizations: Option<Vec<Uuid>>,
     ascending: bool,
@@ -90,16 +99,16 @@ pub struct Wanted {
     last: Timestamp,
 }
 
-enum By {
-    Nothing,
+enum Filter {
+    None,
     Status { statuses: Vec<&'static str>, priorities: Vec<&'static str>, label: Option<String> },
     Change,
     Words(String),
     ExternalRef { system: String, id: String },
 }
 
-impl Wanted {
-    pub fn of(query: TicketQuery, caller: &Caller) -> Result<Wanted, Problem> {
+impl TicketList {
+    pub fn new(query: TicketQuery, caller: &Caller) -> Result<TicketList, Problem> {
         let (sort, label) = (query.sort.unwrap_or(TicketSort::NewestFirst), label(&query, caller)?);
         let by_status = query.status.is_some() || query.priority.is_some();
         let created = query.created_after.is_some() || query.created_before.is_some();
@@ -127,16 +136,16 @@ impl Wanted {
             }
             None => own,
         };
-        let by = match (query.q, query.external_id.zip(query.external_system)) {
-            (Some(words), _) => By::Words(words),
-            (None, Some((id, system))) => By::ExternalRef { system, id },
-            _ if changed => By::Change,
-            _ if by_status || label.is_some() => By::Status {
+        let filter = match (query.q, query.external_id.zip(query.external_system)) {
+            (Some(words), _) => Filter::Words(words),
+            (None, Some((id, system))) => Filter::ExternalRef { system, id },
+            _ if changed => Filter::Change,
+            _ if by_status || label.is_some() => Filter::Status {
                 statuses: statuses(query.status),
                 priorities: priorities(query.priority.as_deref()),
                 label,
             },
-            _ => By::Nothing,
+            _ => Filter::None,
         };
         let (after, before) = if changed {
             (query.updated_after, query.updated_before)
@@ -145,105 +154,69 @@ impl Wanted {
         };
         let ascending = matches!(sort, TicketSort::OldestFirst | TicketSort::FirstChangedFirst);
         let (first, last) = (after.unwrap_or(Timestamp::UNIX_EPOCH), before.unwrap_or(FAR));
-        Ok(Wanted { by, organizations, ascending, first, last })
+        Ok(TicketList { filter, organizations, ascending, first, last })
     }
 
     pub fn is_by_change(&self) -> bool {
-        matches!(self.by, By::Change)
+        matches!(self.filter, Filter::Change)
     }
 
     /// The rows after this one, in the list's order.
     pub async fn rows(
         &self,
         db: &Tenant,
-        from: Option<(Timestamp, Uuid)>,
+        after: Option<(Timestamp, Uuid)>,
         limit: i64,
     ) -> Result<Vec<TicketRow>, Problem> {
-        let ascending = self.ascending;
-        let (beyond_at, beyond) = from.unwrap_or(match ascending {
+        let up = self.ascending;
+        let (after_at, after) = after.unwrap_or(match up {
             true => (Timestamp::UNIX_EPOCH, Uuid::nil()),
             false => (FAR, Uuid::max()),
         });
         let (first, last) = (earliest(self.first), latest(self.last));
-        let rows = match (&self.by, &self.organizations) {
-            (By::Words(phrase), _) => sql::tickets_by_words().bind(db, &phrase.as_str(), &beyond, &limit).all().await?,
-            (By::ExternalRef { system, id }, _) => {
-                sql::ticket_by_external_ref().bind(db, system, id, &beyond).all().await?
+        let (first_at, last_at) = (self.first, self.last);
+        let rows = match (&self.filter, &self.organizations) {
+            (Filter::Words(words), _) => sql::tickets_by_words().bind(db, &words.as_str(), &after, &limit).all().await,
+            (Filter::ExternalRef { system, id }, _) => {
+                sql::ticket_by_external_ref().bind(db, system, id, &after).all().await
             }
-            (By::Nothing, None) => match ascending {
-                true => sql::oldest_tickets().bind(db, &beyond, &first, &last, &limit).all().await?,
-                false => sql::newest_tickets().bind(db, &beyond, &first, &last, &limit).all().await?,
-            },
-            (By::Nothing, Some(ids)) => match ascending {
-                true => {
-                    let list = sql::oldest_tickets_of_organizations();
-                    list.bind(db, ids, &beyond, &first, &last, &limit).all().await?
-                }
-                false => {
-                    let list = sql::newest_tickets_of_organizations();
-                    list.bind(db, ids, &beyond, &first, &last, &limit).all().await?
-                }
-            },
-            (By::Change, None) => {
-                let (first, last) = (self.first, self.last);
-                match ascending {
-                    true => {
-                        sql::first_changed_tickets().bind(db, &beyond_at, &beyond, &first, &last, &limit).all().await?
-                    }
-                    false => {
-                        sql::last_changed_tickets().bind(db, &beyond_at, &beyond, &first, &last, &limit).all().await?
-                    }
-                }
+            (Filter::None, None) => rows!(up, oldest_tickets | newest_tickets(db, &after, &first, &last, &limit)),
+            (Filter::None, Some(of)) => rows!(
+                up,
+                oldest_tickets_of_organizations
+                    | newest_tickets_of_organizations(db, of, &after, &first, &last, &limit)
+            ),
+            (Filter::Change, None) => rows!(
+                up,
+                first_changed_tickets | last_changed_tickets(db, &after_at, &after, &first_at, &last_at, &limit)
+            ),
+            (Filter::Change, Some(of)) => rows!(
+                up,
+                first_changed_tickets_of_organizations
+                    | last_changed_tickets_of_organizations(db, of, &after_at, &after, &first_at, &last_at, &limit)
+            ),
+            (Filter::Status { statuses: s, priorities: p, label: None }, None) => {
+                rows!(up, oldest_tickets_by_status | newest_tickets_by_status(db, s, p, &after, &first, &last, &limit))
             }
-            (By::Change, Some(ids)) => {
-                let (first, last) = (self.first, self.last);
-                match ascending {
-                    true => {
-                        let list = sql::first_changed_tickets_of_organizations();
-                        list.bind(db, ids, &beyond_at, &beyond, &first, &last, &limit).all().await?
-                    }
-                    false => {
-                        let list = sql::last_changed_tickets_of_organizations();
-                        list.bind(db, ids, &beyond_at, &beyond, &first, &last, &limit).all().await?
-                    }
-                }
-            }
-            (By::Status { statuses: s, priorities: p, label: None }, None) => match ascending {
-                true => sql::oldest_tickets_by_status().bind(db, s, p, &beyond, &first, &last, &limit).all().await?,
-                false => sql::newest_tickets_by_status().bind(db, s, p, &beyond, &first, &last, &limit).all().await?,
-            },
-            (By::Status { statuses: s, priorities: p, label: None }, Some(o)) => match ascending {
-                true => {
-                    let list = sql::oldest_tickets_by_status_of_organizations();
-                    list.bind(db, s, p, o, &beyond, &first, &last, &limit).all().await?
-                }
-                false => {
-                    let list = sql::newest_tickets_by_status_of_organizations();
-                    list.bind(db, s, p, o, &beyond, &first, &last, &limit).all().await?
-                }
-            },
-            (By::Status { statuses: s, priorities: p, label: Some(label) }, None) => match ascending {
-                true => {
-                    let list = sql::oldest_labelled_tickets_by_status();
-                    list.bind(db, s, p, label, &beyond, &first, &last, &limit).all().await?
-                }
-                false => {
-                    let list = sql::newest_labelled_tickets_by_status();
-                    list.bind(db, s, p, label, &beyond, &first, &last, &limit).all().await?
-                }
-            },
-            (By::Status { statuses: s, priorities: p, label: Some(label) }, Some(o)) => match ascending {
-                true => {
-                    let list = sql::oldest_labelled_tickets_by_status_of_organizations();
-                    list.bind(db, s, p, o, label, &beyond, &first, &last, &limit).all().await?
-                }
-                false => {
-                    let list = sql::newest_labelled_tickets_by_status_of_organizations();
-                    list.bind(db, s, p, o, label, &beyond, &first, &last, &limit).all().await?
-                }
-            },
+            (Filter::Status { statuses: s, priorities: p, label: None }, Some(of)) => rows!(
+                up,
+                oldest_tickets_by_status_of_organizations
+                    | newest_tickets_by_status_of_organizations(db, s, p, of, &after, &first, &last, &limit)
+            ),
+            (Filter::Status { statuses: s, priorities: p, label: Some(label) }, None) => rows!(
+                up,
+                oldest_labelled_tickets_by_status
+                    | newest_labelled_tickets_by_status(db, s, p, label, &after, &first, &last, &limit)
+            ),
+            (Filter::Status { statuses: s, priorities: p, label: Some(label) }, Some(of)) => rows!(
+                up,
+                oldest_labelled_tickets_by_status_of_organizations
+                    | newest_labelled_tickets_by_status_of_organizations(
+                        db, s, p, of, label, &after, &first, &last, &limit
+                    )
+            ),
         };
-        Ok(rows)
+        Ok(rows?)
     }
 }
 

@@ -142,8 +142,8 @@ impl Endpoint {
     }
 
     /// Whether a delivery may be sent, by what its owner may read at the moment.
-    pub fn may_be_told(&self, job: &Job) -> bool {
-        self.interest.may_be_told(job.kind, job.organization)
+    pub fn may_receive(&self, job: &Job) -> bool {
+        self.interest.may_receive(job.kind, job.organization)
     }
 
     /// As it is when its owner has these rights; `None` where they are disabled.
@@ -151,6 +151,12 @@ impl Endpoint {
     pub fn with_rights(self, rights: Option<Rights>) -> Endpoint {
         let interest = Interest::new(WebhookEndpointId(self.id), vec![], None, None, rights);
         Endpoint { interest, ..self }
+    }
+
+    /// As it is when its secrets cannot be opened.
+    #[cfg(test)]
+    pub fn sealed(self) -> Endpoint {
+        Endpoint { address: None, ..self }
     }
 
     #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Events become deliveries: one for each endpoint that wants it.
+//! Events become deliveries: one for each endpoint that subscribes to the event.
 
 use super::{
     endpoint::Endpoint,
@@ -9,15 +9,17 @@ use super::{
 use api::webhooks::WebhookOrdering;
 use std::sync::Arc;
 
-/// How far a tenant's log was turned into deliveries, and for whom.
-pub struct Place {
+/// How far a tenant's event log was turned into deliveries, and for which endpoints.
+#[derive(Debug)]
+pub struct FanOutCursor {
     pub position: i64,
+    /// Of the tenant's endpoints when they were read; 0 when they have to be read again soon.
     pub revision: i64,
     pub endpoints: Vec<Arc<Endpoint>>,
 }
 
-impl Place {
-    /// One event for all endpoints that want it.
+impl FanOutCursor {
+    /// Adds the deliveries of one event to the batch.
     pub fn fan_out(&self, logged: &Logged, batch: &mut Batch) {
         let mut body = None;
         for endpoint in self.endpoints.iter().filter(|endpoint| endpoint.wants(logged)) {

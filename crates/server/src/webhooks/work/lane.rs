@@ -1,7 +1,7 @@
-//! One endpoint's line of deliveries, in memory: which may go now, and what becomes of them. Time is handed in; nothing
-//! here waits or stores.
+//! One endpoint's queue of deliveries, in memory: which may be sent now, and what follows from the result of an attempt.
+//! Time is handed in; nothing here waits or stores.
 
-use super::{endpoint::Endpoint, schedule::Pace};
+use super::{endpoint::Endpoint, schedule::RetrySchedule};
 use api::{EventKind, OrganizationId, webhooks::WebhookStatus};
 use axum::body::Bytes;
 use jiff::{SignedDuration, Timestamp};
@@ -11,13 +11,16 @@ use std::{
 };
 use uuid::Uuid;
 
-/// So many deliveries are held in memory at most; the table holds the others.
+/// The most deliveries in memory; the table holds the others.
 const WINDOW: usize = 256;
+
+/// How often the health of an endpoint that accepts everything is stored.
+const HEALTH_INTERVAL: SignedDuration = SignedDuration::from_secs(1);
 
 /// Failures in a row after which the endpoint counts as failing.
 const FAILURES: i32 = 20;
 
-/// A delivery whose time has come.
+/// A delivery that is due.
 #[derive(Debug, Clone)]
 pub struct Job {
     pub id: Uuid,
@@ -27,56 +30,56 @@ pub struct Job {
     pub organization: Option<OrganizationId>,
     pub subject_id: Arc<str>,
     pub body: Bytes,
-    /// That were made already and count.
+    /// Attempts that were made already and count.
     pub attempts: i32,
     pub replay: bool,
 }
 
 /// Why a delivery is sent now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Errand {
-    Schedule,
-    /// Does a failing endpoint take it? It does not count as one of the delivery's attempts.
+pub enum AttemptKind {
+    Scheduled,
+    /// Whether a failing endpoint accepts it. It does not count as one of the delivery's attempts.
     Probe,
-    /// Somebody asked for it: what comes of it says nothing about the endpoint.
+    /// Somebody asked for it: its result says nothing about the endpoint's health.
     Replay,
 }
 
-impl Errand {
+impl AttemptKind {
     pub fn name(self) -> &'static str {
         match self {
-            Errand::Schedule => "schedule",
-            Errand::Probe => "probe",
-            Errand::Replay => "replay",
+            AttemptKind::Scheduled => "schedule",
+            AttemptKind::Probe => "probe",
+            AttemptKind::Replay => "replay",
         }
     }
 }
 
-/// What an attempt came to.
+/// The result of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    Taken,
-    /// The endpoint may have said when it wants to be asked again.
+    Accepted,
+    /// The endpoint may have asked for time.
     Failed {
-        again_after: Option<SignedDuration>,
+        retry_after: Option<SignedDuration>,
     },
-    /// 410: it wants no more.
+    /// 410: the endpoint wants no more events.
     Gone,
 }
 
-/// What becomes of the delivery.
+/// The state of a delivery after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum NextState {
     Delivered,
-    Again(Timestamp),
+    Retry(Timestamp),
     Failed,
-    /// It stays where it is in the line.
+    /// It stays where it is in the queue.
     Unchanged,
 }
 
-/// What becomes of the endpoint.
+/// A change of an endpoint's status that follows from an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum StatusChange {
     Failing,
     Recovered,
     Disabled(&'static str),
@@ -92,20 +95,23 @@ pub struct Health {
 
 pub struct Lane {
     pub endpoint: Arc<Endpoint>,
-    /// Tells it from an earlier lane of the same endpoint.
+    /// Differs from that of an earlier lane of the same endpoint.
     pub number: u64,
     status: WebhookStatus,
     health: Health,
-    line: VecDeque<Job>,
+    queue: VecDeque<Job>,
     in_flight: HashSet<Uuid>,
     /// When the table has more: at once, or when its next delivery is due.
     load_at: Option<Timestamp>,
     loading: bool,
-    /// Nothing goes before: it asked for time, or takes only so many a second.
+    /// Nothing is sent before: the endpoint asked for time, or has a limit per second.
     not_before: Timestamp,
     probe_at: Timestamp,
     failed_probes: u32,
+    /// Whether it has accepted a delivery since the lane exists.
     proven: bool,
+    /// Failures in a row when its health was last stored, and when that was.
+    stored_health: Option<(i32, Timestamp)>,
 }
 
 impl Lane {
@@ -117,7 +123,7 @@ impl Lane {
             number,
             status,
             health,
-            line: VecDeque::new(),
+            queue: VecDeque::new(),
             in_flight: HashSet::new(),
             load_at: Some(earliest),
             loading: false,
@@ -125,13 +131,14 @@ impl Lane {
             probe_at: earliest,
             failed_probes: 0,
             proven: false,
+            stored_health: None,
         }
     }
 
-    /// The endpoint as it is now; who changed it may have added deliveries too.
-    pub fn change(&mut self, endpoint: Arc<Endpoint>, now: Timestamp) {
+    /// The endpoint as it is now; the change may have added deliveries to the table too.
+    pub fn update(&mut self, endpoint: Arc<Endpoint>, now: Timestamp) {
         if endpoint.version != self.endpoint.version {
-            // Whoever lets it go on, or mends it, wants to see it tried.
+            // Whoever resumes or fixes an endpoint wants to see it tried.
             if endpoint.status == WebhookStatus::Active && self.status != WebhookStatus::Active {
                 self.health = Health { last_success_at: self.health.last_success_at, ..Health::default() };
             }
@@ -142,28 +149,36 @@ impl Lane {
         self.load_at = Some(now);
     }
 
-    pub fn health(&self) -> &Health {
-        &self.health
+    /// The endpoint's health where it is to be stored: failures at once, successes now and then.
+    pub fn health_to_store(&mut self, now: Timestamp) -> Option<Health> {
+        let failures = self.health.consecutive_failures;
+        let is_news = self.stored_health.is_none_or(|(stored_failures, at)| {
+            stored_failures != failures || now.duration_since(at) >= HEALTH_INTERVAL
+        });
+        is_news.then(|| {
+            self.stored_health = Some((failures, now));
+            self.health.clone()
+        })
     }
 
     pub fn is_sending(&self) -> bool {
         matches!(self.status, WebhookStatus::Active | WebhookStatus::Failing) && self.endpoint.is_usable()
     }
 
-    /// New deliveries, if there is room and none wait in the table before them; otherwise they are loaded later.
+    /// A new delivery, if there is room and none wait in the table before it; otherwise it is loaded later.
     pub fn add(&mut self, job: Job, now: Timestamp) {
-        if self.line.len() < WINDOW && !self.loading && self.load_at.is_none_or(|at| at > now) {
-            self.line.push_back(job);
+        if self.queue.len() < WINDOW && !self.loading && self.load_at.is_none_or(|at| at > now) {
+            self.queue.push_back(job);
         } else {
             self.load_at = Some(now);
         }
     }
 
-    /// Whether to look into the table now: then it is taken as under way.
-    pub fn wants_more(&mut self, now: Timestamp) -> bool {
+    /// Whether to load from the table now. After `true`, [`Lane::loaded`] has to follow.
+    pub fn begin_load(&mut self, now: Timestamp) -> bool {
         let wants = self.is_sending()
             && !self.loading
-            && self.line.len() < self.window() / 2
+            && self.queue.len() < self.window() / 2
             && self.load_at.is_some_and(|at| at <= now);
         if wants {
             (self.loading, self.load_at) = (true, None);
@@ -171,26 +186,26 @@ impl Lane {
         wants
     }
 
-    /// What is in memory already, which the table has too.
+    /// Deliveries in memory, which the table has too.
     pub fn known(&self) -> impl Iterator<Item = Uuid> + '_ {
-        self.line.iter().map(|job| job.id).chain(self.in_flight.iter().copied())
+        self.queue.iter().map(|job| job.id).chain(self.in_flight.iter().copied())
     }
 
-    /// What the table had, and when it has more.
+    /// Deliveries that the table had, and when it has more.
     pub fn loaded(&mut self, jobs: Vec<Job>, more_at: Option<Timestamp>) {
         self.loading = false;
         let mut known: HashSet<Uuid> = self.known().collect();
-        self.line.extend(jobs.into_iter().filter(|job| known.insert(job.id)));
+        self.queue.extend(jobs.into_iter().filter(|job| known.insert(job.id)));
         self.more(more_at);
     }
 
-    /// The table has something, or will have at this time.
+    /// The table has more deliveries at this time.
     pub fn more(&mut self, at: Option<Timestamp>) {
         self.load_at = [self.load_at, at].into_iter().flatten().min();
     }
 
-    /// How many may be under way at once: hardly any to one that has taken nothing yet, few to one that fails, so that it
-    /// cannot take up the worker.
+    /// How many attempts may be in flight at once: hardly any for an endpoint that has accepted nothing yet, few for one that
+    /// fails, so that it cannot occupy the worker.
     fn allowance(&self) -> usize {
         match self.health.consecutive_failures {
             _ if !self.proven => 2,
@@ -200,13 +215,13 @@ impl Lane {
         }
     }
 
-    /// How many are loaded at once: no more than it may soon take.
+    /// How many deliveries are loaded at once: no more than may be sent soon.
     pub fn window(&self) -> usize {
         WINDOW.min(8 * self.allowance())
     }
 
-    /// The next delivery that may go.
-    pub fn next(&mut self, now: Timestamp) -> Option<(Job, Errand)> {
+    /// The next delivery that may be sent.
+    pub fn next(&mut self, now: Timestamp) -> Option<(Job, AttemptKind)> {
         if !self.is_sending() || self.not_before > now {
             return None;
         }
@@ -216,36 +231,36 @@ impl Lane {
             return None;
         }
         let job = loop {
-            let job = self.line.pop_front()?;
-            if self.endpoint.may_be_told(&job) {
+            let job = self.queue.pop_front()?;
+            if self.endpoint.may_receive(&job) {
                 break job;
             }
-            // Its owner may not read of it any more: whoever loads it from the table cancels it.
+            // The endpoint's owner may not read the event any more: the next load from the table cancels the delivery.
             self.load_at = Some(now);
         };
         self.in_flight.insert(job.id);
         if let Some(most) = self.endpoint.max_per_second {
             self.not_before = now + SignedDuration::from_nanos(1_000_000_000 / i64::from(most.max(1)));
         }
-        let errand = match (job.replay, probing) {
-            (true, _) => Errand::Replay,
-            (_, true) => Errand::Probe,
-            _ => Errand::Schedule,
+        let kind = match (job.replay, probing) {
+            (true, _) => AttemptKind::Replay,
+            (_, true) => AttemptKind::Probe,
+            _ => AttemptKind::Scheduled,
         };
-        Some((job, errand))
+        Some((job, kind))
     }
 
     fn has_room(&self) -> bool {
         self.in_flight.len() < self.allowance()
     }
 
-    /// When to look at it again, if nothing else happens before.
+    /// When the lane may have something to do next, if nothing else happens before.
     pub fn wake_at(&self) -> Option<Timestamp> {
         if !self.is_sending() {
             return None;
         }
-        let load = self.load_at.filter(|_| !self.loading && self.line.len() < self.window() / 2);
-        let send = match self.line.is_empty() {
+        let load = self.load_at.filter(|_| !self.loading && self.queue.len() < self.window() / 2);
+        let send = match self.queue.is_empty() {
             true => None,
             false if self.status == WebhookStatus::Failing => {
                 self.in_flight.is_empty().then_some(self.probe_at.max(self.not_before))
@@ -255,45 +270,45 @@ impl Lane {
         [load, send].into_iter().flatten().min()
     }
 
-    /// What an attempt came to, and what follows from it.
+    /// What follows from the result of an attempt, for the delivery and for the endpoint.
     pub fn finished(
         &mut self,
         job: &Job,
-        errand: Errand,
+        kind: AttemptKind,
         outcome: Outcome,
-        pace: Pace,
+        schedule: RetrySchedule,
         now: Timestamp,
-    ) -> (Fate, Option<Turn>) {
+    ) -> (NextState, Option<StatusChange>) {
         self.in_flight.remove(&job.id);
-        let turn = if errand == Errand::Replay { None } else { self.judge(outcome, pace, now) };
+        let change = if kind == AttemptKind::Replay { None } else { self.update_health(outcome, schedule, now) };
         let asked = match outcome {
-            Outcome::Failed { again_after } => again_after,
+            Outcome::Failed { retry_after } => retry_after,
             _ => None,
         };
         if asked.is_some() {
-            self.not_before = self.not_before.max(now + pace.asked(asked));
+            self.not_before = self.not_before.max(now + schedule.asked(asked));
         }
-        let fate = match (outcome, errand) {
-            (Outcome::Taken, _) => Fate::Delivered,
-            (_, Errand::Probe) => {
-                self.probe_at = now + pace.probe_after(self.failed_probes);
+        let next_state = match (outcome, kind) {
+            (Outcome::Accepted, _) => NextState::Delivered,
+            (_, AttemptKind::Probe) => {
+                self.probe_at = now + schedule.probe_after(self.failed_probes);
                 self.failed_probes += 1;
-                self.line.push_front(job.clone());
-                Fate::Unchanged
+                self.queue.push_front(job.clone());
+                NextState::Unchanged
             }
-            (_, Errand::Schedule | Errand::Replay) => {
-                pace.next(job.attempts + 1, asked, now).map_or(Fate::Failed, Fate::Again)
+            (_, AttemptKind::Scheduled | AttemptKind::Replay) => {
+                schedule.next(job.attempts + 1, asked, now).map_or(NextState::Failed, NextState::Retry)
             }
         };
-        if let Fate::Again(at) = fate {
+        if let NextState::Retry(at) = next_state {
             self.more(Some(at));
         }
-        (fate, turn)
+        (next_state, change)
     }
 
-    fn judge(&mut self, outcome: Outcome, pace: Pace, now: Timestamp) -> Option<Turn> {
+    fn update_health(&mut self, outcome: Outcome, schedule: RetrySchedule, now: Timestamp) -> Option<StatusChange> {
         let was_failing = self.status == WebhookStatus::Failing;
-        if outcome == Outcome::Taken {
+        if outcome == Outcome::Accepted {
             self.health = Health {
                 last_success_at: Some(now),
                 last_failure_at: self.health.last_failure_at,
@@ -303,34 +318,34 @@ impl Lane {
             if was_failing {
                 self.status = WebhookStatus::Active;
             }
-            return was_failing.then_some(Turn::Recovered);
+            return was_failing.then_some(StatusChange::Recovered);
         }
         let health = &mut self.health;
         health.consecutive_failures += 1;
         health.last_failure_at = Some(now);
         let lasted = now.duration_since(*health.failing_since.get_or_insert(now));
-        let tired = health.consecutive_failures >= FAILURES
-            || (health.consecutive_failures > 1 && lasted >= pace.fails_after());
-        let turn = match self.status {
+        let is_failing = health.consecutive_failures >= FAILURES
+            || (health.consecutive_failures > 1 && lasted >= schedule.fails_after());
+        let change = match self.status {
             WebhookStatus::Paused | WebhookStatus::Disabled => None,
-            _ if outcome == Outcome::Gone => Some(Turn::Disabled("It answered 410: it wants no more events.")),
-            WebhookStatus::Failing if lasted >= pace.disabled_after() => {
-                Some(Turn::Disabled("Every attempt failed for five days."))
+            _ if outcome == Outcome::Gone => Some(StatusChange::Disabled("It answered 410: it wants no more events.")),
+            WebhookStatus::Failing if lasted >= schedule.disabled_after() => {
+                Some(StatusChange::Disabled("Every attempt failed for five days."))
             }
-            WebhookStatus::Active if tired => Some(Turn::Failing),
+            WebhookStatus::Active if is_failing => Some(StatusChange::Failing),
             _ => None,
         };
-        match turn {
-            Some(Turn::Disabled(_)) => self.status = WebhookStatus::Disabled,
-            Some(Turn::Failing) => {
+        match change {
+            Some(StatusChange::Disabled(_)) => self.status = WebhookStatus::Disabled,
+            Some(StatusChange::Failing) => {
                 self.status = WebhookStatus::Failing;
-                (self.failed_probes, self.probe_at) = (0, now + pace.probe_after(0));
+                (self.failed_probes, self.probe_at) = (0, now + schedule.probe_after(0));
             }
             _ => {}
         }
-        turn
+        change
     }
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,13 +1,14 @@
-//! What the worker reads and writes, in batches: one turn after the other, so that a busy worker's batches grow by
-//! themselves and the events of a subject keep their order.
+//! Reads event logs and writes deliveries and results of attempts, in batches: one batch after the other, so that a busy
+//! worker's batches grow by themselves and the events of a subject keep their order.
+
+mod tenants;
 
 use super::{
-    dispatch::Told,
+    dispatch::DispatchMessage,
     endpoint::Endpoint,
-    fan_out::Place,
-    lane::{Errand, Fate, Health, Job},
+    lane::{AttemptKind, Health, Job, NextState},
     logged::Logged,
-    ownership::Tenants,
+    ownership::OwnedTenants,
     reading::Reader,
     send::Attempt,
     writing::Batch,
@@ -22,81 +23,72 @@ use queries::{
     client::Params,
     queries::webhooks::work::{
         ledger::{
-            EventsOfTenantsParams, FanOutsBehindParams, PlacesOfFanOutsParams, events_of_tenants, fan_outs_behind,
-            places_of_fan_outs,
+            EventsOfTenantsParams, FanOutsBehindParams, LoggedEvent, PlacesOfFanOuts, PlacesOfFanOutsParams,
+            events_of_tenants, fan_outs_behind, places_of_fan_outs,
         },
         ownership::leave_fan_outs,
     },
 };
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
+use tenants::{Effect, Input, Polled, Tenants};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender},
     time::{Instant, timeout_at},
 };
 use uuid::Uuid;
 
-/// So many tenants' logs are read in a turn, so many events of each, and so many endpoints' deliveries.
+pub use tenants::Endpoints;
+
+/// The most that one batch reads: logs of tenants, events of each, and endpoints whose deliveries are loaded.
 const TENANTS: usize = 128;
 const EVENTS: i64 = 100;
 const LOADS: usize = 64;
 
-/// What came of attempts waits so long for company.
-const GATHER: Duration = Duration::from_millis(4);
+/// How long results wait to be batched.
+const BATCH_DELAY: Duration = Duration::from_millis(4);
 
-/// After a turn that failed.
-const PAUSE: Duration = Duration::from_millis(250);
+/// How long the ledger waits after a batch that failed.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 
-/// What the ledger is told.
-pub enum Note {
-    /// Which tenants are the worker's.
-    Owned(Tenants),
-    /// Something happened in these.
+pub enum LedgerMessage {
+    /// Which tenants the worker has.
+    Owned(OwnedTenants),
+    /// These tenants have new events or changed endpoints.
     Woken(Vec<TenantId>),
-    /// Something may have happened, in any of them.
-    Look,
-    Known(Known),
-    Load(Load),
-    Settled(Box<Settled>),
-    /// Nothing is under way for the tenant any more.
-    Left(TenantId),
-    /// The worker stops: leave all tenants.
+    /// Any tenant may have new events or changed endpoints.
+    Poll,
+    /// A tenant's endpoints, or `None` if they could not be read. `query` comes back from [`Reader::read_endpoints`].
+    EndpointsRead {
+        tenant: TenantId,
+        query: u64,
+        endpoints: Option<Endpoints>,
+    },
+    Load(LoadRequest),
+    Finished(Box<AttemptResult>),
+    /// No attempt is in flight for the tenant any more.
+    Drained(TenantId),
+    /// The worker stops: all tenants are released.
     Stop,
 }
 
-pub struct Load {
+/// A lane asks for deliveries that the table holds.
+pub struct LoadRequest {
     pub tenant: TenantId,
     pub endpoint: Arc<Endpoint>,
-    /// Which wants them.
+    /// Comes back with the deliveries.
     pub lane: u64,
-    pub most: usize,
+    pub limit: usize,
+    /// Deliveries that the lane has already.
     pub known: Vec<Uuid>,
 }
 
-/// A tenant's endpoints, or nothing if they could not be read.
-pub struct Known {
-    pub tenant: TenantId,
-    pub asked: u64,
-    pub endpoints: Option<Vec<(Arc<Endpoint>, Health)>>,
-}
-
-/// What the ledger saw when it asked for a tenant's endpoints.
-struct Question {
-    number: u64,
-    position: i64,
-    revision: i64,
-}
-
-/// What came of an attempt.
-pub struct Settled {
+pub struct AttemptResult {
     pub endpoint: Arc<Endpoint>,
     pub job: Job,
     pub attempt: Attempt,
-    pub errand: Errand,
-    pub fate: Fate,
+    pub kind: AttemptKind,
+    pub next_state: NextState,
+    /// Of the endpoint, where it is to be stored.
     pub health: Option<Health>,
     pub at: Timestamp,
 }
@@ -104,265 +96,225 @@ pub struct Settled {
 pub struct Ledger {
     app: App,
     worker: Uuid,
-    dispatcher: UnboundedSender<Told>,
+    dispatcher: UnboundedSender<DispatchMessage>,
     reader: Reader,
-    places: HashMap<TenantId, Option<Place>>,
-    /// Tenants whose log has something new.
-    behind: HashSet<TenantId>,
-    /// Tenants whose endpoints are being read: their log waits.
-    asked: HashMap<TenantId, Question>,
-    questions: u64,
-    /// Whether to ask which those are.
-    look: bool,
-    settled: Vec<Settled>,
+    tenants: Tenants,
+    /// How often endpoints were asked for.
+    queries: u64,
+    poll: bool,
+    results: Vec<AttemptResult>,
     /// The last batch may have been written although it seemed to fail.
     unsure: bool,
-    loads: Vec<Load>,
-    /// Tenants for which nothing more is sent.
-    leaving: HashSet<TenantId>,
-    left: HashSet<TenantId>,
+    loads: Vec<LoadRequest>,
     stopping: bool,
 }
 
 impl Ledger {
-    pub fn new(app: App, worker: Uuid, dispatcher: UnboundedSender<Told>, reader: Reader) -> Ledger {
+    pub fn new(app: App, worker: Uuid, dispatcher: UnboundedSender<DispatchMessage>, reader: Reader) -> Ledger {
         Ledger {
             app,
             worker,
             dispatcher,
             reader,
-            places: HashMap::new(),
-            behind: HashSet::new(),
-            asked: HashMap::new(),
-            questions: 0,
-            look: false,
-            settled: vec![],
+            tenants: Tenants::default(),
+            queries: 0,
+            poll: false,
+            results: vec![],
             unsure: false,
             loads: vec![],
-            leaving: HashSet::new(),
-            left: HashSet::new(),
             stopping: false,
         }
     }
 
-    /// Until the worker has stopped and nothing is left to write.
-    pub async fn run(mut self, mut notes: UnboundedReceiver<Note>) {
+    /// Runs until the worker has stopped and nothing is left to write.
+    pub async fn run(mut self, mut messages: UnboundedReceiver<LedgerMessage>) {
         let mut failing = false;
         loop {
             if !self.has_work() {
-                if self.stopping && self.places.is_empty() {
+                if self.stopping && self.tenants.is_empty() {
                     return;
                 }
-                let Some(note) = notes.recv().await else { return };
-                self.hear(note);
+                let Some(message) = messages.recv().await else { return };
+                self.receive(message);
             }
-            self.gather(&mut notes).await;
-            while let Ok(note) = notes.try_recv() {
-                self.hear(note);
+            self.wait_for_results(&mut messages).await;
+            while let Ok(message) = messages.try_recv() {
+                self.receive(message);
             }
-            let Err(error) = self.turn().await else {
+            let Err(error) = self.run_batch().await else {
                 failing = false;
                 continue;
             };
             if !std::mem::replace(&mut failing, true) {
                 tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook deliveries wait for PostgreSQL");
             }
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(RETRY_DELAY).await;
         }
     }
 
-    /// What came of attempts waits a little for company, but nobody waits for it.
-    async fn gather(&mut self, notes: &mut UnboundedReceiver<Note>) {
-        let until = Instant::now() + GATHER;
-        while self.only_results() {
-            let Ok(Some(note)) = timeout_at(until, notes.recv()).await else { return };
-            self.hear(note);
+    /// Results wait a little for more results, as long as there is nothing else to do.
+    async fn wait_for_results(&mut self, messages: &mut UnboundedReceiver<LedgerMessage>) {
+        let until = Instant::now() + BATCH_DELAY;
+        while self.may_wait() {
+            let Ok(Some(message)) = timeout_at(until, messages.recv()).await else { return };
+            self.receive(message);
         }
-    }
-
-    /// Tenants that are behind and whose endpoints are known, as far as anyone can tell.
-    fn readable(&self) -> impl Iterator<Item = TenantId> + '_ {
-        self.behind.iter().copied().filter(|tenant| !self.asked.contains_key(tenant))
     }
 
     fn has_work(&self) -> bool {
-        let idle = self.readable().next().is_none()
-            && self.settled.is_empty()
-            && self.loads.is_empty()
-            && self.left.is_empty();
-        self.look || !idle
+        self.poll
+            || self.tenants.readable().next().is_some()
+            || self.tenants.to_be_released().next().is_some()
+            || !self.results.is_empty()
+            || !self.loads.is_empty()
     }
 
-    /// Whoever waits for the one before in its line does not wait for company too.
-    fn only_results(&self) -> bool {
-        let ordered = |settled: &Settled| settled.endpoint.ordering == WebhookOrdering::PerSubject;
-        self.readable().next().is_none() && self.loads.is_empty() && !self.look && !self.settled.iter().any(ordered)
+    /// Results of ordered endpoints are written at once: the next delivery of their subject waits for it.
+    fn may_wait(&self) -> bool {
+        let ordered = |result: &AttemptResult| result.endpoint.ordering == WebhookOrdering::PerSubject;
+        let only_results = !self.poll && self.loads.is_empty() && self.tenants.readable().next().is_none();
+        only_results && !self.results.iter().any(ordered)
     }
 
-    fn hear(&mut self, note: Note) {
-        match note {
-            Note::Owned(tenants) => self.own(tenants),
-            Note::Woken(tenants) => {
-                let own = tenants.into_iter().filter(|tenant| self.places.contains_key(tenant));
-                self.behind.extend(own);
+    fn receive(&mut self, message: LedgerMessage) {
+        match message {
+            LedgerMessage::Owned(owned) => self.own(owned),
+            LedgerMessage::Woken(tenants) => tenants.into_iter().for_each(|tenant| self.step(tenant, Input::Woken)),
+            LedgerMessage::Poll => self.poll = true,
+            LedgerMessage::EndpointsRead { tenant, query, endpoints } => {
+                self.step(tenant, Input::EndpointsRead { query, endpoints });
             }
-            Note::Look => self.look = true,
-            Note::Known(known) => self.know(known),
-            Note::Load(load) => self.loads.push(load),
-            Note::Settled(settled) => self.settled.push(*settled),
-            Note::Left(tenant) => drop(self.left.insert(tenant)),
-            Note::Stop => {
+            LedgerMessage::Load(load) => self.loads.push(load),
+            LedgerMessage::Finished(result) => self.results.push(*result),
+            LedgerMessage::Drained(tenant) => self.step(tenant, Input::Drained),
+            LedgerMessage::Stop => {
                 self.stopping = true;
-                let all: Vec<TenantId> = self.places.keys().copied().collect();
-                all.into_iter().for_each(|tenant| self.leave(tenant));
+                let all: Vec<TenantId> = self.tenants.ids().collect();
+                all.into_iter().for_each(|tenant| self.step(tenant, Input::Leave));
             }
         }
     }
 
-    fn own(&mut self, tenants: Tenants) {
-        let Tenants { keep, leave } = tenants;
+    fn own(&mut self, owned: OwnedTenants) {
+        let OwnedTenants { keep, leave } = owned;
         let lost: Vec<TenantId> =
-            self.places.keys().filter(|tenant| !keep.contains(tenant) && !leave.contains(tenant)).copied().collect();
-        for tenant in lost {
-            self.places.remove(&tenant);
-            self.asked.remove(&tenant);
-            let _ = self.dispatcher.send(Told::Leave(tenant));
-        }
-        for tenant in leave {
-            if self.places.contains_key(&tenant) {
-                self.leave(tenant);
-            } else {
-                self.left.insert(tenant);
-            }
-        }
-        if self.stopping {
-            return;
-        }
-        for tenant in keep {
-            if !self.places.contains_key(&tenant) && !self.leaving.contains(&tenant) {
-                self.places.insert(tenant, None);
-                self.behind.insert(tenant);
-            }
+            self.tenants.ids().filter(|tenant| !keep.contains(tenant) && !leave.contains(tenant)).collect();
+        lost.into_iter().for_each(|tenant| self.step(tenant, Input::Lost));
+        leave.into_iter().for_each(|tenant| self.step(tenant, Input::Leave));
+        if !self.stopping {
+            keep.into_iter().for_each(|tenant| self.step(tenant, Input::Keep));
         }
     }
 
-    fn leave(&mut self, tenant: TenantId) {
-        if self.leaving.insert(tenant) {
-            self.behind.remove(&tenant);
-            self.asked.remove(&tenant);
-            let _ = self.dispatcher.send(Told::Leave(tenant));
-        }
+    /// A step of a tenant, and the message to the dispatcher that it may ask for.
+    fn step(&mut self, tenant: TenantId, input: Input) {
+        let message = match self.tenants.step(tenant, input) {
+            Some(Effect::UseEndpoints(endpoints)) => DispatchMessage::Endpoints(tenant, endpoints),
+            Some(Effect::Drain) => DispatchMessage::Drain(tenant),
+            // These follow from what a batch has read, which handles them itself.
+            Some(Effect::ReadEndpoints | Effect::FanOut) | None => return,
+        };
+        let _ = self.dispatcher.send(message);
     }
 
-    async fn turn(&mut self) -> Result<(), Error> {
-        self.look_around().await?;
+    async fn run_batch(&mut self) -> Result<(), Error> {
+        self.find_tenants_behind().await?;
         let batch = self.read().await?;
         self.write(batch).await?;
         if !self.loads.is_empty() {
             self.reader.load(self.loads.drain(..self.loads.len().min(LOADS)).collect());
         }
-        self.let_go().await
+        self.release_tenants().await
     }
 
-    /// The next events of those that are behind, as deliveries.
-    async fn read(&mut self) -> Result<Batch, Error> {
-        let tenants: Vec<TenantId> = self.readable().take(TENANTS).collect();
-        let mut batch = Batch::default();
-        if tenants.is_empty() {
-            return Ok(batch);
+    /// Finds tenants whose log or endpoints have changed without a message about it.
+    async fn find_tenants_behind(&mut self) -> Result<(), Error> {
+        if !self.poll {
+            return Ok(());
         }
-        let known: Vec<TenantId> = tenants.iter().copied().filter(|tenant| self.place(*tenant).is_some()).collect();
-        let ids: Vec<Uuid> = tenants.iter().map(|tenant| tenant.0).collect();
-        let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
-        let (places, events) = {
-            let positions: Vec<i64> = known.iter().filter_map(|tenant| Some(self.place(*tenant)?.position)).collect();
-            let logs: Vec<Uuid> = known.iter().map(|tenant| tenant.0).collect();
-            let places = PlacesOfFanOutsParams { tenants: ids, worker: self.worker };
-            let events = EventsOfTenantsParams { tenants: logs, positions, limit: EVENTS };
-            futures::join!(async { places_of_fan_outs().params(&tx, &places).all().await }, async {
-                events_of_tenants().params(&tx, &events).all().await
-            },)
-        };
-        let (places, events) = (places?, events?);
-        drop(tx);
+        let (tenants, revisions): (Vec<Uuid>, Vec<i64>) =
+            self.tenants.revisions().map(|(tenant, revision)| (tenant.0, revision)).unzip();
+        if !tenants.is_empty() {
+            let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
+            let behind = fan_outs_behind().params(&tx, &FanOutsBehindParams { tenants, revisions }).all().await?;
+            behind.into_iter().for_each(|tenant| self.step(TenantId(tenant), Input::Woken));
+        }
+        self.poll = false;
+        Ok(())
+    }
 
+    /// The next events of tenants that are behind, as deliveries.
+    async fn read(&mut self) -> Result<Batch, Error> {
+        let tenants: Vec<TenantId> = self.tenants.readable().take(TENANTS).collect();
+        if tenants.is_empty() {
+            return Ok(Batch::default());
+        }
+        let (rows, events) = self.read_logs(&tenants).await?;
+        let mut rows: HashMap<TenantId, PlacesOfFanOuts> =
+            rows.into_iter().map(|row| (TenantId(row.tenant_id), row)).collect();
+        let mut events_by_tenant: HashMap<TenantId, Vec<LoggedEvent>> = HashMap::new();
+        for event in events {
+            events_by_tenant.entry(TenantId(event.tenant_id)).or_default().push(event);
+        }
+
+        let mut batch = Batch::default();
         let mut changed = vec![];
-        for place in &places {
-            let tenant = TenantId(place.tenant_id);
-            if self.place(tenant).is_none_or(|known| known.revision != place.revision) {
-                let question = Question { number: self.questions, position: place.position, revision: place.revision };
-                self.asked.insert(tenant, question);
-                changed.push(tenant);
+        for tenant in tenants {
+            let events = events_by_tenant.remove(&tenant).unwrap_or_default();
+            let read_up_to = events.last().map(|event| event.position);
+            let input = rows.remove(&tenant).map_or(Input::NotFound, |row| {
+                let PlacesOfFanOuts { position, revision, last_position, .. } = row;
+                Input::Polled(Polled { position, revision, last_position, read_up_to, query: self.queries })
+            });
+            match self.tenants.step(tenant, input) {
+                Some(Effect::ReadEndpoints) => changed.push(tenant),
+                Some(Effect::FanOut) => self.fan_out(tenant, events, &mut batch),
+                Some(Effect::UseEndpoints(_) | Effect::Drain) | None => {}
             }
         }
         if !changed.is_empty() {
-            self.reader.know(changed, self.questions);
-            self.questions += 1;
+            self.reader.read_endpoints(changed, self.queries);
+            self.queries += 1;
         }
-
-        let mut reached: HashMap<TenantId, i64> = HashMap::new();
-        for row in events {
-            let tenant = TenantId(row.tenant_id);
-            let Some(place) = self.place(tenant).filter(|_| !self.asked.contains_key(&tenant)) else { continue };
-            reached.insert(tenant, row.position);
-            if let Some(logged) = Logged::new(row) {
-                place.fan_out(&logged, &mut batch);
-            }
-        }
-        for place in &places {
-            let tenant = TenantId(place.tenant_id);
-            if self.asked.contains_key(&tenant) {
-                continue;
-            }
-            let position = reached.get(&tenant).copied().or_else(|| self.place(tenant).map(|known| known.position));
-            if position.is_none_or(|position| position >= place.last_position) {
-                self.behind.remove(&tenant);
-            }
-        }
-        // Not the worker's any more.
-        for tenant in tenants {
-            if self.place(tenant).is_none() && !self.asked.contains_key(&tenant) {
-                self.behind.remove(&tenant);
-            }
-        }
-        batch.reached = reached.into_iter().collect();
         Ok(batch)
     }
 
-    fn place(&self, tenant: TenantId) -> Option<&Place> {
-        self.places.get(&tenant)?.as_ref()
+    /// The rows of tenants, as far as they are the worker's, and the next events of those whose position is known.
+    async fn read_logs(&self, tenants: &[TenantId]) -> Result<(Vec<PlacesOfFanOuts>, Vec<LoggedEvent>), Error> {
+        let known = tenants.iter().filter_map(|tenant| Some((tenant.0, self.tenants.cursor(*tenant)?.position)));
+        let (logs, positions): (Vec<Uuid>, Vec<i64>) = known.unzip();
+        let ids: Vec<Uuid> = tenants.iter().map(|tenant| tenant.0).collect();
+        let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
+        let rows = PlacesOfFanOutsParams { tenants: ids, worker: self.worker };
+        let events = EventsOfTenantsParams { tenants: logs, positions, limit: EVENTS };
+        let (rows, events) = futures::join!(async { places_of_fan_outs().params(&tx, &rows).all().await }, async {
+            events_of_tenants().params(&tx, &events).all().await
+        },);
+        Ok((rows?, events?))
     }
 
-    /// What the endpoints of a tenant are now, if they could be read.
-    fn know(&mut self, known: Known) {
-        let Known { tenant, asked, endpoints } = known;
-        let Some(question) = self.asked.remove(&tenant).filter(|question| question.number == asked) else { return };
-        let (Some(own), Some(place)) = (endpoints, self.places.get_mut(&tenant)) else { return };
-        // Whoever cannot be opened now is looked at again soon.
-        let revision = if own.iter().all(|(endpoint, _)| endpoint.is_usable()) { question.revision } else { 0 };
-        let position = place.as_ref().map_or(question.position, |place| place.position);
-        let endpoints = own.iter().map(|(endpoint, _)| endpoint.clone()).collect();
-        *place = Some(Place { position, revision, endpoints });
-        let _ = self.dispatcher.send(Told::Endpoints(tenant, own));
+    fn fan_out(&self, tenant: TenantId, events: Vec<LoggedEvent>, batch: &mut Batch) {
+        let Some(cursor) = self.tenants.cursor(tenant) else { return };
+        batch.reached.extend(events.last().map(|event| (tenant, event.position)));
+        events.into_iter().filter_map(Logged::new).for_each(|logged| cursor.fan_out(&logged, batch));
     }
 
     async fn write(&mut self, batch: Batch) -> Result<(), Error> {
-        if batch.is_empty() && self.settled.is_empty() {
+        if batch.is_empty() && self.results.is_empty() {
             return Ok(());
         }
-        let written = batch.write(&self.app, self.worker, &self.settled).await;
+        let written = batch.write(&self.app, self.worker, &self.results).await;
         let unsure = std::mem::replace(&mut self.unsure, written.is_err());
         let written = written?;
-        let mut more: Vec<Uuid> = written.released;
+        let mut endpoints_with_more: Vec<Uuid> = written.released;
         if unsure {
-            // What it released then is not released once more.
-            more.extend(self.settled.iter().map(|settled| settled.endpoint.id));
+            // What the batch before has released is not released once more, and not reported again.
+            endpoints_with_more.extend(self.results.iter().map(|result| result.endpoint.id));
         }
-        self.settled.clear();
-        for (tenant, position) in &batch.reached {
-            match self.places.get_mut(tenant) {
-                Some(Some(place)) if written.advanced.contains(tenant) => place.position = *position,
-                _ => {}
+        self.results.clear();
+        for (tenant, position) in batch.reached {
+            if written.advanced.contains(&tenant) {
+                self.step(tenant, Input::Advanced(position));
             }
         }
         let added: HashMap<Uuid, bool> = written.added.into_iter().collect();
@@ -370,50 +322,32 @@ impl Ledger {
         for delivery in batch.deliveries {
             match added.get(&delivery.job.id) {
                 Some(true) => jobs.push((delivery.endpoint, delivery.job)),
-                // It waits in its line.
+                // It is held until the delivery before it has ended.
                 Some(false) => {}
-                // It was there before: another worker has died over it.
-                None => more.push(delivery.endpoint),
+                // It was there before: a worker has stopped between writing and sending it.
+                None => endpoints_with_more.push(delivery.endpoint),
             }
         }
         if !jobs.is_empty() {
-            let _ = self.dispatcher.send(Told::Jobs(jobs));
+            let _ = self.dispatcher.send(DispatchMessage::Jobs(jobs));
         }
-        if !more.is_empty() {
-            let _ = self.dispatcher.send(Told::More(more));
+        if !endpoints_with_more.is_empty() {
+            let _ = self.dispatcher.send(DispatchMessage::MoreInTable(endpoints_with_more));
         }
         Ok(())
     }
 
-    /// Tenants for which nothing is under way any more, and all is written.
-    async fn let_go(&mut self) -> Result<(), Error> {
-        if self.left.is_empty() {
+    /// Gives up the rows of tenants for which nothing is in flight and all is written.
+    async fn release_tenants(&mut self) -> Result<(), Error> {
+        let tenants: Vec<TenantId> = self.tenants.to_be_released().collect();
+        if tenants.is_empty() {
             return Ok(());
         }
-        let ids: Vec<Uuid> = self.left.iter().map(|tenant| tenant.0).collect();
+        let ids: Vec<Uuid> = tenants.iter().map(|tenant| tenant.0).collect();
         let system = self.app.db.system(Reason::WebhookDelivery).await?;
         leave_fan_outs().bind(&*system, &ids, &self.worker).all().await?;
-        for tenant in self.left.drain() {
-            self.places.remove(&tenant);
-            self.leaving.remove(&tenant);
-        }
-        Ok(())
-    }
-
-    /// Those whose log or endpoints have changed without anyone having told.
-    async fn look_around(&mut self) -> Result<(), Error> {
-        if !self.look {
-            return Ok(());
-        }
-        let known = self.places.iter().filter(|(tenant, _)| !self.leaving.contains(tenant));
-        let known = known.map(|(tenant, place)| (tenant.0, place.as_ref().map_or(0, |place| place.revision)));
-        let (tenants, revisions): (Vec<Uuid>, Vec<i64>) = known.unzip();
-        if !tenants.is_empty() {
-            let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
-            let behind = fan_outs_behind().params(&tx, &FanOutsBehindParams { tenants, revisions }).all().await?;
-            self.behind.extend(behind.into_iter().map(TenantId));
-        }
-        self.look = false;
+        drop(system);
+        tenants.into_iter().for_each(|tenant| self.step(tenant, Input::Released));
         Ok(())
     }
 }

@@ -1,5 +1,5 @@
-//! Turns events into deliveries and delivers them. One task reads and writes (the ledger), one decides what is sent when
-//! (the dispatcher), one keeps the worker's tenants (ownership); they tell each other what they know.
+//! Turns events into deliveries and sends them. One task reads and writes (the ledger), one sends (the dispatcher), one
+//! renews the worker's lease on its tenants (ownership). They exchange messages.
 
 mod dispatch;
 pub mod endpoint;
@@ -12,17 +12,17 @@ mod reading;
 pub mod recovery;
 mod schedule;
 pub mod send;
-mod turns;
+mod status_changes;
 mod writing;
 
 use crate::{app::App, db::Heard, serve::Stop};
 use api::TenantId;
 use dispatch::Dispatcher;
 use futures::future::BoxFuture;
-use ledger::{Ledger, Note};
+use ledger::{Ledger, LedgerMessage};
 use ownership::TRUSTED;
 use reading::Reader;
-use schedule::Pace;
+use schedule::RetrySchedule;
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -33,8 +33,8 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// How often logs are looked at of which nobody told.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often logs are polled for events that were not announced.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Works until `stop` resolves; what is under way may finish.
 pub fn run(app: App, stop: Stop) -> BoxFuture<'static, ()> {
@@ -46,21 +46,22 @@ async fn run_until(app: App, stop: Stop) {
     let fence = Arc::new(Fence::default());
     let (to_ledger, notes) = unbounded_channel();
     let (to_dispatcher, told) = unbounded_channel();
-    let pace = Pace::new(app.settings.webhook_haste);
-    let dispatcher = Dispatcher::new(app.clone(), pace, fence.clone(), to_ledger.clone(), to_dispatcher.downgrade());
+    let schedule = RetrySchedule::new(app.settings.webhook_haste);
+    let dispatcher =
+        Dispatcher::new(app.clone(), schedule, fence.clone(), to_ledger.clone(), to_dispatcher.downgrade());
     let reader = Reader::new(app.clone(), to_ledger.downgrade(), to_dispatcher.clone());
     let ledger = Ledger::new(app.clone(), worker, to_dispatcher, reader);
     let ownership = tokio::spawn(ownership::keep(app.clone(), worker, fence, to_ledger.clone()));
-    let hearing = tokio::spawn(hear(app.clone(), to_ledger.clone()));
-    let looking = tokio::spawn(look(to_ledger.clone()));
+    let listening = tokio::spawn(listen(app.clone(), to_ledger.clone()));
+    let polling = tokio::spawn(poll(to_ledger.clone()));
     let recovering = tokio::spawn(recovery::carry_out(app.clone()));
     let dispatcher = tokio::spawn(dispatcher.run(told));
     let mut ledger = tokio::spawn(ledger.run(notes));
     tracing::info!(%worker, "working");
 
     stop.await;
-    [ownership, hearing, looking, recovering].iter().for_each(tokio::task::JoinHandle::abort);
-    let _ = to_ledger.send(Note::Stop);
+    [ownership, listening, polling, recovering].iter().for_each(tokio::task::JoinHandle::abort);
+    let _ = to_ledger.send(LedgerMessage::Stop);
     if timeout(app.settings.shutdown_grace, &mut ledger).await.is_err() {
         tracing::warn!("deliveries were under way: they will be sent again");
         ledger.abort();
@@ -72,33 +73,33 @@ async fn run_until(app: App, stop: Stop) {
     tracing::info!(%worker, "worked");
 }
 
-async fn look(ledger: UnboundedSender<Note>) {
+async fn poll(ledger: UnboundedSender<LedgerMessage>) {
     loop {
-        sleep(LOOK).await;
-        let _ = ledger.send(Note::Look);
+        sleep(POLL_INTERVAL).await;
+        let _ = ledger.send(LedgerMessage::Poll);
     }
 }
 
-/// What the servers tell of new events. Nothing depends on it: the logs are looked at anyway.
-async fn hear(app: App, ledger: UnboundedSender<Note>) {
+/// Receives what the servers announce of new events. Nothing depends on it: the logs are polled anyway.
+async fn listen(app: App, ledger: UnboundedSender<LedgerMessage>) {
     loop {
         let _ = app
             .db
             .listen(crate::announcements::CHANNEL, |heard| {
-                let note = match heard {
-                    Heard::Listening => Note::Look,
-                    Heard::Announcement(text) => {
-                        Note::Woken(text.split(',').filter_map(|id| Uuid::try_parse(id).ok()).map(TenantId).collect())
-                    }
+                let message = match heard {
+                    Heard::Listening => LedgerMessage::Poll,
+                    Heard::Announcement(text) => LedgerMessage::Woken(
+                        text.split(',').filter_map(|id| Uuid::try_parse(id).ok()).map(TenantId).collect(),
+                    ),
                 };
-                let _ = ledger.send(note);
+                let _ = ledger.send(message);
             })
             .await;
-        sleep(LOOK).await;
+        sleep(POLL_INTERVAL).await;
     }
 }
 
-/// Whether the worker may send: as long as it has shown lately that it lives.
+/// Whether the worker may send: as long as it has renewed its lease lately.
 #[derive(Default)]
 pub struct Fence(Mutex<Option<Instant>>);
 

@@ -1,7 +1,7 @@
 //! Which worker works for which tenant: one at a time. A tenant belongs to the living worker that its id leads to; when
 //! workers come or go, those tenants move that must.
 
-use super::{Fence, ledger::Note};
+use super::{Fence, ledger::LedgerMessage};
 use crate::{
     app::App,
     db::{Error, Reason},
@@ -20,10 +20,10 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 /// How long a worker counts as alive after it was last seen.
 const LEASE_SECONDS: f64 = 6.0;
 
-/// A worker that has not been seen for so long sends nothing more, well before another takes its tenants.
+/// A worker that could not renew its lease for so long stops sending, well before another one takes its tenants.
 pub const TRUSTED: Duration = Duration::from_secs(4);
 
-pub async fn keep(app: App, worker: Uuid, fence: Arc<Fence>, ledger: UnboundedSender<Note>) {
+pub async fn keep(app: App, worker: Uuid, fence: Arc<Fence>, ledger: UnboundedSender<LedgerMessage>) {
     let mut ticks = tokio::time::interval(HEARTBEAT);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut lost = false;
@@ -33,7 +33,7 @@ pub async fn keep(app: App, worker: Uuid, fence: Arc<Fence>, ledger: UnboundedSe
         let error = match kept {
             Ok(Ok(tenants)) => {
                 lost = false;
-                let _ = ledger.send(Note::Owned(tenants));
+                let _ = ledger.send(LedgerMessage::Owned(tenants));
                 continue;
             }
             Ok(Err(error)) => format!("{:#}", error.into_cause()),
@@ -45,8 +45,8 @@ pub async fn keep(app: App, worker: Uuid, fence: Arc<Fence>, ledger: UnboundedSe
     }
 }
 
-/// Says that the worker lives, takes what is its own, and tells what it has and should have.
-async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<Tenants, Error> {
+/// Renews the worker's lease, takes tenants that are its own and nobody's, and returns what it has.
+async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<OwnedTenants, Error> {
     let begun = tokio::time::Instant::now();
     let system = app.db.system(Reason::WebhookDelivery).await?;
     note_worker().bind(&*system, &worker).one().await?;
@@ -61,17 +61,17 @@ async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<Tenants, Error>
     let (keep, leave) = owned.into_iter().partition(|tenant| owner(&living, *tenant) == Some(worker));
     let tenants = |ids: Vec<Uuid>| ids.into_iter().map(TenantId).collect();
     fence.raise(begun);
-    Ok(Tenants { keep: tenants(keep), leave: tenants(leave) })
+    Ok(OwnedTenants { keep: tenants(keep), leave: tenants(leave) })
 }
 
-/// What a worker has.
-pub struct Tenants {
+/// The tenants whose rows name the worker.
+pub struct OwnedTenants {
     pub keep: HashSet<TenantId>,
-    /// Another one's, now that it is there.
+    /// Tenants that another living worker shall have.
     pub leave: HashSet<TenantId>,
 }
 
-/// For good: others need not wait for the lease to end.
+/// Ends the worker's lease, so that others need not wait for it.
 pub async fn sign_off(app: &App, worker: Uuid) -> Result<(), Error> {
     let system = app.db.system(Reason::WebhookDelivery).await?;
     forget_worker().bind(&*system, &worker).opt().await?;

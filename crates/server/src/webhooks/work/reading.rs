@@ -1,11 +1,11 @@
-//! What tenants need read apart from the ledger's turns: their endpoints, when they have changed, and the deliveries that
-//! the table holds. It can be much, so nobody waits for a neighbour's.
+//! Reads apart from the ledger's batches: a tenant's endpoints when they have changed, and deliveries that the table holds.
+//! Both can be large, and no tenant's batch shall wait for another tenant's.
 
 use super::{
-    dispatch::Told,
+    dispatch::DispatchMessage,
     endpoint::Endpoint,
-    lane::{Health, Job},
-    ledger::{Known, Load, Note},
+    lane::Job,
+    ledger::{Endpoints, LedgerMessage, LoadRequest},
     logged::Logged,
 };
 use crate::{
@@ -32,55 +32,59 @@ use tokio::{
 use uuid::Uuid;
 
 /// How many deliveries of a deleted endpoint are cancelled at once.
-const CANCELED: i64 = 2000;
+const CANCEL_LIMIT: i64 = 2000;
 
-/// After something could not be read.
-const PAUSE: Duration = Duration::from_millis(250);
+/// How long a read that failed waits before it is tried again.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 
 #[derive(Clone)]
 pub struct Reader {
     app: App,
-    ledger: WeakUnboundedSender<Note>,
-    dispatcher: UnboundedSender<Told>,
-    /// One of a kind at a time, so that connections are left for the turns.
-    knowing: Arc<Mutex<()>>,
+    ledger: WeakUnboundedSender<LedgerMessage>,
+    dispatcher: UnboundedSender<DispatchMessage>,
+    /// One task of each kind at a time, so that connections are left for the batches.
+    reading: Arc<Mutex<()>>,
     loading: Arc<Mutex<()>>,
     canceling: Arc<Mutex<()>>,
 }
 
 impl Reader {
-    pub fn new(app: App, ledger: WeakUnboundedSender<Note>, dispatcher: UnboundedSender<Told>) -> Reader {
-        Reader { app, ledger, dispatcher, knowing: Arc::default(), loading: Arc::default(), canceling: Arc::default() }
+    pub fn new(
+        app: App,
+        ledger: WeakUnboundedSender<LedgerMessage>,
+        dispatcher: UnboundedSender<DispatchMessage>,
+    ) -> Reader {
+        Reader { app, ledger, dispatcher, reading: Arc::default(), loading: Arc::default(), canceling: Arc::default() }
     }
 
-    /// Reads the endpoints of tenants that have changed them, and tells the ledger. `asked` comes back with the answer.
-    pub fn know(&self, changed: Vec<TenantId>, asked: u64) {
+    /// Reads the endpoints of tenants that have changed them, for the ledger. `query` comes back with the endpoints.
+    pub fn read_endpoints(&self, changed: Vec<TenantId>, query: u64) {
         let reader = self.clone();
         tokio::spawn(async move {
-            let _one = reader.knowing.lock().await;
+            let _one = reader.reading.lock().await;
             let mut endpoints = match reader.endpoints(&changed).await {
                 Ok(endpoints) => endpoints,
                 Err(error) => {
                     tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook endpoints could not be read");
-                    sleep(PAUSE).await;
+                    sleep(RETRY_DELAY).await;
                     HashMap::new()
                 }
             };
             let Some(ledger) = reader.ledger.upgrade() else { return };
             for tenant in changed {
-                let _ = ledger.send(Note::Known(Known { tenant, asked, endpoints: endpoints.remove(&tenant) }));
+                let endpoints = endpoints.remove(&tenant);
+                let _ = ledger.send(LedgerMessage::EndpointsRead { tenant, query, endpoints });
             }
         });
     }
 
-    async fn endpoints(&self, tenants: &[TenantId]) -> Result<HashMap<TenantId, Vec<(Arc<Endpoint>, Health)>>, Error> {
+    async fn endpoints(&self, tenants: &[TenantId]) -> Result<HashMap<TenantId, Endpoints>, Error> {
         let ids: Vec<Uuid> = tenants.iter().map(|tenant| tenant.0).collect();
         let rows = {
             let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
             endpoints_of_tenants().bind(&tx, &self.app.clock.now(), &ids).all().await?
         };
-        let mut endpoints: HashMap<TenantId, Vec<(Arc<Endpoint>, Health)>> =
-            tenants.iter().map(|tenant| (*tenant, vec![])).collect();
+        let mut endpoints: HashMap<TenantId, Endpoints> = tenants.iter().map(|tenant| (*tenant, vec![])).collect();
         for row in &rows {
             let tenant = TenantId(row.tenant_id);
             if row.deleted_at.is_some() {
@@ -96,7 +100,7 @@ impl Reader {
         Ok(endpoints)
     }
 
-    /// Lines whose first was not released, because what should have done it was lost.
+    /// Releases held deliveries that are first of their subject: the batch that should have done it was lost.
     async fn release(&self, tenant: TenantId, endpoint: Uuid) -> Result<(), Error> {
         let system = self.app.db.system(Reason::WebhookDelivery).await?;
         let line = ReleaseLinesParams { now: self.app.clock.now(), tenant: tenant.0, endpoint };
@@ -104,7 +108,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What waits for an endpoint that was deleted. If it fails, the next look at the tenant's endpoints goes on with it.
+    /// Cancels what waits for a deleted endpoint. If it fails, the next read of the tenant's endpoints goes on with it.
     fn cancel(&self, tenant: TenantId, endpoint: Uuid) {
         let reader = self.clone();
         tokio::spawn(async move {
@@ -119,21 +123,21 @@ impl Reader {
         let now = self.app.clock.now();
         loop {
             let tx = self.app.db.system(Reason::WebhookDelivery).await?;
-            let these = CancelDeliveriesParams { now, tenant: tenant.0, endpoint, limit: CANCELED };
+            let these = CancelDeliveriesParams { now, tenant: tenant.0, endpoint, limit: CANCEL_LIMIT };
             if cancel_deliveries().params(&*tx, &these).all().await?.is_empty() {
                 return Ok(());
             }
         }
     }
 
-    /// Deliveries that the table holds and whose time has come. What the ledger has to write is written before.
-    pub fn load(&self, loads: Vec<Load>) {
+    /// Loads due deliveries from the table, for the dispatcher. The ledger calls it after it has written its results.
+    pub fn load(&self, loads: Vec<LoadRequest>) {
         let reader = self.clone();
         tokio::spawn(async move {
             let _one = reader.loading.lock().await;
-            while let Err(error) = reader.loaded(&loads).await {
+            while let Err(error) = reader.load_due(&loads).await {
                 tracing::warn!(error = format!("{:#}", error.into_cause()), "deliveries could not be loaded");
-                sleep(PAUSE).await;
+                sleep(RETRY_DELAY).await;
                 if reader.ledger.upgrade().is_none() {
                     return;
                 }
@@ -142,7 +146,7 @@ impl Reader {
     }
 
     /// Deliveries of events that the endpoint's owner may not read at the moment are cancelled.
-    async fn withhold(&self, load: &Load, jobs: Vec<Job>) -> Result<(), Error> {
+    async fn withhold(&self, load: &LoadRequest, jobs: Vec<Job>) -> Result<(), Error> {
         if jobs.is_empty() {
             return Ok(());
         }
@@ -162,11 +166,11 @@ impl Reader {
         Ok(())
     }
 
-    async fn loaded(&self, loads: &[Load]) -> Result<(), Error> {
+    async fn load_due(&self, loads: &[LoadRequest]) -> Result<(), Error> {
         let now = self.app.clock.now();
         let tenants: Vec<Uuid> = loads.iter().map(|load| load.tenant.0).collect();
         let endpoints: Vec<Uuid> = loads.iter().map(|load| load.endpoint.id).collect();
-        let most: Vec<i64> = loads.iter().map(|load| load.most as i64).collect();
+        let most: Vec<i64> = loads.iter().map(|load| load.limit as i64).collect();
         let known: Vec<Uuid> = loads.iter().flat_map(|load| load.known.iter().copied()).collect();
         let tx = self.app.db.batch(Reason::WebhookDelivery).await?;
         let next = NextDeliveriesParams { now, tenants: tenants.clone(), endpoints: endpoints.clone() };
@@ -185,10 +189,10 @@ impl Reader {
         for load in loads {
             let endpoint = load.endpoint.id;
             let jobs = jobs.remove(&endpoint).unwrap_or_default();
-            let more_at = if jobs.len() >= load.most { Some(now) } else { next_at.remove(&endpoint).flatten() };
-            let (jobs, withheld) = jobs.into_iter().partition(|job| load.endpoint.may_be_told(job));
+            let more_at = if jobs.len() >= load.limit { Some(now) } else { next_at.remove(&endpoint).flatten() };
+            let (jobs, withheld) = jobs.into_iter().partition(|job| load.endpoint.may_receive(job));
             self.withhold(load, withheld).await?;
-            let _ = self.dispatcher.send(Told::Loaded { endpoint, lane: load.lane, jobs, more_at });
+            let _ = self.dispatcher.send(DispatchMessage::Loaded { endpoint, lane: load.lane, jobs, more_at });
         }
         Ok(())
     }

@@ -31,13 +31,13 @@ const FAILS_AFTER: SignedDuration = SignedDuration::from_hours(1);
 const DISABLED_AFTER: SignedDuration = SignedDuration::from_hours(5 * 24);
 
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
+pub struct RetrySchedule {
     haste: f64,
 }
 
-impl Pace {
-    pub fn new(haste: f64) -> Pace {
-        Pace { haste }
+impl RetrySchedule {
+    pub fn new(haste: f64) -> RetrySchedule {
+        RetrySchedule { haste }
     }
 
     fn of(self, wait: SignedDuration) -> SignedDuration {
@@ -78,18 +78,18 @@ mod tests {
 
     #[test]
     fn ten_attempts_follow_the_schedule_with_some_chance() {
-        let pace = Pace::new(1.0);
+        let schedule = RetrySchedule::new(1.0);
         for (attempts, wait) in (1..).zip(WAITS) {
-            let next = pace.next(attempts, None, NOW).unwrap().duration_since(NOW);
+            let next = schedule.next(attempts, None, NOW).unwrap().duration_since(NOW);
             assert!(next >= wait && next <= wait.mul_f64(1.0 + JITTER), "{attempts}: {next}");
         }
-        assert_eq!(pace.next(10, None, NOW), None);
+        assert_eq!(schedule.next(10, None, NOW), None);
     }
 
     #[test]
     fn an_endpoint_may_ask_for_more_time_up_to_a_day() {
-        let pace = Pace::new(1.0);
-        let asked = |hours| pace.next(1, Some(SignedDuration::from_hours(hours)), NOW).unwrap().duration_since(NOW);
+        let schedule = RetrySchedule::new(1.0);
+        let asked = |hours| schedule.next(1, Some(SignedDuration::from_hours(hours)), NOW).unwrap().duration_since(NOW);
         assert_eq!(asked(3), SignedDuration::from_hours(3));
         assert_eq!(asked(100), SignedDuration::from_hours(24));
         assert!(asked(-1) < SignedDuration::from_secs(7));
@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn haste_shortens_every_wait() {
-        let pace = Pace::new(1000.0);
-        assert!(pace.next(2, None, NOW).unwrap().duration_since(NOW) < SignedDuration::from_millis(400));
-        assert_eq!(pace.probe_after(0), SignedDuration::from_millis(5));
-        assert_eq!(pace.probe_after(20), SignedDuration::from_millis(300));
+        let schedule = RetrySchedule::new(1000.0);
+        assert!(schedule.next(2, None, NOW).unwrap().duration_since(NOW) < SignedDuration::from_millis(400));
+        assert_eq!(schedule.probe_after(0), SignedDuration::from_millis(5));
+        assert_eq!(schedule.probe_after(20), SignedDuration::from_millis(300));
     }
 }

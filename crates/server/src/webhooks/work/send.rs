@@ -29,6 +29,24 @@ pub struct Attempt {
     pub truncated: bool,
 }
 
+#[cfg(test)]
+impl Attempt {
+    pub fn example() -> Attempt {
+        Attempt {
+            id: Uuid::nil(),
+            at: Timestamp::UNIX_EPOCH,
+            status: Some(200),
+            error: None,
+            detail: None,
+            remote: None,
+            timings: Timings::default(),
+            headers: None,
+            body: None,
+            truncated: false,
+        }
+    }
+}
+
 /// The names that are ours: a customer's header cannot take them.
 pub fn is_ours(name: &header::HeaderName) -> bool {
     let said = [header::CONTENT_TYPE, header::USER_AGENT].contains(name) || name.as_str().starts_with("webhook-");
@@ -68,7 +86,7 @@ pub async fn attempt(
             let outcome = judge(&answer, now);
             let attempt = Attempt {
                 status: Some(answer.status.as_u16().into()),
-                error: (outcome != Outcome::Taken).then_some("status"),
+                error: (outcome != Outcome::Accepted).then_some("status"),
                 remote: Some(answer.remote.to_string()),
                 headers: Some(kept(&answer.headers)),
                 body: Some(answer.body).filter(|body| !body.is_empty()),
@@ -84,7 +102,7 @@ pub async fn attempt(
                 remote: failed.remote.map(|remote| remote.to_string()),
                 ..blank(app.clock, failed.timings)
             };
-            (attempt, Outcome::Failed { again_after: None })
+            (attempt, Outcome::Failed { retry_after: None })
         }
     }
 }
@@ -104,13 +122,13 @@ fn headers(address: &Address, event: EventId, now: Timestamp, body: &[u8]) -> He
 
 fn judge(answer: &Incoming, now: Timestamp) -> Outcome {
     match answer.status {
-        status if status.is_success() => Outcome::Taken,
+        status if status.is_success() => Outcome::Accepted,
         StatusCode::GONE => Outcome::Gone,
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
             let text = answer.headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
-            Outcome::Failed { again_after: text.and_then(|text| retry_after(text, now)) }
+            Outcome::Failed { retry_after: text.and_then(|text| retry_after(text, now)) }
         }
-        _ => Outcome::Failed { again_after: None },
+        _ => Outcome::Failed { retry_after: None },
     }
 }
 

@@ -1,8 +1,8 @@
-//! A batch: new deliveries and what came of attempts, in one transaction and one round trip.
+//! A batch: new deliveries and results of attempts, in one transaction and one round trip.
 
 use super::{
-    lane::{Errand, Fate, Health, Job},
-    ledger::Settled,
+    lane::{AttemptKind, Health, Job, NextState},
+    ledger::AttemptResult,
 };
 use crate::{
     app::App,
@@ -43,11 +43,11 @@ pub struct Batch {
 
 #[derive(Default)]
 pub struct Written {
-    /// Tenants that were still the worker's.
+    /// Tenants that the worker still had.
     pub advanced: HashSet<TenantId>,
-    /// Deliveries that were not there before, and whether they may go.
+    /// Deliveries that were not there before, and whether they may be sent now.
     pub added: Vec<(Uuid, bool)>,
-    /// Endpoints for which the next one in a line may go.
+    /// Endpoints for which a held delivery was released.
     pub released: Vec<Uuid>,
 }
 
@@ -56,7 +56,7 @@ impl Batch {
         self.deliveries.is_empty() && self.reached.is_empty()
     }
 
-    pub async fn write(&self, app: &App, worker: Uuid, settled: &[Settled]) -> Result<Written, Error> {
+    pub async fn write(&self, app: &App, worker: Uuid, results: &[AttemptResult]) -> Result<Written, Error> {
         let now = app.clock.now();
         let tx = app.db.batch(Reason::WebhookDelivery).await?;
         let statements = Statements::prepare(&tx).await?;
@@ -65,10 +65,10 @@ impl Batch {
             let (advanced, added, settled, recorded, released, noted) = futures::join!(
                 self.advance(&statements.advance, tx, worker),
                 self.add(&statements.add, tx, worker, now),
-                settle(&statements.settle, tx, settled),
-                record(&statements.record, tx, settled),
-                release(&statements.release, tx, settled, now),
-                note(&statements.note, tx, settled),
+                settle(&statements.settle, tx, results),
+                record(&statements.record, tx, results),
+                release(&statements.release, tx, results, now),
+                record_health(&statements.health, tx, results),
             );
             written.advanced = advanced?.into_iter().map(TenantId).collect();
             written.added = added?.into_iter().map(|row| (row.id, row.status == "pending")).collect();
@@ -125,14 +125,14 @@ impl Batch {
     }
 }
 
-/// All are prepared before the first is sent: what is still being prepared would be overtaken by COMMIT.
+/// All are prepared before the first is sent: COMMIT would overtake a statement that is still being prepared.
 struct Statements {
     advance: AdvanceFanOutsStmt,
     add: AddDeliveriesStmt,
     settle: SettleDeliveriesStmt,
     record: RecordAttemptsStmt,
     release: ReleaseNextStmt,
-    note: NoteHealthStmt,
+    health: NoteHealthStmt,
 }
 
 impl Statements {
@@ -143,7 +143,7 @@ impl Statements {
             settle: settle_deliveries().prepare(tx).await?,
             record: record_attempts().prepare(tx).await?,
             release: release_next().prepare(tx).await?,
-            note: note_health().prepare(tx).await?,
+            health: note_health().prepare(tx).await?,
         })
     }
 }
@@ -152,9 +152,14 @@ fn column<'a, T, U>(rows: &'a [T], value: impl Fn(&'a T) -> U) -> Vec<U> {
     rows.iter().map(value).collect()
 }
 
-/// What became of the deliveries.
-async fn settle(statement: &SettleDeliveriesStmt, tx: &Tx, settled: &[Settled]) -> Result<(), tokio_postgres::Error> {
-    let counted: Vec<&Settled> = settled.iter().filter(|settled| settled.fate != Fate::Unchanged).collect();
+/// Stores what state the deliveries are in now.
+async fn settle(
+    statement: &SettleDeliveriesStmt,
+    tx: &Tx,
+    results: &[AttemptResult],
+) -> Result<(), tokio_postgres::Error> {
+    let counted: Vec<&AttemptResult> =
+        results.iter().filter(|result| result.next_state != NextState::Unchanged).collect();
     if counted.is_empty() {
         return Ok(());
     }
@@ -162,52 +167,56 @@ async fn settle(statement: &SettleDeliveriesStmt, tx: &Tx, settled: &[Settled]) 
         tenants: column(&counted, |one| one.endpoint.tenant.0),
         ids: column(&counted, |one| one.job.id),
         event_ats: column(&counted, |one| one.job.event_at),
-        statuses: column(&counted, |one| status(one.fate)),
-        attempts: column(&counted, |one| one.job.attempts + i32::from(one.errand == Errand::Schedule)),
-        next_attempt_ats: column(&counted, |one| again(one.fate)),
-        finished_ats: column(&counted, |one| again(one.fate).is_none().then_some(one.at)),
+        statuses: column(&counted, |one| status(one.next_state)),
+        attempts: column(&counted, |one| one.job.attempts + i32::from(one.kind == AttemptKind::Scheduled)),
+        next_attempt_ats: column(&counted, |one| retry_at(one.next_state)),
+        finished_ats: column(&counted, |one| retry_at(one.next_state).is_none().then_some(one.at)),
     };
     statement.params(tx, &all).one().await.map(drop)
 }
 
-fn status(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Delivered => "delivered",
-        Fate::Again(_) | Fate::Unchanged => "pending",
-        Fate::Failed => "failed",
+fn status(next_state: NextState) -> &'static str {
+    match next_state {
+        NextState::Delivered => "delivered",
+        NextState::Retry(_) | NextState::Unchanged => "pending",
+        NextState::Failed => "failed",
     }
 }
 
-fn again(fate: Fate) -> Option<Timestamp> {
-    match fate {
-        Fate::Again(at) => Some(at),
+fn retry_at(next_state: NextState) -> Option<Timestamp> {
+    match next_state {
+        NextState::Retry(at) => Some(at),
         _ => None,
     }
 }
 
-async fn record(statement: &RecordAttemptsStmt, tx: &Tx, settled: &[Settled]) -> Result<(), tokio_postgres::Error> {
-    if settled.is_empty() {
+async fn record(
+    statement: &RecordAttemptsStmt,
+    tx: &Tx,
+    results: &[AttemptResult],
+) -> Result<(), tokio_postgres::Error> {
+    if results.is_empty() {
         return Ok(());
     }
     let made = RecordAttemptsParams {
-        tenants: column(settled, |one| one.endpoint.tenant.0),
-        deliveries: column(settled, |one| one.job.id),
-        ids: column(settled, |one| one.attempt.id),
-        ats: column(settled, |one| one.attempt.at),
-        endpoints: column(settled, |one| one.endpoint.id),
-        reasons: column(settled, |one| one.errand.name()),
-        statuses: column(settled, |one| one.attempt.status),
-        errors: column(settled, |one| one.attempt.error),
-        details: column(settled, |one| one.attempt.detail.as_deref()),
-        remotes: column(settled, |one| one.attempt.remote.as_deref()),
-        dns_us: column(settled, |one| one.attempt.timings.dns.map(micros)),
-        connect_us: column(settled, |one| one.attempt.timings.connect.map(micros)),
-        tls_us: column(settled, |one| one.attempt.timings.tls.map(micros)),
-        first_byte_us: column(settled, |one| one.attempt.timings.first_byte.map(micros)),
-        total_us: column(settled, |one| micros(one.attempt.timings.total)),
-        response_headers: column(settled, |one| one.attempt.headers.as_ref()),
-        response_bodies: column(settled, |one| one.attempt.body.as_deref()),
-        truncated: column(settled, |one| one.attempt.truncated),
+        tenants: column(results, |one| one.endpoint.tenant.0),
+        deliveries: column(results, |one| one.job.id),
+        ids: column(results, |one| one.attempt.id),
+        ats: column(results, |one| one.attempt.at),
+        endpoints: column(results, |one| one.endpoint.id),
+        reasons: column(results, |one| one.kind.name()),
+        statuses: column(results, |one| one.attempt.status),
+        errors: column(results, |one| one.attempt.error),
+        details: column(results, |one| one.attempt.detail.as_deref()),
+        remotes: column(results, |one| one.attempt.remote.as_deref()),
+        dns_us: column(results, |one| one.attempt.timings.dns.map(micros)),
+        connect_us: column(results, |one| one.attempt.timings.connect.map(micros)),
+        tls_us: column(results, |one| one.attempt.timings.tls.map(micros)),
+        first_byte_us: column(results, |one| one.attempt.timings.first_byte.map(micros)),
+        total_us: column(results, |one| micros(one.attempt.timings.total)),
+        response_headers: column(results, |one| one.attempt.headers.as_ref()),
+        response_bodies: column(results, |one| one.attempt.body.as_deref()),
+        truncated: column(results, |one| one.attempt.truncated),
     };
     statement.params(tx, &made).all().await.map(drop)
 }
@@ -216,16 +225,16 @@ fn micros(time: Duration) -> i32 {
     i32::try_from(time.as_micros()).unwrap_or(i32::MAX)
 }
 
-/// The next of every line whose first is finished; the endpoints that have one.
+/// Releases the next held delivery of every subject whose first has ended; returns the endpoints that have one.
 async fn release(
     statement: &ReleaseNextStmt,
     tx: &Tx,
-    settled: &[Settled],
+    results: &[AttemptResult],
     now: Timestamp,
 ) -> Result<Vec<Uuid>, tokio_postgres::Error> {
-    let in_order = |one: &&Settled| one.endpoint.ordering == WebhookOrdering::PerSubject;
-    let ended = |one: &&Settled| matches!(one.fate, Fate::Delivered | Fate::Failed);
-    let lines: HashSet<(Uuid, Uuid, &str)> = settled
+    let in_order = |one: &&AttemptResult| one.endpoint.ordering == WebhookOrdering::PerSubject;
+    let ended = |one: &&AttemptResult| matches!(one.next_state, NextState::Delivered | NextState::Failed);
+    let lines: HashSet<(Uuid, Uuid, &str)> = results
         .iter()
         .filter(|one| in_order(one) && ended(one))
         .map(|one| (one.endpoint.tenant.0, one.endpoint.id, &*one.job.subject_id))
@@ -243,9 +252,13 @@ async fn release(
     statement.params(tx, &next).all().await
 }
 
-/// How endpoints fare: the last that is known of each.
-async fn note(statement: &NoteHealthStmt, tx: &Tx, settled: &[Settled]) -> Result<(), tokio_postgres::Error> {
-    let known = settled.iter().filter_map(|one| Some((one.endpoint.id, (one.endpoint.tenant.0, one.health.as_ref()?))));
+/// Stores the health of endpoints, as the last result of each has it.
+async fn record_health(
+    statement: &NoteHealthStmt,
+    tx: &Tx,
+    results: &[AttemptResult],
+) -> Result<(), tokio_postgres::Error> {
+    let known = results.iter().filter_map(|one| Some((one.endpoint.id, (one.endpoint.tenant.0, one.health.as_ref()?))));
     let known: BTreeMap<Uuid, (Uuid, &Health)> = known.collect();
     if known.is_empty() {
         return Ok(());

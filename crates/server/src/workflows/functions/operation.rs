@@ -38,11 +38,11 @@ pub struct Author {
     pub ceiling: Ceiling,
 }
 
-/// Whether it is done, or only asked what would be.
+/// Whether a write is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Earnest {
-    Done,
-    Rehearsed,
+pub enum CallMode {
+    Execute,
+    DryRun,
 }
 
 impl Author {
@@ -86,7 +86,7 @@ impl Operation {
         run: RunId,
         path: &str,
         arguments: &Value,
-        earnest: Earnest,
+        mode: CallMode,
     ) -> anyhow::Result<Result<Value, Fault>> {
         let mut body = match arguments {
             Value::Object(fields) => fields.clone(),
@@ -99,7 +99,7 @@ impl Operation {
             let detail = format!("It does not take {}.", names.join(", "));
             return Ok(Err(Fault::new(Fault::VALIDATION, 422, "There is no such argument").detail(detail)));
         }
-        if self.writes && earnest == Earnest::Rehearsed {
+        if self.writes && mode == CallMode::DryRun {
             query += "&dry_run=true";
         }
         let request = Call {

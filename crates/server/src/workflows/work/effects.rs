@@ -1,9 +1,11 @@
-//! What the engine asks us to do for a run. Each may come again after a crash, and then comes to the same: our tables are
-//! asked first.
+//! The effects that the engine asks for during a run. Each may be asked for again after a crash, and then has the same
+//! result: our tables are read first.
 
 use super::{
     halt::{Halt, over},
-    notes, waits,
+    notes,
+    steps::{self, StepResult, StepState},
+    waits,
 };
 use crate::{
     app::App,
@@ -15,23 +17,25 @@ use crate::{
         ending::{self, Ending},
         functions::{
             self, HTTP, NOTIFY, http,
-            operation::{Author, Earnest},
+            operation::{Author, CallMode},
         },
         plan, runs,
         secrets::Secrets,
     },
 };
-use api::{EventKind, OrganizationId, Owner, RunId, TenantId, workflow_runs::RunStatus};
+use api::{
+    EventKind, OrganizationId, Owner, RunId, TenantId,
+    workflow_runs::{RunStatus, StepStatus},
+};
 use engine::{Begin, Call, Close, Closed, DonePage, Effects, Evaluate, Failed, Finish, Open, Opened, RunRef, Tick};
-use flow::{Done, EMIT, Fault, Outcome, Record, bounds::DATA_BYTES};
+use flow::{Done, EMIT, Fault, Kind, Outcome, Record, bounds::DATA_BYTES};
 use futures::future::BoxFuture;
 use queries::{
     client::Params,
     queries::workflows::{
         start::lock_admission,
         work::effects::{
-            self as sql, BeginStepParams, EndStepParams, author_of_run, begin_run, begin_step, beginning_of_run,
-            done_steps, end_step,
+            self as sql, BeginStepParams, author_of_run, begin_run, begin_step, beginning_of_run, done_steps,
         },
     },
 };
@@ -42,28 +46,28 @@ use std::time::Duration;
 const PAGE_BYTES: usize = 1_000_000;
 const PAGE_STEPS: i64 = 200;
 
-pub struct Doing(pub App);
+pub struct ServerEffects(pub App);
 
-/// Boxed, and in the engine's words.
-fn told<'a, T: Send + 'a>(
+/// As the engine takes it: boxed, with its own error.
+fn boxed<'a, T: Send + 'a>(
     effect: impl Future<Output = Result<T, Halt>> + Send + 'a,
 ) -> BoxFuture<'a, Result<T, Failed>> {
     Box::pin(async move { effect.await.map_err(Failed::from) })
 }
 
-impl Effects for Doing {
+impl Effects for ServerEffects {
     fn begin(&self, run: RunRef) -> BoxFuture<'_, Result<Option<Begin>, Failed>> {
-        told(begin(&self.0, run))
+        boxed(begin(&self.0, run))
     }
 
     fn done(&self, run: RunRef, after: Option<String>) -> BoxFuture<'_, Result<DonePage, Failed>> {
-        told(done(&self.0, run, after.unwrap_or_default()))
+        boxed(done(&self.0, run, after.unwrap_or_default()))
     }
 
     fn evaluate(&self, run: RunRef, asked: Evaluate) -> BoxFuture<'_, Result<Vec<Value>, Failed>> {
-        told(async move {
+        boxed(async move {
             let filled = self.0.sandbox.fill_all(run.tenant.as_u128(), &asked.scope, &asked.asked).await;
-            // That the sandbox was not there is no answer.
+            // A sandbox that was not there gives no result: the evaluation is tried again.
             filled.map_err(|fault| match fault.retryable {
                 true => Halt::Ours(Problem::internal(anyhow::anyhow!(fault.title))),
                 false => Halt::Fault(fault),
@@ -72,19 +76,19 @@ impl Effects for Doing {
     }
 
     fn call(&self, run: RunRef, call: Call) -> BoxFuture<'_, Result<Value, Failed>> {
-        told(perform(&self.0, run, call))
+        boxed(perform(&self.0, run, call))
     }
 
     fn open(&self, run: RunRef, open: Open) -> BoxFuture<'_, Result<Opened, Failed>> {
-        told(waits::open(&self.0, run, open))
+        boxed(waits::open(&self.0, run, open))
     }
 
     fn close(&self, run: RunRef, close: Close) -> BoxFuture<'_, Result<Closed, Failed>> {
-        told(waits::close(&self.0, run, close))
+        boxed(waits::close(&self.0, run, close))
     }
 
     fn record(&self, run: RunRef, notes: Vec<Record>) -> BoxFuture<'_, Result<(), Failed>> {
-        told(async move {
+        boxed(async move {
             let tx = self.0.db.tx(&identity(run)).await?;
             notes::write(&self.0, &tx, run, &notes).await?;
             Ok(commit(tx).await?)
@@ -92,11 +96,11 @@ impl Effects for Doing {
     }
 
     fn finish(&self, run: RunRef, finish: Finish) -> BoxFuture<'_, Result<(), Failed>> {
-        told(end(&self.0, run, finish))
+        boxed(end(&self.0, run, finish))
     }
 
     fn tick(&self, tick: Tick) -> BoxFuture<'_, Result<(), Failed>> {
-        told(super::tick::tick(&self.0, tick))
+        boxed(super::tick::tick(&self.0, tick))
     }
 }
 
@@ -144,9 +148,11 @@ pub async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Hal
             break;
         }
         let fault = data::fault_of_row(row.error);
-        // A fork that failed after it was won is told by who has won; the rest follows again.
-        let won = row.kind == "fork" && !fault.as_ref().is_some_and(|fault| fault.is_timeout_of(&row.path));
-        let result = if row.status == "failed" && !won { Err(fault.unwrap_or_else(over)) } else { Ok(output) };
+        // A fork that failed after it was won counts as won; what follows from that is done again.
+        let is_failed = StepStatus::named(&row.status) == Some(StepStatus::Failed);
+        let won =
+            row.kind == notes::kind(Kind::Fork) && !fault.as_ref().is_some_and(|fault| fault.is_timeout_of(&row.path));
+        let result = if is_failed && !won { Err(fault.unwrap_or_else(over)) } else { Ok(output) };
         done.insert(row.path, result);
     }
     Ok(DonePage { done, more })
@@ -176,7 +182,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         name: step.name.as_str(),
         kind: notes::kind(step.kind),
         task: function.as_str(),
-        status: "running",
+        status: StepStatus::Running.name(),
         input: Some(&input),
         until: None,
         now: app.clock.now(),
@@ -185,50 +191,44 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
     let stored = begin_step().params(&tx, &begun).opt().await?.ok_or_else(over)?;
     let author = author_of_run().bind(&tx, &run.run).one().await?;
     commit(tx).await?;
-    match stored.status.as_str() {
-        "succeeded" => return Ok(stored.output.unwrap_or_default()),
-        "failed" => return Err(Halt::Fault(data::fault_of_row(stored.error).unwrap_or_else(over))),
-        _ => {}
+    match StepState::from(stored) {
+        StepState::Succeeded(output) => return Ok(output),
+        StepState::Failed(fault) => return Err(Halt::Fault(fault)),
+        StepState::Running | StepState::Waiting { .. } | StepState::Over => {}
     }
     let author = self::author(run, author);
     let functions = functions::registry(app);
     let result = match (author.caller(app).await?, functions.operation(&function)) {
         (Err(fault), _) => Err(fault),
         (Ok(_), _) if [NOTIFY, EMIT].contains(&function.as_str()) => {
-            return tell(app, run, &step.path, &function, &arguments).await;
+            return emit(app, run, &step.path, &function, &arguments).await;
         }
         (Ok(caller), _) if function == HTTP => {
             let secrets = Secrets::open(app, &caller, &secrets).await?;
             let request = http::Request { arguments: &arguments, texts: &texts, secrets: &secrets };
             http::call(app, id, &step.path, &request).await
         }
-        (Ok(caller), Some(operation)) => operation.call(app, caller, id, &step.path, &arguments, Earnest::Done).await?,
+        (Ok(caller), Some(operation)) => {
+            operation.call(app, caller, id, &step.path, &arguments, CallMode::Execute).await?
+        }
         (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"))),
     };
     let result = result.map(|mut output| {
         data::storable(&mut output);
         output
     });
-    let goes_on = result.as_ref().is_err_and(|fault| fault.retryable && attempt < attempts);
-    keep(app, run, &step.path, &result, goes_on).await?;
+    let stored = match &result {
+        Err(fault) if fault.retryable && attempt < attempts => StepResult::Retried(fault),
+        result => StepResult::of(result),
+    };
+    let tx = app.db.tx(&identity(run)).await?;
+    steps::store_result(app, &tx, run, &step.path, stored).await?;
+    commit(tx).await?;
     Ok(result?)
 }
 
-/// What a step came to. One whose fault passes is tried again, and is not over.
-async fn keep(app: &App, run: RunRef, path: &str, result: &Result<Value, Fault>, goes_on: bool) -> Result<(), Problem> {
-    let (status, output, error) = match result {
-        Ok(output) => ("succeeded", Some(output), None),
-        Err(fault) => (if goes_on { "running" } else { "failed" }, None, Some(data::fault_to_row(fault))),
-    };
-    let tx = app.db.tx(&identity(run)).await?;
-    let ended_at = (!goes_on).then(|| app.clock.now());
-    let ended = EndStepParams { status, output, error, ended_at, run_id: run.run, path };
-    end_step().params(&tx, &ended).opt().await?;
-    commit(tx).await
-}
-
-/// An event of the workflow's own, with what its step came to.
-async fn tell(app: &App, run: RunRef, path: &str, function: &str, arguments: &Value) -> Result<Value, Halt> {
+/// Emits an event of the workflow's own, and ends its step in the same transaction.
+async fn emit(app: &App, run: RunRef, path: &str, function: &str, arguments: &Value) -> Result<Value, Halt> {
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.notify").await?;
     let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?).brief();
     let data = arguments.get("data").filter(|data| data.is_object()).cloned().unwrap_or(json!({}));
@@ -244,19 +244,13 @@ async fn tell(app: &App, run: RunRef, path: &str, function: &str, arguments: &Va
             (EventKind::WorkflowEmitted, json!({"object": wire, "name": name, "data": data}))
         }
     };
-    let now = app.clock.now();
-    let ended = EndStepParams {
-        status: "succeeded",
-        output: Some(json!({})),
-        error: None::<Value>,
-        ended_at: Some(now),
-        run_id: run.run,
-        path,
-    };
-    end_step().params(&*change, &ended).opt().await?.ok_or_else(over)?;
+    let output = json!({});
+    if !steps::store_result(app, &change, run, path, StepResult::Succeeded(&output)).await? {
+        return Err(Halt::Fault(over()));
+    }
     change.emit(kind, &wire, content);
     change.done().await?;
-    Ok(json!({}))
+    Ok(output)
 }
 
 async fn end(app: &App, run: RunRef, finish: Finish) -> Result<(), Halt> {

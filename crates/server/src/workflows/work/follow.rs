@@ -1,6 +1,6 @@
-//! Goes through the tenants' logs for what starts workflows and for what runs listen to. How far it has come is advanced in
-//! the transaction that starts them, so that each event does it once: of several workers that look at the same events, the
-//! first does what they lead to. Expressions are evaluated before, while no connection is held.
+//! Reads the tenants' logs for events that start workflows and that runs listen to. The position is advanced in the
+//! transaction that starts the runs, so that each event does it once: of several workers that read the same events, the first
+//! one acts. Expressions are evaluated before, while no connection is held.
 
 use super::waits::patterns;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     http::{Change, Problem},
     workflows::{
         runs::{DEEPEST, nudge},
-        start::{Start, Trigger, Turn, judge, place},
+        start::{Concurrency, Start, Trigger, check_start, start_run},
     },
 };
 use api::events::{Event, Subject};
@@ -22,26 +22,26 @@ use futures::{StreamExt, stream};
 use queries::queries::workflows::{
     start::{Startable, workflows_by_event},
     work::follow::{
-        Listener, Logged, Parent, advance_follower, events_after, hear, listeners, lock_follower, parent_of_event,
-        position_of_follower, tenants_behind,
+        Listener as ListenerRow, Logged, Parent, advance_follower, events_after, hear, listeners, lock_follower,
+        parent_of_event, position_of_follower, tenants_behind,
     },
 };
 use serde_json::Value;
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
-/// How many tenants are looked at at once, and how many events of one before another has its turn.
+/// How many tenants are followed at once, and how many events of one are read before it is another tenant's turn.
 const AT_ONCE: usize = 4;
 const EVENTS: i64 = 100;
 
 /// A tenant whose events start so many runs, or whose expressions take so long, goes on in its next turn.
 const STARTS: usize = 50;
-const PATIENCE: Duration = Duration::from_secs(2);
+const TURN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How many listeners are read at once.
 const LISTENERS: i64 = 1000;
 
-/// Looks through what is new in all tenants. Whether there is more.
+/// Matches the new events of all tenants. Returns whether there are more.
 pub async fn follow(app: &App) -> Result<bool, Problem> {
     let system = app.db.system(Reason::Workflows).await?;
     let behind = tenants_behind().bind(&*system).all().await?;
@@ -50,7 +50,7 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
         // Nobody waits for a neighbour's log.
         held::apart(follow_tenant(app, tenant)).await.unwrap_or_else(|problem| {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-            tracing::warn!(%tenant, error, "events were not looked at for workflows");
+            tracing::warn!(%tenant, error, "new events could not be matched with workflows");
             false
         })
     });
@@ -62,16 +62,16 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
 struct Found {
     event: Event,
     value: Value,
-    starts: Vec<(Startable, Option<Turn>, Option<Fault>)>,
+    starts: Vec<(Startable, Option<Concurrency>, Option<Fault>)>,
     heard: Vec<(Uuid, String, i32)>,
 }
 
-/// What is new in a tenant's log, and who may want it.
+/// New events of a tenant's log, and the workflows and runs that may want them.
 struct News {
     position: i64,
     logged: Vec<Logged>,
     interests: Vec<Interest>,
-    ears: Vec<Ear>,
+    listeners: Vec<Listener>,
 }
 
 impl News {
@@ -85,12 +85,12 @@ impl News {
         }
         let workflows = workflows_by_event().bind(&db).all().await?;
         let interests = workflows.into_iter().filter_map(Interest::of).collect();
-        Ok(Some(News { position, logged, interests, ears: ears(&db).await? }))
+        Ok(Some(News { position, logged, interests, listeners: all_listeners(&db).await? }))
     }
 }
 
-/// What events lead to, and how far they go.
-struct Looked {
+/// What the events lead to, and up to which position they were matched.
+struct Matched {
     found: Vec<Found>,
     reached: i64,
     /// Whether some were left for the next turn.
@@ -101,7 +101,7 @@ struct Looked {
 async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     let Some(news) = News::read(app, tenant).await? else { return Ok(false) };
     let (position, full) = (news.position, news.logged.len() as i64 == EVENTS);
-    let Looked { found, reached, left } = look_at(app, news).await?;
+    let Matched { found, reached, left } = match_events(app, news).await?;
     let mut change = Change::by_system(app, tenant, "workflows.trigger").await?;
     // Another worker was quicker, or is at it.
     if lock_follower().bind(&*change).opt().await? != Some(position) {
@@ -115,41 +115,41 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     Ok(full || left)
 }
 
-async fn look_at(app: &App, news: News) -> Result<Looked, Problem> {
-    let until = Instant::now() + PATIENCE;
-    let mut looked = Looked { found: vec![], reached: news.position, left: false };
+async fn match_events(app: &App, news: News) -> Result<Matched, Problem> {
+    let until = Instant::now() + TURN_TIMEOUT;
+    let mut matched = Matched { found: vec![], reached: news.position, left: false };
     let mut starts = 0;
     for row in news.logged {
         if starts >= STARTS || Instant::now() > until {
-            looked.left = true;
+            matched.left = true;
             break;
         }
-        looked.reached = row.position;
-        if let Some(one) = look(app, row, &news.interests, &news.ears, until).await? {
+        matched.reached = row.position;
+        if let Some(one) = match_event(app, row, &news.interests, &news.listeners, until).await? {
             starts += one.starts.len();
-            looked.found.push(one);
+            matched.found.push(one);
         }
     }
-    Ok(looked)
+    Ok(matched)
 }
 
-async fn ears(db: &Tenant) -> Result<Vec<Ear>, Problem> {
-    let (mut ears, mut after) = (vec![], (Uuid::nil(), String::new()));
+async fn all_listeners(db: &Tenant) -> Result<Vec<Listener>, Problem> {
+    let (mut all, mut after) = (vec![], (Uuid::nil(), String::new()));
     loop {
         let page = listeners().bind(db, &after.0, &after.1, &LISTENERS).all().await?;
-        let Some(last) = page.last() else { return Ok(ears) };
+        let Some(last) = page.last() else { return Ok(all) };
         after = (last.run_id, last.path.clone());
-        ears.extend(page.into_iter().filter_map(Ear::of));
+        all.extend(page.into_iter().filter_map(Listener::of));
     }
 }
 
 /// Expressions are evaluated here. Where they take too long, what is left of the event's runs fails: a log that nobody can
 /// get past would be worse.
-async fn look(
+async fn match_event(
     app: &App,
     row: Logged,
     interests: &[Interest],
-    ears: &[Ear],
+    listeners: &[Listener],
     until: Instant,
 ) -> Result<Option<Found>, Problem> {
     let position = row.position;
@@ -157,14 +157,14 @@ async fn look(
     let value = serde_json::to_value(&event).unwrap_or_default();
     let mut starts = vec![];
     for interest in interests.iter().filter(|interest| interest.pattern.covers(&event, &value)) {
-        let (turn, fault) = match Instant::now() > until {
+        let (concurrency, fault) = match Instant::now() > until {
             true => (None, Some(too_slow())),
-            false => judge(app, event.tenant_id, &interest.workflow, &value).await?,
+            false => check_start(app, event.tenant_id, &interest.workflow, &value).await?,
         };
-        starts.push((interest.workflow.clone(), turn, fault));
+        starts.push((interest.workflow.clone(), concurrency, fault));
     }
-    let heard = ears.iter().filter(|ear| position > ear.since && ear.pattern.covers(&event, &value));
-    let heard: Vec<_> = heard.map(|ear| (ear.run, ear.path.clone(), ear.attempt)).collect();
+    let heard = listeners.iter().filter(|one| position > one.since && one.pattern.covers(&event, &value));
+    let heard: Vec<_> = heard.map(|one| (one.run, one.path.clone(), one.attempt)).collect();
     Ok((!starts.is_empty() || !heard.is_empty()).then_some(Found { event, value, starts, heard }))
 }
 
@@ -185,26 +185,27 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
         Err(_) => None,
     };
     let depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
-    for (workflow, turn, fault) in starts {
+    for (workflow, concurrency, fault) in starts {
         let by = starter(&event.actor);
         let starters = parent.as_ref().map(|Parent { starter_ids, .. }| starter_ids.clone()).unwrap_or_default();
         let start = Start {
             workflow: &workflow,
             trigger: Trigger::Event(event.id),
             input: value.clone(),
-            turn,
+            concurrency,
             by,
             starters,
             depth,
             fault: if depth > DEEPEST { Some(loop_detected()) } else { fault },
         };
-        place(app, change, start).await?;
+        start_run(app, change, start).await?;
     }
     Ok(())
 }
 
 fn too_slow() -> Fault {
-    let detail = format!("The concurrency keys of all workflows took over {} s for this event.", PATIENCE.as_secs());
+    let detail =
+        format!("The concurrency keys of all workflows took over {} s for this event.", TURN_TIMEOUT.as_secs());
     Fault::new(Fault::EXPRESSION_LIMIT, 400, "Expressions take too long").detail(detail)
 }
 
@@ -275,7 +276,7 @@ impl Interest {
 }
 
 /// A run that listens.
-struct Ear {
+struct Listener {
     run: Uuid,
     path: String,
     attempt: i32,
@@ -283,8 +284,8 @@ struct Ear {
     pattern: Pattern,
 }
 
-impl Ear {
-    fn of(row: Listener) -> Option<Ear> {
+impl Listener {
+    fn of(row: ListenerRow) -> Option<Listener> {
         let owner = OwnerRow {
             role: row.owner_role,
             scopes: row.owner_scopes,
@@ -294,7 +295,7 @@ impl Ear {
         let ceiling = Rights::stored(&row.granted_scopes, row.granted_organization_ids);
         let rights = owner.rights().map(|rights| rights.within(&ceiling));
         let pattern = Pattern::of(patterns(&row.patterns).ok()?, row.organization_ids, rights);
-        Some(Ear { run: row.run_id, path: row.path, attempt: row.attempt, since: row.since_position, pattern })
+        Some(Listener { run: row.run_id, path: row.path, attempt: row.attempt, since: row.since_position, pattern })
     }
 }
 

@@ -9,6 +9,7 @@ mod keys;
 mod notes;
 mod relay;
 mod rest;
+mod steps;
 mod tick;
 mod waits;
 
@@ -19,7 +20,7 @@ use crate::{
     http::Problem,
     serve::Stop,
 };
-use effects::Doing;
+use effects::ServerEffects;
 use engine::{Capacity, Engine, Schedule, When};
 use futures::{FutureExt, future::BoxFuture};
 use jiff::{SignedDuration, Timestamp};
@@ -65,7 +66,8 @@ async fn work(app: App, stop: Stop) {
         let relaying = tokio::spawn(keep_telling(app.clone(), engine.clone(), woken.clone(), stopping.clone()));
         let scheduling = tokio::spawn(keep_schedules(app.clone(), engine.clone(), stopping));
         let (end, ended) = oneshot::channel::<()>();
-        let worker = engine::work(engine, Arc::new(Doing(app.clone())), Capacity::default(), Box::pin(ended.map(drop)));
+        let worker =
+            engine::work(engine, Arc::new(ServerEffects(app.clone())), Capacity::default(), Box::pin(ended.map(drop)));
         (relaying, scheduling, end, tokio::spawn(worker))
     });
     stop.await;

@@ -1,4 +1,4 @@
-//! What became of steps without an effect, as the engine tells it with the next effect.
+//! Notes on steps without an effect, which the engine sends with the next effect.
 
 use crate::{
     app::App,
@@ -6,6 +6,7 @@ use crate::{
     http::Problem,
     workflows::data::{fault_to_row, storable},
 };
+use api::workflow_runs::StepStatus;
 use engine::RunRef;
 use flow::{Kind, Record, Status};
 use queries::{
@@ -18,7 +19,7 @@ pub async fn write(app: &App, tx: &Tx, run: RunRef, notes: &[Record]) -> Result<
     if notes.is_empty() {
         return Ok(());
     }
-    // The last word on each step.
+    // Of several notes on a step the last one counts.
     let mut last = std::collections::BTreeMap::new();
     for note in notes {
         last.insert(note.step.path.as_str(), note);
@@ -35,7 +36,7 @@ pub async fn write(app: &App, tx: &Tx, run: RunRef, notes: &[Record]) -> Result<
         paths: notes.iter().map(|note| note.step.path.as_str()).collect::<Vec<_>>(),
         names: notes.iter().map(|note| note.step.name.as_str()).collect::<Vec<_>>(),
         kinds: notes.iter().map(|note| kind(note.step.kind)).collect::<Vec<_>>(),
-        statuses: notes.iter().map(|note| status(note.status)).collect::<Vec<_>>(),
+        statuses: notes.iter().map(|note| status(note.status).name()).collect::<Vec<_>>(),
         outputs: notes.iter().map(output).collect::<Vec<Option<Value>>>(),
         errors: notes.iter().map(|note| note.error.as_ref().map(fault_to_row)).collect::<Vec<_>>(),
         run_id: run.run,
@@ -67,12 +68,12 @@ pub fn kind(kind: Kind) -> &'static str {
     }
 }
 
-fn status(status: Status) -> &'static str {
+fn status(status: Status) -> StepStatus {
     match status {
-        Status::Running => "running",
-        Status::Succeeded => "succeeded",
-        Status::Failed => "failed",
-        Status::Skipped => "skipped",
-        Status::Canceled => "canceled",
+        Status::Running => StepStatus::Running,
+        Status::Succeeded => StepStatus::Succeeded,
+        Status::Failed => StepStatus::Failed,
+        Status::Skipped => StepStatus::Skipped,
+        Status::Canceled => StepStatus::Canceled,
     }
 }

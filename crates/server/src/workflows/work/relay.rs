@@ -1,11 +1,12 @@
-//! Tells the engine what the outbox holds: starts, restarts, nudges, cancels. A row is deleted when the engine has it; one that it
-//! did not get is tried again, for as long as it takes.
+//! Sends the engine what the outbox holds: starts, restarts, nudges, cancels. A row is deleted when the engine has it; one
+//! that it did not get is tried again, for as long as it takes.
 
 use crate::{
     app::App,
     db::{Error, Reason},
     http::{Change, Problem},
     quotas::RUNS_AT_WORK,
+    workflows::outbox::MessageKind,
 };
 use api::{RunId, TenantId};
 use engine::{Engine, RunRef};
@@ -18,39 +19,39 @@ use queries::queries::workflows::{
     },
 };
 
-/// How many are told at once, and how many are taken together.
+/// How many messages are in flight at once, and how many are claimed together.
 const AT_ONCE: usize = 16;
-const TOGETHER: i64 = 100;
+const BATCH: i64 = 100;
 
-/// How long a worker may take for what it has taken.
+/// How long a worker may take for the messages that it has claimed.
 const LEASE: SignedDuration = SignedDuration::from_secs(30);
 
-/// How long after a start that may not have been one it is looked at again.
-const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(1);
+/// How long after a start that may have started nothing it is checked.
+const CHECK_DELAY: SignedDuration = SignedDuration::from_secs(1);
 
-const LONGEST: SignedDuration = SignedDuration::from_secs(30);
+const LONGEST_DELAY: SignedDuration = SignedDuration::from_secs(30);
 
-/// Tells what is due. Whether there is more.
+/// Sends the messages that are due. Returns whether there are more.
 pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
     let now = app.clock.now();
     let system = app.db.system(Reason::Workflows).await?;
-    let taken = take_messages().bind(&*system, &(now + LEASE), &now, &TOGETHER).all().await?;
+    let taken = take_messages().bind(&*system, &(now + LEASE), &now, &BATCH).all().await?;
     drop(system);
-    let (more, any) = (taken.len() as i64 == TOGETHER, !taken.is_empty());
-    let told = stream::iter(taken).map(async |message| (held::apart(tell(app, engine, &message)).await, message));
-    let told: Vec<_> = told.buffer_unordered(AT_ONCE).collect().await;
+    let (more, any) = (taken.len() as i64 == BATCH, !taken.is_empty());
+    let sent = stream::iter(taken).map(async |message| (held::apart(send(app, engine, &message)).await, message));
+    let sent: Vec<_> = sent.buffer_unordered(AT_ONCE).collect().await;
     let (mut tenants, mut ids) = (vec![], vec![]);
-    for (told, message) in told {
-        match told {
-            Ok(true) => {
+    for (sent, message) in sent {
+        match sent {
+            Ok(Sent::Arrived) => {
                 tenants.push(message.tenant_id);
                 ids.push(message.id);
             }
-            Ok(false) => put_off(app, &message, LOOK_AGAIN).await?,
+            Ok(Sent::Unsure) => put_off(app, &message, CHECK_DELAY).await?,
             Err(error) => {
                 let run = RunId(message.run_id);
                 let (kind, tries) = (&message.kind, message.tries);
-                tracing::warn!(%run, kind, tries, error = format!("{error:#}"), "the engine was not told");
+                tracing::warn!(%run, kind, tries, error = format!("{error:#}"), "message to the engine not sent: it is tried again");
                 put_off(app, &message, later(message.tries)).await?;
             }
         }
@@ -63,27 +64,34 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
     Ok(more || any && !ids.is_empty())
 }
 
-/// Whether it has arrived, for all that is known.
-async fn tell(app: &App, engine: &Engine, message: &Message) -> anyhow::Result<bool> {
+enum Sent {
+    Arrived,
+    /// The engine may have ignored it.
+    Unsure,
+}
+
+async fn send(app: &App, engine: &Engine, message: &Message) -> anyhow::Result<Sent> {
     let run = RunRef { tenant: message.tenant_id, run: message.run_id };
-    match message.kind.as_str() {
-        "nudge" => engine.nudge(run, message.path.as_deref().unwrap_or_default()).await?,
-        "cancel" => engine.cancel(run).await?,
-        "restart" => engine.start(run).await?,
-        _ => {
-            // A retry has the name of the try before, which may not have closed yet: then nothing was started.
-            if message.attempt > 1 {
-                let system = app.db.system(Reason::Workflows).await?;
-                let begun = has_begun().bind(&*system, &message.attempt, &run.tenant, &run.run).opt().await?;
-                if begun.is_none_or(|begun| begun) {
-                    return Ok(true);
-                }
-            }
-            engine.start(run).await?;
-            return Ok(message.attempt == 1);
-        }
+    match MessageKind::named(&message.kind) {
+        MessageKind::Nudge => engine.nudge(run, message.path.as_deref().unwrap_or_default()).await?,
+        MessageKind::Cancel => engine.cancel(run).await?,
+        MessageKind::Restart => engine.start(run).await?,
+        MessageKind::Start if message.attempt == 1 => engine.start(run).await?,
+        MessageKind::Start => return start_again(app, engine, run, message.attempt).await,
     }
-    Ok(true)
+    Ok(Sent::Arrived)
+}
+
+/// A retry has the workflow id of the attempt before, which may not have closed yet: then the engine starts nothing.
+async fn start_again(app: &App, engine: &Engine, run: RunRef, attempt: i32) -> anyhow::Result<Sent> {
+    let system = app.db.system(Reason::Workflows).await?;
+    let begun = has_begun().bind(&*system, &attempt, &run.tenant, &run.run).opt().await?;
+    drop(system);
+    if begun.is_none_or(|begun| begun) {
+        return Ok(Sent::Arrived);
+    }
+    engine.start(run).await?;
+    Ok(Sent::Unsure)
 }
 
 async fn put_off(app: &App, message: &Message, wait: SignedDuration) -> Result<(), Error> {
@@ -94,7 +102,7 @@ async fn put_off(app: &App, message: &Message, wait: SignedDuration) -> Result<(
 
 fn later(tries: i32) -> SignedDuration {
     let seconds = 1_i64 << tries.clamp(0, 5);
-    SignedDuration::from_secs(seconds).min(LONGEST)
+    SignedDuration::from_secs(seconds).min(LONGEST_DELAY)
 }
 
 /// Runs that wait for room which something else has made, such as a run that waits for people now.
@@ -119,7 +127,7 @@ async fn admit_of(app: &App, tenant: TenantId) -> Result<(), Problem> {
     Ok(())
 }
 
-/// How many wait to be told, and since when the oldest does.
+/// How many messages wait, and for how long the oldest one does.
 pub async fn measure(app: &App) -> Result<(), Error> {
     let system = app.db.system(Reason::Workflows).await?;
     let age = outbox_age().bind(&*system).one().await?;

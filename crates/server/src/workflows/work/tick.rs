@@ -5,7 +5,7 @@ use crate::{
     app::App,
     db::Identity,
     http::Change,
-    workflows::start::{Start, Trigger, judge, place},
+    workflows::start::{Start, Trigger, check_start, start_run},
 };
 use api::{TenantId, WorkflowId};
 use engine::Tick;
@@ -21,19 +21,19 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
         return Ok(());
     };
     let input = json!({"scheduled_for": tick.at});
-    let (turn, fault) = judge(app, tenant, &workflow, &input).await?;
+    let (concurrency, fault) = check_start(app, tenant, &workflow, &input).await?;
     let mut change = Change::by_system(app, tenant, "workflows.schedule").await?;
     let start = Start {
         workflow: &workflow,
         trigger: Trigger::Schedule(tick.at),
         input,
-        turn,
+        concurrency,
         by: None,
         starters: vec![],
         depth: 0,
         fault,
     };
-    place(app, &mut change, start).await?;
+    start_run(app, &mut change, start).await?;
     change.done().await?;
     Ok(())
 }

@@ -1,26 +1,23 @@
-//! Steps that wait: for a time, for people, for an event. What they wait for is in our tables, and so is what came of it;
-//! the engine keeps the time and looks when it is nudged.
+//! Steps that wait: for a time, for people, for an event. What they wait for and its result are in our tables; the engine
+//! keeps the time, and asks again when it is nudged.
 
 use super::{
     halt::{Halt, over},
     notes,
     rest::{self, Rest},
+    steps::{self, StepResult, StepState},
 };
 use crate::{
     app::App,
     event_filter::Filter,
     http::Change,
-    workflows::{
-        approvals,
-        data::{fault_of_row, fault_to_row, storable},
-        runs,
-    },
+    workflows::{approvals, data::storable, runs},
 };
 use api::webhooks::{EventFilter, EventPattern as Kinds};
 use api::{
     ApprovalId, EventKind, RunId, TenantId,
     approvals::{ApprovalStatus, Approvers, OnTimeout},
-    workflow_runs::RunStatus,
+    workflow_runs::{RunStatus, StepStatus},
 };
 use engine::{Close, Closed, Open, Opened, RunRef};
 use flow::{EventPattern, Fault, Kind, Step, parse_duration};
@@ -31,8 +28,8 @@ use queries::{
         approvals::decide_approval,
         runs::lock_run,
         work::effects::{
-            AskApprovalParams, BeginStepParams, BegunStep, EndStepParams, ask_approval, asked_approval, begin_step,
-            end_step, heard_by, listen, run_goes_on, run_waits, step_of_run,
+            AskApprovalParams, BeginStepParams, ask_approval, asked_approval, begin_step, heard_by, listen,
+            run_goes_on, run_waits, step_of_run,
         },
     },
 };
@@ -58,8 +55,8 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
         Kind::Wait => Some(after(now, seconds(&arguments))),
         _ => None,
     };
-    let asked = match kind {
-        Kind::Approval => Some(Asked::of(&arguments, now)?),
+    let request = match kind {
+        Kind::Approval => Some(ApprovalRequest::of(&arguments, now)?),
         _ => None,
     };
     if kind == Kind::Listen {
@@ -70,75 +67,73 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
         name: step.name.as_str(),
         kind: notes::kind(kind),
         task: notes::kind(kind),
-        status: "waiting",
+        status: StepStatus::Waiting.name(),
         input: Some(&arguments),
         until,
         now,
         run_id: run.run,
     };
     let begun = begin_step().params(&*change, &begun).opt().await?.ok_or_else(over)?;
-    if begun.status != "waiting" || begun.resumed {
+    let until = begun.until;
+    if StepState::from(begun) != (StepState::Waiting { resumed: false }) {
         change.done().await?;
         return Ok(Opened { closes_in: Some(Duration::ZERO) });
     }
-    let waits = if asked.is_some() { RunStatus::WaitingApproval } else { RunStatus::Waiting };
-    let told = run_waits().bind(&*change, &waits.name(), &now, &run.run).opt().await?.is_some();
+    let status = if request.is_some() { RunStatus::WaitingApproval } else { RunStatus::Waiting };
+    let waits_now = run_waits().bind(&*change, &status.name(), &now, &run.run).opt().await?.is_some();
     let wire = runs::to_wire(runs::row(&*change, RunId(run.run)).await?);
-    if told {
+    if waits_now {
         change.emit(EventKind::WorkflowRunWaiting, &wire, json!({"object": wire.brief()}));
     }
-    let closes_at = match asked {
-        Some(asked) => Some(ask(app, &mut change, run, &step, (asked, rest)).await?),
+    let closes_at = match request {
+        Some(request) => Some(ask(app, &mut change, run, &step, (request, rest)).await?),
         None if kind == Kind::Listen => {
             listen().bind(&*change, &step.path, &arguments, &run.run).opt().await?;
             heard_by().bind(&*change, &run.run, &step.path).opt().await?.map(|_| now)
         }
-        None => begun.until,
+        None => until,
     };
     change.done().await?;
     let left = |at: Timestamp| Duration::try_from(at.duration_since(now)).unwrap_or_default();
     Ok(Opened { closes_in: closes_at.map(left) })
 }
 
-/// What the step came to, if it has.
+/// Ends the step, if what it waits for has happened.
 pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt> {
     let Close { step, kind, timed_out } = close;
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
     // The run before its approvals, as those do who decide.
     lock_run().bind(&*change, &run.run).opt().await?;
     let stored = step_of_run().bind(&*change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
-    match stored.status.as_str() {
-        "succeeded" => return Ok(Closed::With(stored.output.unwrap_or_default())),
-        "failed" => return Err(Halt::Fault(fault_of(stored))),
-        "waiting" => {}
-        _ => return Err(Halt::Fault(over())),
-    }
-    let result = match kind {
-        Kind::Approval => decided(app, &mut change, run, &step, timed_out).await?,
-        Kind::Listen => heard_by().bind(&*change, &run.run, &step.path).opt().await?.map(Ok),
-        _ => (timed_out || stored.resumed).then_some(Ok(Value::Null)),
+    let resumed = match StepState::from(stored) {
+        StepState::Waiting { resumed } => resumed,
+        StepState::Succeeded(output) => return Ok(Closed::With(output)),
+        StepState::Failed(fault) => return Err(Halt::Fault(fault)),
+        StepState::Running | StepState::Over => return Err(Halt::Fault(over())),
     };
-    let Some(result) = result else {
+    let wait = match kind {
+        Kind::Approval => decision(app, &mut change, run, &step, timed_out).await?,
+        Kind::Listen => match heard_by().bind(&*change, &run.run, &step.path).opt().await? {
+            Some(event) => Wait::Ended(Ok(event)),
+            None => Wait::Open,
+        },
+        _ if timed_out || resumed => Wait::Ended(Ok(Value::Null)),
+        _ => Wait::Open,
+    };
+    let Wait::Ended(result) = wait else {
         change.done().await?;
         return Ok(Closed::StillOpen);
     };
-    let now = app.clock.now();
-    let ended = EndStepParams {
-        status: if result.is_ok() { "succeeded" } else { "failed" },
-        output: result.as_ref().ok(),
-        error: result.as_ref().err().map(fault_to_row),
-        ended_at: Some(now),
-        run_id: run.run,
-        path: step.path.as_str(),
-    };
-    end_step().params(&*change, &ended).opt().await?;
-    run_goes_on().bind(&*change, &now, &run.run).opt().await?;
+    steps::store_result(app, &change, run, &step.path, StepResult::of(&result)).await?;
+    run_goes_on().bind(&*change, &app.clock.now(), &run.run).opt().await?;
     change.done().await?;
     Ok(Closed::With(result?))
 }
 
-fn fault_of(step: BegunStep) -> Fault {
-    fault_of_row(step.error).unwrap_or_else(over)
+/// Whether what a step waits for has happened.
+enum Wait {
+    Open,
+    Ended(Result<Value, Fault>),
 }
 
 fn seconds(arguments: &Value) -> f64 {
@@ -152,7 +147,7 @@ fn after(now: Timestamp, seconds: f64) -> Timestamp {
 }
 
 /// Whom an approval asks, and for how long.
-struct Asked {
+struct ApprovalRequest {
     summary: String,
     approvers: Approvers,
     min_approvals: i32,
@@ -172,14 +167,14 @@ struct Arguments {
     on_timeout: Option<OnTimeout>,
 }
 
-impl Asked {
-    fn of(arguments: &Value, now: Timestamp) -> Result<Asked, Fault> {
+impl ApprovalRequest {
+    fn of(arguments: &Value, now: Timestamp) -> Result<ApprovalRequest, Fault> {
         let wrong = |detail: String| {
             Fault::new(Fault::VALIDATION, 422, "The arguments of the approval are wrong").detail(detail)
         };
-        let asked: Arguments =
+        let given: Arguments =
             Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
-        let expires_at = match (asked.expires_in, asked.expires_at) {
+        let expires_at = match (given.expires_in, given.expires_at) {
             (Some(length), _) => {
                 let length =
                     parse_duration(&Value::from(length)).map_err(|error| wrong(format!("expires_in: {error}")))?;
@@ -188,36 +183,36 @@ impl Asked {
             (None, Some(at)) => at,
             (None, None) => approvals::default_expiry(now),
         };
-        Ok(Asked {
-            summary: asked.summary.chars().take(1000).collect(),
-            approvers: asked.approvers.unwrap_or_default(),
-            min_approvals: asked.min_approvals.unwrap_or(1).clamp(1, MOST_APPROVALS),
-            on_timeout: asked.on_timeout.unwrap_or(OnTimeout::Reject),
+        Ok(ApprovalRequest {
+            summary: given.summary.chars().take(1000).collect(),
+            approvers: given.approvers.unwrap_or_default(),
+            min_approvals: given.min_approvals.unwrap_or(1).clamp(1, MOST_APPROVALS),
+            on_timeout: given.on_timeout.unwrap_or(OnTimeout::Reject),
             expires_at,
         })
     }
 }
 
-/// Asks, once, and says until when.
+/// Asks, once. Returns until when people may decide.
 async fn ask(
     app: &App,
     change: &mut Change,
     run: RunRef,
     step: &Step,
-    (asked, rest): (Asked, Rest),
+    (request, rest): (ApprovalRequest, Rest),
 ) -> Result<Timestamp, Halt> {
     let id = ApprovalId(app.clock.id());
-    let Approvers { scope, users, keys } = asked.approvers;
+    let Approvers { scope, users, keys } = request.approvers;
     let new = AskApprovalParams {
         id: id.0,
         path: step.path.as_str(),
-        summary: asked.summary.as_str(),
+        summary: request.summary.as_str(),
         approver_scope: scope.map(|scope| scope.to_string()),
         approver_ids: users.map(|users| users.into_iter().map(|user| user.0).collect::<Vec<_>>()),
         approver_key_ids: keys.map(|keys| keys.into_iter().map(|key| key.0).collect::<Vec<_>>()),
-        min_approvals: asked.min_approvals,
-        on_timeout: asked.on_timeout.name(),
-        expires_at: asked.expires_at,
+        min_approvals: request.min_approvals,
+        on_timeout: request.on_timeout.name(),
+        expires_at: request.expires_at,
         plan: rest.plan,
         plan_complete: rest.complete,
         now: app.clock.now(),
@@ -226,7 +221,7 @@ async fn ask(
     if ask_approval().params(&**change, &new).opt().await?.is_some() {
         let run = runs::to_wire(runs::row(&**change, RunId(run.run)).await?);
         approvals::tell(app, change, &run, id, EventKind::WorkflowApprovalRequested).await?;
-        return Ok(asked.expires_at);
+        return Ok(request.expires_at);
     }
     let known = asked_approval().bind(&**change, &run.run, &step.path).one().await?;
     let pending = known.status == ApprovalStatus::Pending.name();
@@ -234,13 +229,7 @@ async fn ask(
 }
 
 /// What people decided, or that their time is up.
-async fn decided(
-    app: &App,
-    change: &mut Change,
-    run: RunRef,
-    step: &Step,
-    timed_out: bool,
-) -> Result<Option<Result<Value, Fault>>, Halt> {
+async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, timed_out: bool) -> Result<Wait, Halt> {
     let row = asked_approval().bind(&**change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
     let (id, now, run) = (ApprovalId(row.id), app.clock.now(), RunId(run.run));
     let known = async |change: &Change| {
@@ -250,7 +239,7 @@ async fn decided(
     let mut approval = known(change).await?;
     if approval.status == ApprovalStatus::Pending {
         if !timed_out && approval.expires_at > now {
-            return Ok(None);
+            return Ok(Wait::Open);
         }
         let status = ApprovalStatus::TimedOut;
         let outcome = Some(approvals::outcome(status, approval.approvals_given, approval.min_approvals));
@@ -263,7 +252,7 @@ async fn decided(
         let detail = approval.outcome.clone().unwrap_or_else(|| "Somebody rejected it.".to_owned());
         Fault::new("approval_rejected", 403, title).detail(detail)
     };
-    Ok(Some(match approval.status {
+    Ok(Wait::Ended(match approval.status {
         ApprovalStatus::Approved => Ok(approvals::value(&approval)),
         ApprovalStatus::TimedOut if approval.on_timeout == OnTimeout::Continue => Ok(approvals::value(&approval)),
         ApprovalStatus::TimedOut => Err(rejected("The approval expired")),

@@ -6,17 +6,17 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::collections::BTreeMap;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
-const FAILED: Outcome = Outcome::Failed { again_after: None };
+const FAILED: Outcome = Outcome::Failed { retry_after: None };
 
-fn pace() -> Pace {
-    Pace::new(1.0)
+fn schedule() -> RetrySchedule {
+    RetrySchedule::new(1.0)
 }
 
 fn after(seconds: i64) -> Timestamp {
     NOW + SignedDuration::from_secs(seconds)
 }
 
-fn job(number: u128) -> Job {
+pub fn job(number: u128) -> Job {
     let id = Uuid::from_u128(number + 1);
     Job {
         id,
@@ -38,7 +38,7 @@ fn lane(status: WebhookStatus, jobs: u128) -> Lane {
 
 fn limited(status: WebhookStatus, jobs: u128, max_per_second: Option<i32>) -> Lane {
     let mut lane = Lane::new(Arc::new(Endpoint::example(status, max_per_second)), Health::default(), 0);
-    assert_eq!(lane.wants_more(NOW), lane.is_sending());
+    assert_eq!(lane.begin_load(NOW), lane.is_sending());
     lane.loaded((0..jobs).map(job).collect(), None);
     lane
 }
@@ -46,12 +46,12 @@ fn limited(status: WebhookStatus, jobs: u128, max_per_second: Option<i32>) -> La
 /// One that has taken the first.
 fn proven(jobs: u128) -> Lane {
     let mut lane = lane(WebhookStatus::Active, jobs);
-    let (job, errand) = lane.next(NOW).unwrap();
-    lane.finished(&job, errand, Outcome::Taken, pace(), NOW);
+    let (job, kind) = lane.next(NOW).unwrap();
+    lane.finished(&job, kind, Outcome::Accepted, schedule(), NOW);
     lane
 }
 
-fn depart(lane: &mut Lane, now: Timestamp) -> Vec<(Job, Errand)> {
+fn depart(lane: &mut Lane, now: Timestamp) -> Vec<(Job, AttemptKind)> {
     std::iter::from_fn(|| lane.next(now)).collect()
 }
 
@@ -61,8 +61,8 @@ fn one_that_is_new_is_sent_few_at_once_and_one_that_takes_them_many() {
     let sent = depart(&mut lane, NOW);
     assert_eq!(sent.len(), 2);
     assert_eq!(lane.wake_at(), None, "it waits for an answer, not for a time");
-    let (job, errand) = &sent[0];
-    assert_eq!(lane.finished(job, *errand, Outcome::Taken, pace(), NOW), (Fate::Delivered, None));
+    let (job, kind) = &sent[0];
+    assert_eq!(lane.finished(job, *kind, Outcome::Accepted, schedule(), NOW), (NextState::Delivered, None));
     assert_eq!(depart(&mut lane, NOW).len(), 32 - 1);
 }
 
@@ -70,9 +70,9 @@ fn one_that_is_new_is_sent_few_at_once_and_one_that_takes_them_many() {
 fn one_that_fails_is_sent_ever_fewer_at_once() {
     let mut lane = proven(100);
     let sent = depart(&mut lane, NOW);
-    for (number, (job, errand)) in sent[..5].iter().enumerate() {
-        let (fate, turn) = lane.finished(job, *errand, FAILED, pace(), NOW);
-        assert!(matches!(fate, Fate::Again(at) if at >= after(5)) && turn.is_none());
+    for (number, (job, kind)) in sent[..5].iter().enumerate() {
+        let (next_state, change) = lane.finished(job, *kind, FAILED, schedule(), NOW);
+        assert!(matches!(next_state, NextState::Retry(at) if at >= after(5)) && change.is_none());
         assert_eq!(lane.allowance(), if number < 4 { 8 } else { 4 });
     }
     assert_eq!(depart(&mut lane, NOW).len(), 0, "as long as more are under way");
@@ -89,50 +89,50 @@ fn what_comes_first_goes_first() {
 #[test]
 fn after_twenty_failures_one_is_tried_at_a_time_until_one_is_taken() {
     let mut lane = lane(WebhookStatus::Active, 100);
-    let mut turns = vec![];
+    let mut changes = vec![];
     for _ in 0..20 {
-        let (job, errand) = lane.next(NOW).unwrap();
-        turns.extend(lane.finished(&job, errand, FAILED, pace(), NOW).1);
+        let (job, kind) = lane.next(NOW).unwrap();
+        changes.extend(lane.finished(&job, kind, FAILED, schedule(), NOW).1);
     }
-    assert_eq!(turns, [Turn::Failing]);
+    assert_eq!(changes, [StatusChange::Failing]);
     assert_eq!((lane.next(NOW).map(drop), lane.wake_at()), (None, Some(after(5))));
-    let (probe, errand) = lane.next(after(5)).unwrap();
-    assert_eq!(errand, Errand::Probe);
+    let (probe, kind) = lane.next(after(5)).unwrap();
+    assert_eq!(kind, AttemptKind::Probe);
     assert!(lane.next(after(5)).is_none(), "one at a time");
-    assert_eq!(lane.finished(&probe, errand, FAILED, pace(), after(6)), (Fate::Unchanged, None));
-    let (again, errand) = lane.next(after(11)).unwrap();
+    assert_eq!(lane.finished(&probe, kind, FAILED, schedule(), after(6)), (NextState::Unchanged, None));
+    let (again, kind) = lane.next(after(11)).unwrap();
     assert_eq!(again.id, probe.id, "it stays first");
-    let (fate, turn) = lane.finished(&again, errand, Outcome::Taken, pace(), after(12));
-    assert_eq!((fate, turn), (Fate::Delivered, Some(Turn::Recovered)));
+    let (next_state, change) = lane.finished(&again, kind, Outcome::Accepted, schedule(), after(12));
+    assert_eq!((next_state, change), (NextState::Delivered, Some(StatusChange::Recovered)));
     assert!(depart(&mut lane, after(12)).len() > 1, "the others follow");
 }
 
 #[test]
 fn one_that_fails_for_five_days_is_given_up_and_one_that_is_gone_at_once() {
     let mut failing = lane(WebhookStatus::Failing, 1);
-    let (mut now, mut turn) = (NOW, None);
-    while turn.is_none() {
-        let (job, errand) = failing.next(now).unwrap();
-        turn = failing.finished(&job, errand, FAILED, pace(), now).1;
+    let (mut now, mut change) = (NOW, None);
+    while change.is_none() {
+        let (job, kind) = failing.next(now).unwrap();
+        change = failing.finished(&job, kind, FAILED, schedule(), now).1;
         now = failing.wake_at().unwrap_or(now);
     }
-    assert!(matches!(turn, Some(Turn::Disabled(_))));
+    assert!(matches!(change, Some(StatusChange::Disabled(_))));
     assert!(now >= NOW + SignedDuration::from_hours(120) && now < NOW + SignedDuration::from_hours(121));
     assert_eq!((failing.next(now).map(drop), failing.wake_at()), (None, None));
 
     let mut gone = lane(WebhookStatus::Active, 2);
-    let (job, errand) = gone.next(NOW).unwrap();
-    assert!(matches!(gone.finished(&job, errand, Outcome::Gone, pace(), NOW).1, Some(Turn::Disabled(_))));
+    let (job, kind) = gone.next(NOW).unwrap();
+    assert!(matches!(gone.finished(&job, kind, Outcome::Gone, schedule(), NOW).1, Some(StatusChange::Disabled(_))));
     assert!(gone.next(NOW).is_none());
 }
 
 #[test]
 fn one_that_asks_for_time_is_sent_nothing_meanwhile() {
     let mut lane = lane(WebhookStatus::Active, 2);
-    let (job, errand) = lane.next(NOW).unwrap();
-    let asked = Outcome::Failed { again_after: Some(SignedDuration::from_secs(60)) };
-    let (fate, _) = lane.finished(&job, errand, asked, pace(), NOW);
-    assert_eq!(fate, Fate::Again(after(60)));
+    let (job, kind) = lane.next(NOW).unwrap();
+    let asked = Outcome::Failed { retry_after: Some(SignedDuration::from_secs(60)) };
+    let (next_state, _) = lane.finished(&job, kind, asked, schedule(), NOW);
+    assert_eq!(next_state, NextState::Retry(after(60)));
     assert!(lane.next(after(59)).is_none());
     assert_eq!(lane.wake_at(), Some(after(60)));
     assert!(lane.next(after(60)).is_some());
@@ -143,9 +143,9 @@ fn no_more_than_wanted_go_in_a_second() {
     let mut lane = limited(WebhookStatus::Active, 100, Some(5));
     let (mut now, mut sent) = (NOW, 0);
     while now < after(3) {
-        while let Some((job, errand)) = lane.next(now) {
+        while let Some((job, kind)) = lane.next(now) {
             sent += 1;
-            lane.finished(&job, errand, Outcome::Taken, pace(), now);
+            lane.finished(&job, kind, Outcome::Accepted, schedule(), now);
         }
         now = lane.wake_at().unwrap();
     }
@@ -155,12 +155,12 @@ fn no_more_than_wanted_go_in_a_second() {
 #[test]
 fn one_that_is_paused_is_sent_nothing_and_goes_on_when_it_is_let() {
     let mut lane = lane(WebhookStatus::Paused, 3);
-    assert_eq!((lane.next(NOW).map(drop), lane.wake_at(), lane.wants_more(NOW)), (None, None, false));
+    assert_eq!((lane.next(NOW).map(drop), lane.wake_at(), lane.begin_load(NOW)), (None, None, false));
     let mut resumed = Endpoint::example(WebhookStatus::Active, None);
     resumed.version = 2;
-    lane.change(Arc::new(resumed), after(1));
+    lane.update(Arc::new(resumed), after(1));
     assert_eq!(depart(&mut lane, after(1)).len(), 2);
-    assert!(lane.wants_more(after(1)), "the table may have more");
+    assert!(lane.begin_load(after(1)), "the table may have more");
 }
 
 #[test]
@@ -168,12 +168,12 @@ fn more_than_the_window_stays_in_the_table() {
     let mut lane = lane(WebhookStatus::Active, 0);
     (0..300).for_each(|number| lane.add(job(number), NOW));
     assert_eq!(lane.known().count(), WINDOW);
-    assert!(!lane.wants_more(NOW), "not before there is room");
+    assert!(!lane.begin_load(NOW), "not before there is room");
     while lane.known().count() >= lane.window() / 2 {
-        let (job, errand) = lane.next(NOW).unwrap();
-        lane.finished(&job, errand, Outcome::Taken, pace(), NOW);
+        let (job, kind) = lane.next(NOW).unwrap();
+        lane.finished(&job, kind, Outcome::Accepted, schedule(), NOW);
     }
-    assert!(lane.wants_more(NOW));
+    assert!(lane.begin_load(NOW));
     lane.add(job(1000), NOW);
     assert!(!lane.known().any(|id| id == job(1000).id), "it comes with the load, behind those before it");
     lane.loaded((256..300).map(job).collect(), None);
@@ -187,7 +187,7 @@ struct World {
     now: Timestamp,
     /// What waits, and when it is due.
     table: BTreeMap<Uuid, (Timestamp, Job)>,
-    under_way: Vec<(Job, Errand)>,
+    under_way: Vec<(Job, AttemptKind)>,
     /// What was known when the load was asked for, and how many were.
     load: Option<(Vec<Uuid>, usize)>,
     added: u128,
@@ -203,15 +203,15 @@ impl World {
     }
 
     fn depart(&mut self) {
-        if self.lane.wants_more(self.now) {
+        if self.lane.begin_load(self.now) {
             assert!(self.load.is_none(), "one load at a time");
             self.load = Some((self.lane.known().collect(), self.lane.window()));
         }
         let failing = self.lane.status == WebhookStatus::Failing;
-        while let Some((job, errand)) = self.lane.next(self.now) {
+        while let Some((job, kind)) = self.lane.next(self.now) {
             assert!(self.table.contains_key(&job.id), "it has ended");
             assert!(self.under_way.iter().all(|(other, _)| other.id != job.id), "it is under way");
-            self.under_way.push((job, errand));
+            self.under_way.push((job, kind));
             assert!(self.under_way.len() <= 32 && (!failing || self.under_way.len() == 1));
         }
     }
@@ -231,18 +231,18 @@ impl World {
         if self.under_way.is_empty() {
             return;
         }
-        let (job, errand) = self.under_way.swap_remove(self.rng.random_range(0..self.under_way.len()));
-        let outcome = if self.rng.random_bool(failing) { FAILED } else { Outcome::Taken };
-        match self.lane.finished(&job, errand, outcome, pace(), self.now).0 {
-            Fate::Delivered | Fate::Failed => {
+        let (job, kind) = self.under_way.swap_remove(self.rng.random_range(0..self.under_way.len()));
+        let outcome = if self.rng.random_bool(failing) { FAILED } else { Outcome::Accepted };
+        match self.lane.finished(&job, kind, outcome, schedule(), self.now).0 {
+            NextState::Delivered | NextState::Failed => {
                 self.table.remove(&job.id);
                 self.ended += 1;
             }
-            Fate::Again(at) => {
+            NextState::Retry(at) => {
                 let attempts = job.attempts + 1;
                 self.table.insert(job.id, (at, Job { attempts, ..job }));
             }
-            Fate::Unchanged => {}
+            NextState::Unchanged => {}
         }
     }
 }
@@ -252,9 +252,9 @@ fn what_the_owner_may_not_read_any_more_is_not_sent_but_left_to_be_cancelled() {
     for rights in [None, Some(Rights::stored(&["organizations:read".to_owned()], None))] {
         let mut lane = lane(WebhookStatus::Active, 3);
         let less = Endpoint::example(WebhookStatus::Active, None).with_rights(rights);
-        lane.change(Arc::new(less), NOW);
+        lane.update(Arc::new(less), NOW);
         assert!(lane.next(NOW).is_none());
-        assert!(lane.wants_more(NOW), "the table is asked, and what may not be sent is cancelled there");
+        assert!(lane.begin_load(NOW), "the table is asked, and what may not be sent is cancelled there");
         assert_eq!(lane.known().count(), 0);
     }
 }

@@ -1,0 +1,43 @@
+//! What a change returns, and a retry of it too.
+
+use crate::http::{
+    Problem, WrittenTogether,
+    answer::{etag, location, respond},
+};
+use api::Resource;
+use axum::http::StatusCode;
+use serde::Serialize;
+use serde_json::Value;
+
+pub struct Answer {
+    pub(super) status: StatusCode,
+    pub(super) etag: Option<String>,
+    pub(super) location: Option<String>,
+    pub(super) body: Option<Value>,
+}
+
+impl Answer {
+    pub fn ok(body: &impl Serialize) -> Result<Answer, Problem> {
+        let body = serde_json::to_value(body).map_err(Problem::internal)?;
+        Ok(Answer { status: StatusCode::OK, etag: None, location: None, body: Some(body) })
+    }
+
+    /// With the resource's version as `ETag`.
+    pub fn with_version_of(self, resource: &impl Resource) -> Answer {
+        Answer { etag: etag(resource), ..self }
+    }
+
+    /// The operation that was asked for goes on, and can be read.
+    pub fn accepted<T: Resource + Serialize>(operation: &T) -> Result<Answer, Problem> {
+        let answer = Answer { status: StatusCode::ACCEPTED, location: location(operation), ..Answer::ok(operation)? };
+        Ok(answer.with_version_of(operation))
+    }
+
+    pub(super) fn no_content() -> Answer {
+        Answer { status: StatusCode::NO_CONTENT, etag: None, location: None, body: None }
+    }
+
+    pub(super) fn into_response(self) -> WrittenTogether {
+        respond(self.status, self.etag, self.location, self.body)
+    }
+}

@@ -1,0 +1,231 @@
+//! A change under way: a transaction that ends as created, changed, deleted or answered, together with its records.
+
+use super::{
+    Answer, Author, Entry,
+    idempotency::IdempotencyKey,
+    record::{EventRow, Records},
+};
+use crate::{
+    announcements::Announcements,
+    app::App,
+    clock::Clock,
+    db::{Identity, Tx},
+    http::{
+        Origin, Problem, WrittenTogether,
+        answer::{Changed, Created, Deleted, Written, etag, location, planned},
+    },
+};
+use api::{EventKind, Resource, RunId, TenantId, UserId};
+use axum::http::StatusCode;
+use serde::Serialize;
+use serde_json::Value;
+use std::ops::Deref;
+use uuid::Uuid;
+
+/// Statements run on it as on a [`Tx`]; one of its ends commits it.
+pub struct Change {
+    tx: Tx,
+    tenant: TenantId,
+    author: Author,
+    clock: Clock,
+    announcements: Announcements,
+    key: Option<IdempotencyKey>,
+    dry_run: bool,
+    /// Whether the workers are notified, even if no event is recorded.
+    announced: bool,
+    records: Records,
+}
+
+impl Deref for Change {
+    type Target = Tx;
+
+    fn deref(&self) -> &Tx {
+        &self.tx
+    }
+}
+
+impl Change {
+    pub(super) fn new(app: &App, tx: Tx, tenant: TenantId, author: Author) -> Change {
+        Change {
+            tx,
+            tenant,
+            author,
+            clock: app.clock,
+            announcements: app.announcements.clone(),
+            key: None,
+            dry_run: false,
+            announced: false,
+            records: Records::default(),
+        }
+    }
+
+    pub(super) fn of_request(self, key: Option<IdempotencyKey>, dry_run: bool) -> Change {
+        Change { key, dry_run, ..self }
+    }
+
+    /// A change that the service makes by itself. `operation` names it in the audit log.
+    pub async fn by_system(app: &App, tenant: TenantId, operation: &'static str) -> Result<Change, Problem> {
+        let request_id = format!("job_{}", app.clock.id().simple());
+        Change::without_request(app, tenant, operation, request_id).await
+    }
+
+    /// A change that a run of a workflow makes: its events have the run's id as their request.
+    pub async fn by_run(app: &App, tenant: TenantId, run: RunId, operation: &'static str) -> Result<Change, Problem> {
+        Change::without_request(app, tenant, operation, run.to_string()).await
+    }
+
+    async fn without_request(
+        app: &App,
+        tenant: TenantId,
+        operation: &'static str,
+        request_id: String,
+    ) -> Result<Change, Problem> {
+        let tx = app.db.tx(&Identity::new(tenant, None)).await?;
+        let (ip, operation) = (String::new(), operation.to_owned());
+        let author = Author { actor_kind: "system", actor_id: None, ip, request_id, operation };
+        Ok(Change::new(app, tx, tenant, author))
+    }
+
+    /// Whether nothing will be stored.
+    pub fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+
+    /// From here on the author is this user, who has just signed in.
+    pub fn act_as(&mut self, user: UserId, origin: &Origin) {
+        self.author.actor_kind = "user";
+        self.author.actor_id = Some(user.0);
+        self.author.ip = origin.ip.to_string();
+        self.author.request_id = origin.request_id.to_string();
+    }
+
+    pub fn tenant(&self) -> TenantId {
+        self.tenant
+    }
+
+    /// The author, as a row has it: the kind, and the id of a key or user.
+    pub fn actor(&self) -> (&'static str, Option<Uuid>) {
+        (self.author.actor_kind, self.author.actor_id)
+    }
+
+    /// Records one of several resources that change together. Returns the resource as it may be shown again.
+    pub fn record<T: Resource + Serialize>(&mut self, entry: Entry<'_, T>) -> Result<Value, Problem> {
+        let recorded = entry.rows()?;
+        self.records.entries.extend(recorded.audit);
+        self.records.events.extend(recorded.event);
+        Ok(recorded.resource)
+    }
+
+    /// Records an event beside those of the entries.
+    pub fn emit<T: Resource>(&mut self, kind: EventKind, subject: &T, data: Value) {
+        self.records.events.push(EventRow::new(kind, subject, data));
+    }
+
+    /// Notifies the workers, although there may be no event.
+    pub fn announce(&mut self) {
+        self.announced = true;
+    }
+
+    /// One of several steps that succeed or fail by themselves: when it fails, all that it did and recorded is undone.
+    pub async fn step<T>(&mut self, step: impl AsyncFnOnce(&mut Change) -> Result<T, Problem>) -> Result<T, Problem> {
+        let (entries, events) = (self.records.entries.len(), self.records.events.len());
+        self.tx.savepoint();
+        let result = step(self).await;
+        if result.is_ok() {
+            self.tx.release();
+        } else {
+            self.tx.roll_back();
+            self.records.entries.truncate(entries);
+            self.records.events.truncate(events);
+        }
+        result
+    }
+}
+
+/// The ends.
+impl Change {
+    pub async fn created<T: Resource + Serialize>(self, new: T) -> Result<Created<T>, Problem> {
+        self.created_by(new, async |_: &Tx, _: &T| Ok(())).await
+    }
+
+    /// Creates what is known as a whole before it is stored: `insert`, which must be prepared, travels with COMMIT.
+    pub async fn created_by<T: Resource + Serialize>(
+        mut self,
+        new: T,
+        insert: impl AsyncFnOnce(&Tx, &T) -> Result<(), Problem>,
+    ) -> Result<Created<T>, Problem> {
+        let body = self.record(Entry::created(&new))?;
+        let (etag, location) = (etag(&new), location(&new));
+        let answer = Answer { status: StatusCode::CREATED, etag, location, body: Some(body) };
+        let stored = self.commit(async |tx: &Tx| insert(tx, &new).await, &answer).await?;
+        Ok(Created(written(stored, new, answer.body)))
+    }
+
+    pub async fn changed<T: Resource + Serialize>(self, old: &T, new: T) -> Result<Changed<T>, Problem> {
+        self.changed_as(None, old, new).await
+    }
+
+    /// With an event of this kind instead of the one that every change of the resource has.
+    pub async fn changed_as<T: Resource + Serialize>(
+        mut self,
+        event: Option<EventKind>,
+        old: &T,
+        new: T,
+    ) -> Result<Changed<T>, Problem> {
+        let body = self.record(Entry::changed(old, &new).with_event(event))?;
+        let answer = Answer { status: StatusCode::OK, etag: etag(&new), location: None, body: Some(body) };
+        let stored = self.commit(async |_: &Tx| Ok(()), &answer).await?;
+        Ok(Changed(written(stored, new, answer.body)))
+    }
+
+    /// The entry is one of [`Entry::deleted`], [`Entry::retired`] and [`Entry::deleted_again`].
+    pub async fn deleted<T: Resource + Serialize>(mut self, entry: Entry<'_, T>) -> Result<Deleted, Problem> {
+        let resource = self.record(entry)?;
+        let stored = self.commit(async |_: &Tx| Ok(()), &Answer::no_content()).await?;
+        Ok(Deleted(written(stored, (), Some(resource))))
+    }
+
+    pub async fn answered(self, answer: Answer) -> Result<WrittenTogether, Problem> {
+        let stored = self.commit(async |_: &Tx| Ok(()), &answer).await?;
+        Ok(if stored { answer.into_response() } else { WrittenTogether(planned(answer.body.unwrap_or_default())) })
+    }
+
+    /// Ends a change for which nobody waits.
+    pub async fn done(self) -> Result<(), Problem> {
+        self.answered(Answer::no_content()).await.map(drop)
+    }
+
+    /// Whether it was stored: a dry run is rolled back by being dropped.
+    async fn commit(
+        self,
+        last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,
+        answer: &Answer,
+    ) -> Result<bool, Problem> {
+        let Change { tx, tenant, author, clock, announcements, key, dry_run, mut announced, records } = self;
+        if dry_run {
+            last(&tx).await?;
+            return Ok(false);
+        }
+        // Prepared before anything is sent: COMMIT would overtake a statement that is still being prepared.
+        let record = Records::prepare(&tx).await?;
+        let all = async |tx: &Tx| -> Result<(), Problem> {
+            let recorded = records.write(&record, tx, (&author, clock), (key.as_ref(), answer));
+            let (last, recorded) = futures::join!(last(tx), recorded);
+            last?; // the first error is the cause of the others
+            announced |= recorded?;
+            Ok(())
+        };
+        tx.commit_with(all).await?;
+        if announced {
+            announcements.happened(tenant);
+        }
+        Ok(true)
+    }
+}
+
+fn written<T>(stored: bool, value: T, planned: Option<Value>) -> Written<T> {
+    match stored {
+        true => Written::Stored(value),
+        false => Written::Planned(planned.unwrap_or_default()),
+    }
+}
