@@ -1,4 +1,4 @@
-//! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
+//! `/api/events`: the durable event log, and the event types with their payloads.
 
 mod payloads;
 
@@ -18,7 +18,7 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
 };
 
-/// One thing that happened. The same envelope goes to webhooks.
+/// An event. Webhook deliveries have the same envelope.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Event {
     pub id: EventId,
@@ -26,25 +26,26 @@ pub struct Event {
     pub kind: EventKind,
     pub timestamp: Timestamp,
     pub tenant_id: TenantId,
-    /// The customer that it concerns.
+    /// Organization that the event concerns.
     pub organization_id: Option<OrganizationId>,
     pub subject: Subject,
-    /// Counts the subject's events from 1, without gaps, in the order of what happened: drop what is not newer than
-    /// what you have seen. A test (`POST /api/admin/webhooks/test`) has 0: it is none of the subject's events.
+    /// Number of the event among the events of its subject, starting at 1 without gaps, in the order in which they
+    /// occurred. Ignore an event whose number is not greater than the last one that you processed. A test event (`POST
+    /// /api/admin/webhooks/test`) has 0, because it does not belong to the subject's events.
     #[schema(minimum = 0, examples(7))]
     pub sequence: i64,
     pub actor: Actor,
-    /// The request by which it happened.
+    /// Id of the request that caused the event.
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,
-    /// As the event's type has it: see `webhooks` in this document.
+    /// Payload, whose schema depends on the event type: see `webhooks` in this document.
     #[schema(value_type = Object)]
     pub data: Value,
 }
 
 pub type EventOrPage = OneOrPage<Event>;
 
-/// What an event is about.
+/// The object that an event is about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Subject {
     #[serde(rename = "type")]
@@ -54,7 +55,7 @@ pub struct Subject {
     pub id: String,
 }
 
-/// What the log says when an object comes to be, changes and goes.
+/// The event kinds for the creation, change and deletion of an object.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Lifecycle {
     pub created: Option<EventKind>,
@@ -82,13 +83,13 @@ macro_rules! event_kinds {
                 match self { $(EventKind::$name => $about),* }
             }
 
-            /// The name of the schema that its `data` has.
+            /// Name of the schema of the event's `data`.
             pub fn data_schema(self) -> Cow<'static, str> {
                 match self { $(EventKind::$name => <$data>::name()),* }
             }
         }
 
-        /// The schemas of all payloads.
+        /// Schemas of all payloads.
         pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
             let mut schemas = vec![(Event::name().into(), <Event as utoipa::PartialSchema>::schema())];
             Event::schemas(&mut schemas);
@@ -152,7 +153,7 @@ event_kinds! {
 }
 
 impl EventKind {
-    /// The scope by which the object that the event shows can be read. Whoever lacks it is not told of the event.
+    /// The scope that is needed to read the object in the event. Callers without it do not receive the event.
     pub fn read_scope(self) -> Scope {
         match self {
             EventKind::ApiKeyCreated
@@ -205,7 +206,7 @@ impl EventKind {
         }
     }
 
-    /// The kinds whose objects can be read with these scopes.
+    /// The event kinds whose objects can be read with these scopes.
     pub fn readable(scopes: ScopeSet) -> impl Iterator<Item = EventKind> {
         EventKind::ALL.iter().copied().filter(move |kind| scopes.contains(kind.read_scope().into()))
     }
@@ -245,22 +246,22 @@ impl ToSchema for EventKind {}
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventQuery {
-    /// Only this event, as a bare object.
+    /// Returns only the event with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<EventId>,
-    /// Events of these types, with commas in between. Each needs the scope that reads its object.
+    /// Filters by event type; separate several types with commas. Each type requires the scope that reads its object.
     #[param(nullable = false, explode = false)]
     pub types: Option<Vec<EventKind>>,
-    /// Events about the object with this id.
+    /// Filters by the id of the object that the event is about.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub subject_id: Option<String>,
-    /// Events since this time.
+    /// Filters for events at this time or later.
     #[param(nullable = false)]
     pub since: Option<Timestamp>,
-    /// Events before this time.
+    /// Filters for events before this time.
     #[param(nullable = false)]
     pub until: Option<Timestamp>,
-    /// The newest first, or with `timestamp` the oldest.
+    /// Sort order: newest first by default, `timestamp` for oldest first.
     #[param(nullable = false, inline)]
     pub sort: Option<EventSort>,
 }
@@ -273,21 +274,21 @@ pub enum EventSort {
     OldestFirst,
 }
 
-/// A kind of event, as the catalogue has it.
+/// An event type of the catalogue.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct EventType {
     #[serde(rename = "type")]
     pub kind: EventKind,
     #[schema(examples("An organization was created."))]
     pub description: String,
-    /// JSON Schema of the whole event, complete in itself.
+    /// Self-contained JSON Schema of the whole event.
     #[schema(value_type = Object)]
     pub schema: Value,
-    /// An event that fits the schema.
+    /// An example that matches the schema.
     pub example: Event,
 }
 
-/// All kinds of events.
+/// All event types.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct EventTypes {
     pub data: Vec<EventType>,
@@ -301,7 +302,7 @@ impl Resource for Event {
         self.id.to_string()
     }
 
-    /// It never changes.
+    /// An event never changes.
     fn version(&self) -> i32 {
         1
     }

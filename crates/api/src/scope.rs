@@ -1,4 +1,4 @@
-//! Scopes name what an operation needs; grants are what a key holds: scopes, or patterns over them.
+//! Scopes, which operations require, and grants, which keys hold: scopes, or patterns over them.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{borrow::Cow, fmt, str::FromStr};
@@ -85,7 +85,7 @@ impl FromStr for Scope {
     }
 }
 
-/// A set of scopes, small enough to compare in one instruction.
+/// A set of scopes as a bit mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ScopeSet(u64);
 
@@ -111,7 +111,8 @@ impl FromIterator<Scope> for ScopeSet {
     }
 }
 
-/// One entry of a key's `scopes`: a scope, all of a resource (`tickets:*`), all reads (`*:read`) or everything (`*`).
+/// An entry of a key's `scopes`: a scope, all scopes of a resource (`tickets:*`), all read scopes (`*:read`) or all
+/// scopes (`*`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grant {
     Everything,
@@ -134,8 +135,8 @@ impl Grant {
         Scope::ALL.iter().copied().filter(move |scope| self.covers(Grant::Only(*scope)))
     }
 
-    /// Whether it gives at least what `other` gives, now and when scopes are added:
-    /// holding every scope of today is not holding `*`.
+    /// Returns whether this grant includes `other`, now and after scopes are added: holding every scope that exists
+    /// today is not the same as holding `*`.
     pub fn covers(self, other: Grant) -> bool {
         match (self, other) {
             (Grant::Everything, _) => true,
