@@ -105,51 +105,51 @@ macro_rules! event_kinds {
 event_kinds! {
     ApiKeyCreated = "api_key.created": ApiKeyEvent, "An API key was created.";
     ApiKeyUpdated = "api_key.updated": ApiKeyEvent, "An API key was changed.";
-    ApiKeyRotated = "api_key.rotated": ApiKeyEvent, "An API key was given a new secret.";
+    ApiKeyRotated = "api_key.rotated": ApiKeyEvent, "An API key was rotated.";
     ApiKeyExpiring = "api_key.expiring": ApiKeyEvent, "An API key expires within a week.";
     ApiKeyRevoked = "api_key.revoked": ApiKeyEvent, "An API key was revoked.";
     OrganizationCreated = "organization.created": OrganizationEvent, "An organization was created.";
     OrganizationUpdated = "organization.updated": OrganizationEvent, "An organization was changed.";
     OrganizationDeleted = "organization.deleted": OrganizationEvent, "An organization was deleted.";
     TicketCreated = "ticket.created": TicketEvent, "A ticket was created.";
-    TicketUpdated = "ticket.updated": TicketEvent, "A ticket was changed, in whatever way.";
-    TicketCommented = "ticket.commented": TicketCommentEvent, "A ticket was commented on.";
+    TicketUpdated = "ticket.updated": TicketEvent, "A ticket was changed.";
+    TicketCommented = "ticket.commented": TicketCommentEvent, "A comment was added to a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, "A ticket was resolved.";
-    TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket has used up the time of its service level.";
+    TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket breached an SLA target.";
     WebhookEndpointCreated = "webhook.endpoint.created": WebhookEndpointEvent, "A webhook endpoint was created.";
     WebhookEndpointUpdated = "webhook.endpoint.updated": WebhookEndpointEvent, "A webhook endpoint was changed.";
     WebhookEndpointDeleted = "webhook.endpoint.deleted": WebhookEndpointEvent, "A webhook endpoint was deleted.";
-    WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, "A webhook endpoint fails: its events wait.";
-    WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, "A webhook endpoint that failed takes events again.";
-    WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, "A webhook endpoint failed for too long, or wants no more: nothing is sent to it.";
+    WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, "A webhook endpoint is failing; its events wait.";
+    WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, "A failing webhook endpoint accepts events again.";
+    WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, "A webhook endpoint was disabled, because it failed for too long or returned 410.";
     WorkflowCreated = "workflow.created": WorkflowEvent, "A workflow was created.";
     WorkflowUpdated = "workflow.updated": WorkflowEvent, "A workflow was changed.";
     WorkflowDeleted = "workflow.deleted": WorkflowEvent, "A workflow was archived.";
-    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, "A secret of workflows was created.";
-    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, "A secret of workflows was changed, or has another value.";
-    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, "A secret of workflows was deleted.";
-    WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run of a workflow has begun.";
+    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, "A workflow secret was created.";
+    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, "A workflow secret or its value was changed.";
+    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, "A workflow secret was deleted.";
+    WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run started.";
     WorkflowRunWaiting = "workflow.run.waiting": WorkflowRunEvent, "A run waits for a time, an event or an approval.";
-    WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run has come to its end.";
-    WorkflowRunFailed = "workflow.run.failed": WorkflowRunEvent, "A run has failed, or took too long.";
+    WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run succeeded.";
+    WorkflowRunFailed = "workflow.run.failed": WorkflowRunEvent, "A run failed or timed out.";
     WorkflowRunCanceled = "workflow.run.canceled": WorkflowRunEvent, "A run was canceled.";
-    WorkflowApprovalRequested = "workflow.approval.requested": WorkflowApprovalEvent, "A run waits for people to decide.";
-    WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided, or its time is up.";
-    WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow tells of something.";
-    WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow has emitted an event of its own.";
-    UserCreated = "user.created": UserEvent, "A person signed in for the first time.";
-    UserUpdated = "user.updated": UserEvent, "A person has another role, e-mail address or status.";
-    UserDisabled = "user.disabled": UserEvent, "A person was disabled: they have no rights any more.";
-    UserDeleted = "user.deleted": UserEvent, "A person was deleted.";
+    WorkflowApprovalRequested = "workflow.approval.requested": WorkflowApprovalEvent, "A run waits for an approval.";
+    WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided or expired.";
+    WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow sent a notification.";
+    WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow emitted a custom event.";
+    UserCreated = "user.created": UserEvent, "A user was created, at the first sign-in or by the operator.";
+    UserUpdated = "user.updated": UserEvent, "The role, e-mail address or status of a user changed.";
+    UserDisabled = "user.disabled": UserEvent, "A user was disabled.";
+    UserDeleted = "user.deleted": UserEvent, "A user was deleted.";
     ServiceAccountCreated = "service_account.created": ServiceAccountEvent, "A service account was created.";
     ServiceAccountUpdated = "service_account.updated": ServiceAccountEvent, "A service account was changed.";
     ServiceAccountDeleted = "service_account.deleted": ServiceAccountEvent, "A service account was deleted.";
-    SessionCreated = "session.created": SessionEvent, "A person signed in.";
-    SessionEnded = "session.ended": SessionEvent, "A person signed out, or their session was ended.";
+    SessionCreated = "session.created": SessionEvent, "A user signed in.";
+    SessionEnded = "session.ended": SessionEvent, "A user signed out, or the session was ended.";
     SsoProviderCreated = "sso.provider.created": SsoProviderEvent, "An identity provider was created.";
     SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, "An identity provider was changed.";
     SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, "An identity provider was deleted.";
-    WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test that somebody asked for.";
+    WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test event was requested.";
 }
 
 impl EventKind {
@@ -230,7 +230,7 @@ impl FromStr for EventKind {
 
     fn from_str(text: &str) -> Result<EventKind, String> {
         let found = EventKind::ALL.iter().find(|kind| kind.name() == text);
-        found.copied().ok_or_else(|| format!("there is no event {text}"))
+        found.copied().ok_or_else(|| format!("unknown event type {text}"))
     }
 }
 

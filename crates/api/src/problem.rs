@@ -105,7 +105,7 @@ pub struct Problem {
     pub title: String,
     #[schema(minimum = 400, maximum = 599, examples(404))]
     pub status: u16,
-    #[schema(examples("There is no API key with this id."))]
+    #[schema(examples("The resource does not exist or is not visible to you."))]
     pub detail: String,
     pub code: ProblemCode,
     /// Id of the request, which is also in our logs. Include it when you contact support.
@@ -141,7 +141,7 @@ pub struct Problem {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BriefProblem {
     pub code: ProblemCode,
-    #[schema(examples("There is no such ticket."))]
+    #[schema(examples("The resource does not exist or is not visible to you."))]
     pub detail: String,
     /// All errors of the item, at most 100.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -81,7 +81,7 @@ impl FromStr for Scope {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Scope::ALL.iter().find(|scope| scope.name() == text);
-        found.copied().ok_or_else(|| format!("there is no scope {text}"))
+        found.copied().ok_or_else(|| format!("unknown scope {text}"))
     }
 }
 
@@ -166,7 +166,7 @@ impl FromStr for Grant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Grant::all().find(|grant| grant.name() == text).ok_or_else(|| format!("there is no scope {text}"))
+        Grant::all().find(|grant| grant.name() == text).ok_or_else(|| format!("unknown scope {text}"))
     }
 }
 
@@ -186,7 +186,7 @@ impl PartialSchema for Grant {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .schema_type(Type::String)
-            .description(Some("A scope, all of a resource (`tickets:*`), all reads (`*:read`) or everything (`*`)."))
+            .description(Some("A scope, all scopes of a resource (`tickets:*`), all read scopes (`*:read`) or all scopes (`*`)."))
             .enum_values(Some(Grant::all().map(|grant| grant.name().into_owned())))
             .examples([serde_json::json!("organizations:read")])
             .into()

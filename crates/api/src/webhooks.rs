@@ -121,9 +121,8 @@ pub struct FilterMatches {
 #[serde(transparent)]
 pub struct EventFilter(pub Map<String, Value>);
 
-const FILTER: &str = "Conditions on an event, all of which must hold: the path of a field, and what its value may be, one \
-    of several: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
-    `{\"numeric\": [\">=\", 1, \"<\", 5]}`. Where the field is a list, one of its values must fit.";
+const FILTER: &str = "Conditions on an event, all of which must hold. Each maps the path of a field to a list of accepted values: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
+    `{\"numeric\": [\">=\", 1, \"<\", 5]}`. If the field is a list, one of its values must match.";
 
 impl utoipa::PartialSchema for EventFilter {
     fn schema() -> RefOr<Schema> {
@@ -190,7 +189,7 @@ impl FromStr for EventPattern {
 
     fn from_str(text: &str) -> Result<EventPattern, String> {
         let known = EventPattern::all().binary_search_by(|pattern| pattern.as_str().cmp(text)).is_ok();
-        if known { Ok(EventPattern::stored(text.to_owned())) } else { Err(format!("there is no event {text}")) }
+        if known { Ok(EventPattern::stored(text.to_owned())) } else { Err(format!("unknown event type {text}")) }
     }
 }
 

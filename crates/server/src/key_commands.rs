@@ -59,11 +59,11 @@ pub struct What {
 pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::NewFile { path } => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
-        Command::Add { path } => eprintln!("{} wraps by {} now", path.display(), keys::add(&path)?),
+        Command::Add { path } => eprintln!("{}: new data keys are wrapped by {}", path.display(), keys::add(&path)?),
         Command::List(sealed) => list(&sealed.vault()?).await?,
         Command::Rewrap(sealed) => {
             let done = keys::rewrap(&sealed.vault()?).await?;
-            eprintln!("{} data keys wrapped anew, {} failed", done.keys, done.failed);
+            eprintln!("{} data keys rewrapped, {} failed", done.keys, done.failed);
             return Ok(code(done.failed));
         }
         Command::Prune(sealed) => {
@@ -100,11 +100,11 @@ async fn rotate(vault: &Vault, what: What) -> anyhow::Result<ExitCode> {
         None => None,
     };
     let before = what.before.unwrap_or_else(|| Clock.now());
-    eprintln!("replaces data keys made before {before}; when interrupted, go on with --before {before}");
+    eprintln!("replacing data keys created before {before}; after an interruption, resume with --before {before}");
     let grace = SignedDuration::from_secs(what.grace_seconds.into());
     let done = keys::rotate(vault, &Rotation { before, tenant, grace, columns: COLUMNS }).await?;
     let keys::Rotated { keys, values, deleted, failed } = done;
-    eprintln!("{keys} data keys replaced, {values} values sealed anew, {deleted} old keys deleted, {failed} failed");
+    eprintln!("{keys} data keys replaced, {values} values re-encrypted, {deleted} old keys deleted, {failed} failed");
     Ok(code(failed))
 }
 

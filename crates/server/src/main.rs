@@ -273,7 +273,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
         Command::User(User::Create { tenant, email, role, name, database }) => {
             let new = users::NewUser { tenant, email, role, name };
-            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not entered")?);
+            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not created")?);
         }
         Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
         Command::Sso(Sso::Approve { tenant, domain, database }) => {
@@ -281,7 +281,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Sso(Sso::List { database }) => list_claims(&database).await?,
         Command::Workflow(Workflow::Restart { database }) => {
-            println!("{} runs are begun again", workflows::restart(&Db::new(&database)?, Clock).await?);
+            println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock).await?);
         }
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
@@ -401,7 +401,7 @@ async fn examine(settings: &Serve) -> ExitCode {
     for finding in &findings {
         match &finding.found {
             Ok(found) => println!("ok    {}: {found}", finding.part),
-            Err(wrong) => println!("WRONG {}: {wrong:#}\n      mend: {}", finding.part, finding.mend),
+            Err(wrong) => println!("WRONG {}: {wrong:#}\n      fix: {}", finding.part, finding.mend),
         }
     }
     if findings.iter().all(|finding| finding.found.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -176,7 +176,7 @@ impl Outbound {
         let Some(file) = &self.outbound_ca_file else { return Ok(vec![]) };
         let roots: Result<Vec<_>, _> = CertificateDer::pem_file_iter(file)?.collect();
         let roots = roots?;
-        ensure!(!roots.is_empty(), "{} holds no certificate", file.display());
+        ensure!(!roots.is_empty(), "{} contains no certificate", file.display());
         Ok(roots)
     }
 
@@ -199,7 +199,8 @@ impl Outbound {
         if self.outbound_allow_network.is_empty() {
             self.outbound_allow_network = vec![loopback(Ipv4Addr::LOCALHOST, 8), loopback(Ipv6Addr::LOCALHOST, 128)];
             self.outbound_allow_http = true;
-            eprintln!("customers' URLs may lead to this machine, by http too; `serve` allows neither by itself");
+            eprintln!("requests to customers' URLs may use http and reach this machine; by default, `serve` allows \
+                neither");
         }
     }
 }

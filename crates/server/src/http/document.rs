@@ -25,19 +25,19 @@ use utoipa_axum::{router::OpenApiRouter, routes};
     info(title = "Tenant Control", description = include_str!("introduction.md"), license(name = "Apache-2.0", identifier = "Apache-2.0")),
     servers((url = "/", description = "This service")),
     tags(
-        (name = "Audit log", description = "Who changed what."),
-        (name = "API keys", description = "The keys by which automation acts for a tenant."),
+        (name = "Audit log", description = "The record of every change."),
+        (name = "API keys", description = "Tenant API keys for automation."),
         (name = "Organizations", description = "The tenant's customers."),
-        (name = "Webhooks", description = "Where the tenant is told of events."),
-        (name = "Operations", description = "Work that takes longer than a request."),
-        (name = "Events", description = "The durable log of what happened."),
-        (name = "Tickets", description = "What customers ask for and what monitoring reports."),
-        (name = "Workflows", description = "Automations that customers write, and their runs."),
-        (name = "Session", description = "Who the caller is, and the sign-ins of users."),
-        (name = "Service accounts", description = "Owners of keys, webhook endpoints and workflows that are not people."),
-        (name = "Sign-in", description = "Identity providers, users, and signing in by them."),
-        (name = "Rate limits", description = "How many requests may be made."),
-        (name = "Schema", description = "This document."),
+        (name = "Webhooks", description = "Webhook endpoints and their deliveries."),
+        (name = "Operations", description = "Long-running operations."),
+        (name = "Events", description = "The durable event log."),
+        (name = "Tickets", description = "Requests of customers and alerts of monitoring systems."),
+        (name = "Workflows", description = "Workflows, their runs and approvals."),
+        (name = "Session", description = "The caller's identity, and sessions of users."),
+        (name = "Service accounts", description = "Non-human owners of keys, webhook endpoints and workflows."),
+        (name = "Sign-in", description = "Identity providers, users and single sign-on."),
+        (name = "Rate limits", description = "Rate limits and concurrency limits."),
+        (name = "Schema", description = "The OpenAPI document."),
     ),
     components(schemas(api::Problem))
 )]
@@ -51,14 +51,14 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read))
 }
 
-/// The API's description
+/// Read the OpenAPI document
 ///
-/// The canonical OpenAPI document, as JSON or, with `Accept: application/yaml`, as YAML. It is what this server
-/// enforces: scopes, parameters and bodies are checked against it.
+/// Returns the canonical OpenAPI document as JSON, or as YAML with `Accept: application/yaml`. The server enforces this
+/// document: it checks scopes, parameters and bodies against it.
 #[utoipa::path(get, path = "/api/openapi.json", operation_id = "openapi.get", tag = "Schema", security(()),
     responses(
         (status = 200, content((Value = "application/json"), (String = "application/yaml"))),
-        (status = 304, description = "It is still the one that `If-None-Match` names."),
+        (status = 304, description = "The document has not changed since the version in `If-None-Match`."),
     ))]
 async fn read(headers: HeaderMap) -> Response {
     let document = published();
@@ -271,7 +271,7 @@ fn finish_operation(operation: &mut Value, method: &str) -> Result<Access, Strin
         responses.insert(
             "200".to_owned(),
             json!({
-                "description": "A dry run: what would be stored or deleted.",
+                "description": "Result of a dry run: the object that would be stored or deleted.",
                 "content": {"application/json": {"schema": schema}}
             }),
         );
@@ -334,7 +334,7 @@ fn add_webhooks(document: &mut Value) {
             "summary": kind.about(),
             "tags": ["Events"],
             "requestBody": {"content": {"application/json": {"schema": event_schema(*kind)}}},
-            "responses": {"2XX": {"description": "Received. Anything else is sent again later."}}
+            "responses": {"2XX": {"description": "The event was received. Any other status is retried."}}
         }});
     }
 }
@@ -353,29 +353,29 @@ pub fn event_schema(kind: EventKind) -> Value {
 fn add_components(document: &mut Value) {
     document["components"]["securitySchemes"] = json!({
         "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
-            "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
+            "description": "A tenant API key, sent as `Authorization: Bearer tck_…`. The listed names are the required scopes."},
         "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
             "description": "The same key, for clients that cannot set `Authorization`."},
         "session": {"type": "apiKey", "in": "cookie", "name": SESSION.name("https://"),
-            "description": "The session of a user who has signed in. (A server whose base URL is plain http, for development, calls the cookie `tc_session`.) A request that changes something is refused when its `Origin` or `Sec-Fetch-Site` says that another site has made it; a client that sends neither is served. A key sent together with it wins."}
+            "description": "The session of a signed-in user. (If the base URL of the server is plain http, for development, the cookie is named `tc_session`.) A write is refused if its `Origin` or `Sec-Fetch-Site` header names another site; a client that sends neither header is accepted. An API key in the same request takes precedence."}
     });
     document["components"]["schemas"]["Plan"] = json!({
-        "type": "object", "description": "What a dry run adds to the object.",
+        "type": "object", "description": "Field that a dry run adds to the object.",
         "properties": {"dry_run": {"type": "boolean", "const": true}}, "required": ["dry_run"]
     });
     document["components"]["parameters"]["IdempotencyKey"] = json!({
         "name": "Idempotency-Key", "in": "header", "required": false,
-        "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`; a secret that was shown once is `null`) instead of a second effect.",
+        "description": "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`).",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
     });
     document["components"]["parameters"]["LastEventId"] = json!({
         "name": "Last-Event-ID", "in": "header", "required": false,
-        "description": "A stream goes on after the event with this id. When the log does not hold it any more: 410 `event_gone`.",
+        "description": "Resumes a stream after the event with this id. If the event is no longer in the log, the request fails with 410 `event_gone`.",
         "schema": <EventId as utoipa::PartialSchema>::schema()
     });
     document["components"]["parameters"]["IfMatch"] = json!({
         "name": "If-Match", "in": "header", "required": false,
-        "description": "Only if it still has this version: the `ETag` that you have read. Otherwise 412, with the present object under `current`.",
+        "description": "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`.",
         "schema": {"type": "string", "pattern": "^(\\*|(W/)?\"[^\"]*\"(, *(W/)?\"[^\"]*\")*)$", "examples": ["\"v7\""]}
     });
 }
@@ -403,6 +403,6 @@ mod tests {
     #[test]
     fn an_operation_that_declares_an_unknown_scope_is_refused() {
         let fault = fault_of(OpenApiRouter::new().routes(routes!(odd)));
-        assert_eq!(fault, "get /odd there is no scope all:things");
+        assert_eq!(fault, "get /odd unknown scope all:things");
     }
 }

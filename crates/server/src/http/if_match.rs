@@ -38,7 +38,8 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
             .to_str()
             .ok()
             .and_then(parse)
-            .ok_or_else(|| Problem::new(ProblemCode::InvalidHeader, r#"If-Match must be *, or ETags such as "v7"."#))
+            .ok_or_else(|| Problem::new(ProblemCode::InvalidHeader, r#"If-Match must be * or a list of ETags such as \
+                "v7"."#))
     }
 }
 

@@ -131,7 +131,7 @@ impl Tls {
         match (&self.database_cert_file, &self.database_key_file) {
             (Some(certificate), Some(key)) => Ok(Some((certificate, key))),
             (None, None) => Ok(None),
-            _ => Err(anyhow!("a certificate for PostgreSQL and its key go together: _CERT_FILE and _KEY_FILE")),
+            _ => Err(anyhow!("a client certificate for PostgreSQL requires both _CERT_FILE and _KEY_FILE")),
         }
     }
 }

@@ -62,7 +62,7 @@ impl Engine {
         let identity = match (certificate, key) {
             (Some(certificate), Some(key)) => Some(engine::Identity { certificate, key }),
             (None, None) => None,
-            _ => bail!("TC_TEMPORAL_CERT_FILE and TC_TEMPORAL_KEY_FILE go together"),
+            _ => bail!("TC_TEMPORAL_CERT_FILE and TC_TEMPORAL_KEY_FILE must be set together"),
         };
         Ok(Some(engine::Settings {
             url,

@@ -56,11 +56,12 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create a webhook endpoint
 ///
-/// From now on it is sent the events it names, signed as Standard Webhooks say. The answer holds the secret, for the
-/// only time. With `dry_run=true` it says how many of the last 1,000 events would have been sent.
+/// The endpoint receives new events of the given types, signed as specified by Standard Webhooks. The response contains
+/// the signing secret, which is returned only once. With `dry_run=true`, the response contains the number of the last
+/// 1,000 events that match.
 ///
-/// The caller needs the scope that reads each kind of event which `events` matches: `tickets:read` for `ticket.*`, and
-/// so on; for `*` all of them.
+/// The caller needs the scope that reads each event type that `events` matches, such as `tickets:read` for `ticket.*`;
+/// `*` requires all of them.
 #[utoipa::path(post, path = "/api/admin/webhooks", operation_id = "admin.webhooks.create", tag = "Webhooks",
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 201, body = WebhookEndpoint)))]
 async fn create(
@@ -146,17 +147,17 @@ async fn read(
 
 /// Change a webhook endpoint
 ///
-/// Absent fields stay as they are; `null` clears a field. `status` pauses it or lets it go on. With `dry_run=true` it says
-/// how many of the last 1,000 events would have been sent. Whoever changes `events` needs the scope that reads each kind
-/// which they match.
+/// Fields that are absent are not changed; `null` clears a field. `status` pauses or resumes the endpoint. With
+/// `dry_run=true`, the response contains the number of the last 1,000 events that match. To change `events`, the caller
+/// needs the scope that reads each event type that they match.
 ///
-/// `rotate_secret` gives it a new secret. Each earlier secret signs too until its own grace ends, however often it is
-/// rotated meanwhile; up to 10 earlier ones may sign at a time (409 `quota_exceeded`). With `grace_seconds: 0` all earlier
-/// ones end at once.
+/// `rotate_secret` issues a new signing secret. Deliveries are also signed with each earlier secret until its own grace
+/// period ends, even if the secret is rotated again meanwhile. At most 10 earlier secrets can be valid at the same time
+/// (409 `quota_exceeded`). `grace_seconds: 0` invalidates all earlier secrets at once.
 ///
-/// A `url` with another scheme, host or port is another origin, which must not learn what the old one was sent: the values
-/// of all headers have to be sent again in the same call (or `headers: {}` drops them), and the secret is rotated at once,
-/// without a grace. The answer holds the new one.
+/// A `url` with another scheme, host or port is another origin, which must not receive the credentials of the old one.
+/// The values of all headers must be sent again in the same request (`headers: {}` removes them), and the secret is
+/// rotated without a grace period. The response contains the new secret.
 #[utoipa::path(put, path = "/api/admin/webhooks", operation_id = "admin.webhooks.update", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 200, body = WebhookEndpoint)))]
@@ -265,7 +266,7 @@ async fn store(
 
 /// Delete a webhook endpoint
 ///
-/// What waits for it is cancelled. The log of its deliveries stays for 30 days.
+/// Cancels waiting deliveries. The delivery log is kept for 30 days.
 #[utoipa::path(delete, path = "/api/admin/webhooks", operation_id = "admin.webhooks.delete", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 204)))]
@@ -375,7 +376,8 @@ async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<()
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant may have {WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.");
+    let detail = format!("A tenant can have at most {WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no \
+        longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

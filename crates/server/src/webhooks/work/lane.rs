@@ -313,9 +313,9 @@ impl Lane {
             || (health.consecutive_failures > 1 && lasted >= pace.fails_after());
         let turn = match self.status {
             WebhookStatus::Paused | WebhookStatus::Disabled => None,
-            _ if outcome == Outcome::Gone => Some(Turn::Disabled("It answered 410: it wants no more events.")),
+            _ if outcome == Outcome::Gone => Some(Turn::Disabled("The endpoint returned 410 (Gone).")),
             WebhookStatus::Failing if lasted >= pace.disabled_after() => {
-                Some(Turn::Disabled("Every attempt failed for five days."))
+                Some(Turn::Disabled("All attempts failed for five days."))
             }
             WebhookStatus::Active if tired => Some(Turn::Failing),
             _ => None,

@@ -165,7 +165,8 @@ impl Ledger {
                 continue;
             };
             if !std::mem::replace(&mut failing, true) {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook deliveries wait for PostgreSQL");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook deliveries paused: PostgreSQL \
+                    unavailable");
             }
             tokio::time::sleep(PAUSE).await;
         }

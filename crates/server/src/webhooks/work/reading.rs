@@ -61,7 +61,7 @@ impl Reader {
             let mut endpoints = match reader.endpoints(&changed).await {
                 Ok(endpoints) => endpoints,
                 Err(error) => {
-                    tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook endpoints could not be read");
+                    tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to read webhook endpoints");
                     sleep(PAUSE).await;
                     HashMap::new()
                 }
@@ -110,7 +110,7 @@ impl Reader {
         tokio::spawn(async move {
             let _one = reader.canceling.lock().await;
             if let Err(error) = reader.cancel_all(tenant, endpoint).await {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "deliveries could not be cancelled");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to cancel deliveries");
             }
         });
     }
@@ -132,7 +132,7 @@ impl Reader {
         tokio::spawn(async move {
             let _one = reader.loading.lock().await;
             while let Err(error) = reader.loaded(&loads).await {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "deliveries could not be loaded");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to load deliveries");
                 sleep(PAUSE).await;
                 if reader.ledger.upgrade().is_none() {
                     return;

@@ -17,7 +17,8 @@ pub async fn take(app: &App, endpoint: &Endpoint, turn: Turn) {
         match store(app, endpoint, turn).await {
             Ok(()) => return,
             Err(problem) => {
-                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "the state of an endpoint waits to be stored");
+                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "failed to store the status of a \
+                    webhook endpoint; retrying");
             }
         }
         tokio::time::sleep(BETWEEN).await;
@@ -32,7 +33,7 @@ async fn store(app: &App, endpoint: &Endpoint, turn: Turn) -> Result<(), Problem
     };
     let Some((status, reason, kind)) = next(old.status, turn) else { return Ok(()) };
     let new = endpoints::set_status(&change, old.id, status, reason, now).await?;
-    tracing::info!(endpoint = %new.id, status = status.name(), "a webhook endpoint has turned");
+    tracing::info!(endpoint = %new.id, status = status.name(), "webhook endpoint status changed");
     change.call_it(kind);
     change.changed(&old, new).await.map(drop)
 }
@@ -42,7 +43,7 @@ fn next(status: WebhookStatus, turn: Turn) -> Option<(WebhookStatus, Option<&'st
     match (status, turn) {
         (WebhookStatus::Active, Turn::Failing) => Some((
             WebhookStatus::Failing,
-            Some("Too many attempts failed. Its events wait; one at a time is tried."),
+            Some("Too many attempts failed. Events wait, and one at a time is retried."),
             EventKind::WebhookEndpointFailing,
         )),
         (WebhookStatus::Failing, Turn::Recovered) => {

@@ -202,7 +202,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
             http::call(app, id, &step.path, &request).await
         }
         (Ok(caller), Some(operation)) => operation.call(app, caller, id, &step.path, &arguments, Earnest::Done).await?,
-        (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"))),
+        (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("Unknown function {function}"))),
     };
     let result = result.map(|mut output| {
         data::storable(&mut output);

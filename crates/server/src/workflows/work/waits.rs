@@ -175,7 +175,7 @@ struct Arguments {
 impl Asked {
     fn of(arguments: &Value, now: Timestamp) -> Result<Asked, Fault> {
         let wrong = |detail: String| {
-            Fault::new(Fault::VALIDATION, 422, "The arguments of the approval are wrong").detail(detail)
+            Fault::new(Fault::VALIDATION, 422, "The arguments of the approval are invalid").detail(detail)
         };
         let asked: Arguments =
             Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
@@ -260,7 +260,7 @@ async fn decided(
         approval = known(change).await?;
     }
     let rejected = |title| {
-        let detail = approval.outcome.clone().unwrap_or_else(|| "Somebody rejected it.".to_owned());
+        let detail = approval.outcome.clone().unwrap_or_else(|| "The approval was rejected.".to_owned());
         Fault::new("approval_rejected", 403, title).detail(detail)
     };
     Ok(Some(match approval.status {
@@ -274,13 +274,13 @@ async fn decided(
 /// What a run listens for, as it was filled in: kinds that there are, and filters that can be read.
 pub fn patterns(arguments: &Value) -> Result<Vec<(EventPattern, Filter)>, Fault> {
     let wrong =
-        |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are wrong").detail(detail);
+        |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are invalid").detail(detail);
     let patterns: Vec<EventPattern> =
         Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
     let mut known = vec![];
     for pattern in patterns {
         if let Some(kind) = pattern.types.iter().find(|kind| kind.parse::<Kinds>().is_err()) {
-            return Err(wrong(format!("there is no event {kind}")));
+            return Err(wrong(format!("unknown event type {kind}")));
         }
         let filter = Filter::parse(&EventFilter(pattern.filter.clone()), "");
         let filter =
