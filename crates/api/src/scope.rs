@@ -186,7 +186,9 @@ impl PartialSchema for Grant {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .schema_type(Type::String)
-            .description(Some("A scope, all scopes of a resource (`tickets:*`), all read scopes (`*:read`) or all scopes (`*`)."))
+            .description(Some(
+                "A scope, all scopes of a resource (`tickets:*`), all read scopes (`*:read`) or all scopes (`*`).",
+            ))
             .enum_values(Some(Grant::all().map(|grant| grant.name().into_owned())))
             .examples([serde_json::json!("organizations:read")])
             .into()

@@ -121,7 +121,8 @@ pub struct FilterMatches {
 #[serde(transparent)]
 pub struct EventFilter(pub Map<String, Value>);
 
-const FILTER: &str = "Conditions on an event, all of which must hold. Each maps the path of a field to a list of accepted values: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
+const FILTER: &str = "Conditions on an event, all of which must hold. Each maps the path of a field to a list of \
+    accepted values: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
     `{\"numeric\": [\">=\", 1, \"<\", 5]}`. If the field is a list, one of its values must match.";
 
 impl utoipa::PartialSchema for EventFilter {

@@ -102,8 +102,9 @@ fn operator(condition: &Map<String, Value>) -> Result<Alternative, &'static str>
         ("anything_but", Value::Array(values)) if ALTERNATIVES.contains(&values.len()) => {
             Ok(Alternative::AnythingBut(values.clone()))
         }
-        ("anything_but", Value::Array(_) | Value::Object(_)) => Err("anything_but must be a value or a list of 1 to \
-            50 values"),
+        ("anything_but", Value::Array(_) | Value::Object(_)) => {
+            Err("anything_but must be a value or a list of 1 to 50 values")
+        }
         ("anything_but", value) => Ok(Alternative::AnythingBut(vec![value.clone()])),
         ("numeric", Value::Array(terms)) => numeric(terms).map(Alternative::Numeric),
         ("numeric", _) => Err(NUMERIC),

@@ -92,8 +92,9 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
     let binding = match (&return_to, start.code_challenge) {
         (ReturnTo::Page(_), None) => Binding::Browser(new_secret()),
         (ReturnTo::Loopback(_), Some(challenge)) => Binding::CommandLine(challenge),
-        (ReturnTo::Page(_), Some(_)) => return Err(fault("/code_challenge", "is allowed only with a loopback \
-            return_to")),
+        (ReturnTo::Page(_), Some(_)) => {
+            return Err(fault("/code_challenge", "is allowed only with a loopback return_to"));
+        }
         (ReturnTo::Loopback(_), None) => return Err(fault("/code_challenge", "is required with a loopback return_to")),
     };
     let refused_at = Instant::now() + REFUSAL;

@@ -281,8 +281,8 @@ fn new_expiry(new: &NewApiKey, caller: &Caller, now: Timestamp) -> Expiry {
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant can have at most {LIVE_API_KEYS} valid API keys. Revoke one that is no longer \
-        used.");
+    let detail =
+        format!("A tenant can have at most {LIVE_API_KEYS} valid API keys. Revoke one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

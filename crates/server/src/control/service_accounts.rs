@@ -209,8 +209,8 @@ fn name_taken() -> Problem {
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant can have at most {SERVICE_ACCOUNTS} service accounts. Delete one that is no \
-        longer used.");
+    let detail =
+        format!("A tenant can have at most {SERVICE_ACCOUNTS} service accounts. Delete one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

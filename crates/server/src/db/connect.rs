@@ -110,8 +110,9 @@ fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
     let config = match tls.client_certificate()? {
         Some((certificate, key)) => {
             let (chain, key) = (read_chain(certificate)?, read_key(key)?);
-            config.with_client_auth_cert(chain, key).context("the client certificate for PostgreSQL does not match \
-                its key")?
+            config
+                .with_client_auth_cert(chain, key)
+                .context("the client certificate for PostgreSQL does not match its key")?
         }
         None => config.with_no_client_auth(),
     };

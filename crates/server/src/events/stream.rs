@@ -143,7 +143,8 @@ fn opening(id: Option<EventId>) -> Bytes {
 }
 
 fn gone() -> Problem {
-    let detail = "The event in Last-Event-ID does not exist or is not visible to you; events are kept for 30 days. List the events that you missed, and open the stream without Last-Event-ID.";
+    let detail = "The event in Last-Event-ID does not exist or is not visible to you; events are kept for 30 days. \
+        List the events that you missed, and open the stream without Last-Event-ID.";
     Problem::new(ProblemCode::EventGone, detail)
 }
 

@@ -34,7 +34,8 @@ impl Caller {
         let sent = Sent::of(&app.settings.base_url, headers)?;
         // A browser sends a cookie with whatever any page makes it ask for.
         if sent.is_cookie() && !method.is_safe() && !site::is_own_request(&app.settings.base_url, headers) {
-            let detail = "The request has a session cookie, and its Origin or Sec-Fetch-Site header names another site.";
+            let detail =
+                "The request has a session cookie, and its Origin or Sec-Fetch-Site header names another site.";
             return Err(Problem::new(ProblemCode::CrossSiteRequest, detail));
         }
         let guessed_enough = || address(app, from).look().remaining == 0;

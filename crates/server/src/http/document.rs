@@ -353,11 +353,15 @@ pub fn event_schema(kind: EventKind) -> Value {
 fn add_components(document: &mut Value) {
     document["components"]["securitySchemes"] = json!({
         "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
-            "description": "A tenant API key, sent as `Authorization: Bearer tck_…`. The listed names are the required scopes."},
+            "description": "A tenant API key, sent as `Authorization: Bearer tck_…`. The listed names are the \
+                required scopes."},
         "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
             "description": "The same key, for clients that cannot set `Authorization`."},
         "session": {"type": "apiKey", "in": "cookie", "name": SESSION.name("https://"),
-            "description": "The session of a signed-in user. (If the base URL of the server is plain http, for development, the cookie is named `tc_session`.) A write is refused if its `Origin` or `Sec-Fetch-Site` header names another site; a client that sends neither header is accepted. An API key in the same request takes precedence."}
+            "description": "The session of a signed-in user. (If the base URL of the server is plain http, for \
+                development, the cookie is named `tc_session`.) A write is refused if its `Origin` or \
+                `Sec-Fetch-Site` header names another site; a client that sends neither header is accepted. An API \
+                key in the same request takes precedence."}
     });
     document["components"]["schemas"]["Plan"] = json!({
         "type": "object", "description": "Field that a dry run adds to the object.",
@@ -365,17 +369,21 @@ fn add_components(document: &mut Value) {
     });
     document["components"]["parameters"]["IdempotencyKey"] = json!({
         "name": "Idempotency-Key", "in": "header", "required": false,
-        "description": "Makes retries safe: for 24 hours, the same request with the same key is not executed again but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is `null`).",
+        "description": "Makes retries safe: for 24 hours, the same request with the same key is not executed again \
+            but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is \
+            `null`).",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
     });
     document["components"]["parameters"]["LastEventId"] = json!({
         "name": "Last-Event-ID", "in": "header", "required": false,
-        "description": "Resumes a stream after the event with this id. If the event is no longer in the log, the request fails with 410 `event_gone`.",
+        "description": "Resumes a stream after the event with this id. If the event is no longer in the log, the \
+            request fails with 410 `event_gone`.",
         "schema": <EventId as utoipa::PartialSchema>::schema()
     });
     document["components"]["parameters"]["IfMatch"] = json!({
         "name": "If-Match", "in": "header", "required": false,
-        "description": "Expected version: the `ETag` of the object as you read it. If the object has another version, the request fails with 412, with the current object as `current`.",
+        "description": "Expected version: the `ETag` of the object as you read it. If the object has another version, \
+            the request fails with 412, with the current object as `current`.",
         "schema": {"type": "string", "pattern": "^(\\*|(W/)?\"[^\"]*\"(, *(W/)?\"[^\"]*\")*)$", "examples": ["\"v7\""]}
     });
 }

@@ -177,8 +177,8 @@ impl Problem {
     }
 
     pub fn transition_not_allowed(from: TicketStatus, to: TicketStatus, allowed: Vec<Transition>) -> Problem {
-        let detail = format!("The ticket cannot change from {} to {}. See allowed_transitions.", from.name(), \
-            to.name());
+        let detail =
+            format!("The ticket cannot change from {} to {}. See allowed_transitions.", from.name(), to.name());
         Problem::make(ProblemCode::TransitionNotAllowed, detail, |p| p.allowed_transitions = Some(allowed))
     }
 

@@ -54,14 +54,13 @@ pub(super) fn pairs(uri: &Uri) -> form_urlencoded::Parse<'_> {
 fn refuse(faults: Vec<Fault>) -> Problem {
     let id = faults.iter().find(|fault| fault.parameter.as_deref() == Some("id"));
     match id.map(|fault| fault.code) {
-        Some(FaultCode::Required) => Problem::parameters(ProblemCode::MissingId, "The query parameter id is \
-            required: ?id=…", faults),
+        Some(FaultCode::Required) => {
+            Problem::parameters(ProblemCode::MissingId, "The query parameter id is required: ?id=…", faults)
+        }
         Some(_) => Problem::not_found(),
-        None => Problem::parameters(
-            ProblemCode::InvalidParameter,
-            "A parameter has an invalid value. See errors.",
-            faults,
-        ),
+        None => {
+            Problem::parameters(ProblemCode::InvalidParameter, "A parameter has an invalid value. See errors.", faults)
+        }
     }
 }
 

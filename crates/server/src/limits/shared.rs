@@ -119,8 +119,7 @@ impl Shared {
 
     fn lose(&self, error: &anyhow::Error) {
         if self.set(None) {
-            tracing::warn!(error = %format!("{error:#}"), "connection to Redis lost: rate limits are counted per \
-                server meanwhile");
+            tracing::warn!(error = %format!("{error:#}"), "Redis lost: rate limits are counted per server meanwhile");
             self.lost.notify_one();
         }
     }

@@ -69,8 +69,8 @@ pub async fn examine(settings: &Serve) -> Vec<Finding> {
     findings.push(finding(
         "Master key",
         master_key(settings).await,
-        "For a new installation, create a file with `tenant-control keys new-file PATH` and set TC_MASTER_KEY_FILE \
-        to it. Existing secrets can be decrypted only with the key that encrypted them: restore it from its backup.",
+        "For a new installation, create a file with `tenant-control keys new-file PATH` and set TC_MASTER_KEY_FILE to \
+        it. Existing secrets can be decrypted only with the key that encrypted them: restore it from its backup.",
     ));
     findings.push(finding(
         "Rate limits",
@@ -113,7 +113,8 @@ async fn sandbox(settings: &Serve) -> anyhow::Result<String> {
 
 /// Temporal, as workflows need it.
 async fn engine(settings: &Serve) -> Vec<Finding> {
-    let mend = "Start Temporal and set TC_TEMPORAL_URL to it (`just up` does both on a laptop); create a missing namespace or search attribute, and enable fairness, with the Temporal CLI.";
+    let mend = "Start Temporal and set TC_TEMPORAL_URL to it (`just up` does both on a laptop); create a missing \
+        namespace or search attribute, and enable fairness, with the Temporal CLI.";
     let engine = App::new(settings.clone()).and_then(|app| workflows::engine_of(&app));
     let looked = match engine {
         Err(error) => return vec![finding("Temporal", Err(error), mend)],

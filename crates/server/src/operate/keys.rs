@@ -85,8 +85,10 @@ pub async fn check(vault: &Vault) -> anyhow::Result<String> {
         total += row.in_use + row.retired;
         otherwise += if row.wrapped_by == present { 0 } else { row.in_use + row.retired };
     }
-    Ok(format!("{present} is valid; {total} data keys, {otherwise} of them wrapped by other master keys, all of \
-        which can be unwrapped"))
+    Ok(format!(
+        "{present} is valid; {total} data keys, {otherwise} of them wrapped by other master keys, all of which can be \
+        unwrapped"
+    ))
 }
 
 async fn one_wrapped(vault: &Vault, by: &str) -> anyhow::Result<Option<StoredKey>> {

@@ -34,10 +34,11 @@ impl At {
         let faults = vec![self.fault(code, detail)];
         match self {
             At::Body(_) => Problem::invalid(faults),
-            At::Parameter(_) => {
-                Problem::parameters(ProblemCode::InvalidParameter, "A parameter contains an invalid owner. See \
-                    errors.", faults)
-            }
+            At::Parameter(_) => Problem::parameters(
+                ProblemCode::InvalidParameter,
+                "A parameter contains an invalid owner. See errors.",
+                faults,
+            ),
         }
     }
 }

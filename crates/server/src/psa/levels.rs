@@ -139,8 +139,10 @@ impl KnownLevels {
 
     pub async fn get<C: GenericClient>(&self, db: &C, tenant: TenantId, version: i32) -> Result<Arc<Level>, Problem> {
         let Levels(found) = self.of(db, tenant, [version]).await?;
-        found.into_iter().next().ok_or_else(|| Problem::internal(anyhow::anyhow!("SLA version {version} does not \
-            exist")))
+        found
+            .into_iter()
+            .next()
+            .ok_or_else(|| Problem::internal(anyhow::anyhow!("SLA version {version} does not exist")))
     }
 
     /// These versions, of which the database is asked only for those that are not known. `db` speaks for the tenant.
@@ -169,9 +171,9 @@ impl KnownLevels {
     }
 
     fn learn(&self, tenant: TenantId, version: i32, settings: Settings) -> Result<Arc<Level>, Problem> {
-        let level = Level::new(version, settings)
-            .map_err(|faults| Problem::internal(anyhow::anyhow!("stored SLA version {version} is invalid: \
-                {faults:?}")))?;
+        let level = Level::new(version, settings).map_err(|faults| {
+            Problem::internal(anyhow::anyhow!("stored SLA version {version} is invalid: {faults:?}"))
+        })?;
         let level = Arc::new(level);
         self.versions.insert((tenant, version), level.clone());
         Ok(level)

@@ -188,8 +188,10 @@ fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
             Problem::new(ProblemCode::NameTaken, "Another organization of the tenant already has this name.")
         }),
         ("organizations_external_ref_is_unique", || {
-            Problem::new(ProblemCode::ExternalRefTaken, "Another organization of the tenant already has this \
-                external_ref.")
+            Problem::new(
+                ProblemCode::ExternalRefTaken,
+                "Another organization of the tenant already has this external_ref.",
+            )
         }),
     ])
 }

@@ -376,8 +376,8 @@ async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<()
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant can have at most {WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no \
-        longer used.");
+    let detail =
+        format!("A tenant can have at most {WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

@@ -162,7 +162,9 @@ fn approval() -> WorkflowFunction {
         "properties": {
             "summary": {"type": "string", "minLength": 1, "maxLength": 1000, "description": "The question to decide."},
             "approvers": {
-                "description": "Users and keys that may decide. All of them need `workflows:approve`. Without `users` and `keys`, every signed-in user may decide; otherwise only those that are listed. Nobody who is responsible for the start of the run may decide.",
+                "description": "Users and keys that may decide. All of them need `workflows:approve`. Without `users` \
+                    and `keys`, every signed-in user may decide; otherwise only those that are listed. Nobody who is \
+                    responsible for the start of the run may decide.",
                 "type": "object",
                 "properties": {
                     "scope": {"type": "string", "description": "Scope that is required in addition."},
@@ -171,12 +173,14 @@ fn approval() -> WorkflowFunction {
                         "description": "Users who may decide, signed in."},
                     "keys": {"type": "array", "minItems": 1, "maxItems": 50,
                         "items": {"type": "string", "pattern": "^key_[0-7][0-9a-hjkmnp-tv-z]{25}$"},
-                        "description": "API keys that may decide. The creator and the owner of a key, and everyone who rotated it, are responsible for its decision."},
+                        "description": "API keys that may decide. The creator and the owner of a key, and everyone \
+                            who rotated it, are responsible for its decision."},
                 },
                 "additionalProperties": false,
             },
             "min_approvals": {"type": "integer", "minimum": 1, "maximum": 10, "default": 1},
-            "expires_in": {"description": "Time to decide as an ISO 8601 duration, such as `PT4H`; seven days by default.",
+            "expires_in": {"description": "Time to decide as an ISO 8601 duration, such as `PT4H`; seven days by \
+                default.",
                 "type": "string", "minLength": 3, "maxLength": 50},
             "expires_at": {"type": "string", "format": "date-time"},
             "on_timeout": {"enum": ["reject", "continue"], "default": "reject"},
@@ -196,7 +200,8 @@ fn approval() -> WorkflowFunction {
     });
     WorkflowFunction {
         name: APPROVAL.to_owned(),
-        description: "Wait for an approval. A rejection, and by default an expired approval, raises the error `approval_rejected`."
+        description: "Wait for an approval. A rejection, and by default an expired approval, raises the error \
+            `approval_rejected`."
             .to_owned(),
         writes: false,
         scopes: vec![],
@@ -217,7 +222,8 @@ fn notify() -> WorkflowFunction {
     });
     WorkflowFunction {
         name: NOTIFY.to_owned(),
-        description: "Send a notification: the event `workflow.notification`, which webhooks can subscribe to.".to_owned(),
+        description: "Send a notification: the event `workflow.notification`, which webhooks can subscribe to."
+            .to_owned(),
         writes: true,
         scopes: vec![],
         input_schema: complete(schema),

@@ -157,8 +157,10 @@ fn needs(caller: &Caller, scope: Scope) -> Result<(), Problem> {
 async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Result<(), Problem> {
     let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
     if !failed {
-        let detail = format!("The run is {}. Only a run that failed or timed out can be retried, unless it was \
-            refused as a loop.", run.status.name());
+        let detail = format!(
+            "The run is {}. Only a run that failed or timed out can be retried, unless it was refused as a loop.",
+            run.status.name()
+        );
         return Err(Problem::new(ProblemCode::RunNotFailed, detail));
     }
     still_starts().bind(&**change, &run.workflow_id.0).opt().await?.ok_or_else(disabled)?;

@@ -217,8 +217,8 @@ fn name_taken() -> Problem {
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant can have at most {WORKFLOW_SECRETS} workflow secrets. Delete one that is no \
-        longer used.");
+    let detail =
+        format!("A tenant can have at most {WORKFLOW_SECRETS} workflow secrets. Delete one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

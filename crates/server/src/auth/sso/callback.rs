@@ -58,8 +58,7 @@ async fn callback(
 
     let provider = Provider { id: row.id, issuer: row.issuer, client_id: row.client_id };
     if !app.issuers.get(&app, &provider).await?.has_answered(answer.issuer.as_deref()) {
-        tracing::info!(provider = %provider.id, named = answer.issuer, "sign-in response names another identity \
-            provider");
+        tracing::info!(provider = %provider.id, named = answer.issuer, "sign-in response of another provider");
         return Err(refused("The response comes from another identity provider."));
     }
     let secret = app.sealing.open(tenant, SSO_CLIENT_SECRET, row.id, &row.client_secret_sealed).await?;

@@ -334,7 +334,8 @@ impl std::error::Error for Unreachable {}
 fn unavailable(provider: &Provider, error: &dyn std::error::Error) -> Problem {
     let why = chain(error);
     tracing::info!(provider = %provider.id, issuer = provider.issuer, why, "identity provider unavailable");
-    let detail = "The identity provider of this domain is unavailable or its responses are invalid. Contact your administrator.";
+    let detail =
+        "The identity provider of this domain is unavailable or its responses are invalid. Contact your administrator.";
     Problem::new(ProblemCode::SsoUnavailable, detail)
 }
 

@@ -61,8 +61,11 @@ impl Person {
         }
         let is_ours = domain::of_email(&email).is_some_and(|domain| domains.contains(&domain));
         let fits = email.len() <= 320 && email.matches('@').count() == 1 && !email.contains(char::is_whitespace);
-        if is_ours && fits { Ok(email) } else { Err("the domain of the e-mail address does not belong to the \
-            identity provider") }
+        if is_ours && fits {
+            Ok(email)
+        } else {
+            Err("the domain of the e-mail address does not belong to the identity provider")
+        }
     }
 
     pub fn display_name(&self) -> Option<String> {

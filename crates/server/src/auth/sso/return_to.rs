@@ -43,7 +43,8 @@ fn page(base_url: &str, text: &str) -> Result<ReturnTo, &'static str> {
 
 /// By its address, not by a name that may lead elsewhere (RFC 8252, section 8.3).
 fn loopback(text: &str) -> Result<ReturnTo, &'static str> {
-    let wrong = "must be a path of this site, or http://127.0.0.1:PORT/… or http://[::1]:PORT/… for a command-line client";
+    let wrong =
+        "must be a path of this site, or http://127.0.0.1:PORT/… or http://[::1]:PORT/… for a command-line client";
     let url = Url::parse(text).map_err(|_| wrong)?;
     let is_loopback = match url.host() {
         Some(Host::Ipv4(ip)) => ip.is_loopback(),

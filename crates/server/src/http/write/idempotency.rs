@@ -101,7 +101,8 @@ impl IdempotencyKey {
     }
 
     pub fn in_flight() -> Problem {
-        let detail = "A request with this Idempotency-Key is in progress. Retry after the time in Retry-After to get its response.";
+        let detail = "A request with this Idempotency-Key is in progress. Retry after the time in Retry-After to get \
+            its response.";
         Problem::new(ProblemCode::RequestInFlight, detail)
     }
 

@@ -300,16 +300,20 @@ fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem
     let first = labels.next();
     match labels.next() {
         None => Ok(first),
-        Some(_) => {
-            Err(apart("Only one of type, source, assignee_id, tag, device_id, external_system and dedup_key can be \
-                used at a time"))
-        }
+        Some(_) => Err(apart(
+            "Only one of type, source, assignee_id, tag, device_id, external_system and dedup_key can be used at a \
+            time",
+        )),
     }
 }
 
 fn assignee(who: &str, caller: &Caller) -> Result<String, Problem> {
-    let no_user = || Problem::new(ProblemCode::InvalidParameter, "assignee_id=me requires a session: an API key has \
-        no assigned tickets.");
+    let no_user = || {
+        Problem::new(
+            ProblemCode::InvalidParameter,
+            "assignee_id=me requires a session: an API key has no assigned tickets.",
+        )
+    };
     match who {
         "none" => Ok("none".to_owned()),
         "me" => caller.user().map(|id| id.0.to_string()).ok_or_else(no_user),

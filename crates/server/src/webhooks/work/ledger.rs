@@ -165,8 +165,10 @@ impl Ledger {
                 continue;
             };
             if !std::mem::replace(&mut failing, true) {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook deliveries paused: PostgreSQL \
-                    unavailable");
+                tracing::warn!(
+                    error = format!("{:#}", error.into_cause()),
+                    "webhook deliveries paused: PostgreSQL unavailable"
+                );
             }
             tokio::time::sleep(PAUSE).await;
         }

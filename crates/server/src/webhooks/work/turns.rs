@@ -17,8 +17,7 @@ pub async fn take(app: &App, endpoint: &Endpoint, turn: Turn) {
         match store(app, endpoint, turn).await {
             Ok(()) => return,
             Err(problem) => {
-                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "failed to store the status of a \
-                    webhook endpoint; retrying");
+                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "failed to store a webhook endpoint status");
             }
         }
         tokio::time::sleep(BETWEEN).await;

@@ -149,8 +149,11 @@ async fn which(change: &Change, run: &Run, named: Option<ApprovalId>) -> Result<
     match pending[..] {
         [] => Err(refused(CannotDecide::NotPending)),
         [one] => Ok(ApprovalId(one)),
-        _ => Err(Problem::fault("/approval_id", FaultCode::Required, "is required because several approvals are \
-            pending")),
+        _ => Err(Problem::fault(
+            "/approval_id",
+            FaultCode::Required,
+            "is required because several approvals are pending",
+        )),
     }
 }
 

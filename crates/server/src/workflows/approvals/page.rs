@@ -83,9 +83,8 @@ async fn decide(app: App, person: Option<Extension<Caller>>, request: Request) -
 
 /// The same as `PATCH /api/psa/workflows/runs`, with its audit row and its events.
 async fn carry_out(app: &App, caller: &Caller, parts: &mut Parts, form: &Form) -> Result<(), Problem> {
-    let action = form.action.ok_or_else(|| {
-        Problem::fault("/action", FaultCode::Invalid, "must be approve or reject")
-    })?;
+    let action =
+        form.action.ok_or_else(|| Problem::fault("/action", FaultCode::Invalid, "must be approve or reject"))?;
     if form.comment.chars().count() > COMMENT_CHARS {
         let detail = format!("must have at most {COMMENT_CHARS} characters");
         return Err(Problem::fault("/comment", FaultCode::Invalid, detail));

@@ -88,7 +88,8 @@ pub fn function() -> WorkflowFunction {
     let address = json!({"type": "string", "minLength": 1, "maxLength": 2000});
     let text = json!({"type": "string", "maxLength": 10000});
     let authentication = json!({
-        "description": "Credentials for the `Authorization` header. Use secrets for passwords and tokens: `${ $secret.name }`.",
+        "description": "Credentials for the `Authorization` header. Use secrets for passwords and tokens: `${ \
+            $secret.name }`.",
         "oneOf": [
             {"type": "object", "properties": {"basic": {"type": "object", "properties": {"username": text, "password": text},
                 "required": ["username", "password"], "additionalProperties": false}},
@@ -111,7 +112,8 @@ pub fn function() -> WorkflowFunction {
             "query": texts,
             "body": {"description": "Body, sent as JSON, or unchanged if it is a string."},
             "output": {"enum": ["content", "response"], "default": "content",
-                "description": "`content` returns the body and raises an error for an unsuccessful response; `response` returns the status, headers and body of any response."},
+                "description": "`content` returns the body and raises an error for an unsuccessful response; \
+                    `response` returns the status, headers and body of any response."},
             "timeout_seconds": {"type": "integer", "minimum": 1, "maximum": LONGEST, "default": TIMEOUT},
         },
         "required": ["endpoint"],
@@ -119,7 +121,9 @@ pub fn function() -> WorkflowFunction {
     });
     WorkflowFunction {
         name: HTTP.to_owned(),
-        description: "Send an HTTP request. All attempts have the same Idempotency-Key. Strings may contain secrets that the definition lists under `use.secrets`, such as `${ \"Bearer \" + $secret.name }`; they are sent only to the allowed hosts of the secret."
+        description: "Send an HTTP request. All attempts have the same Idempotency-Key. Strings may contain secrets \
+            that the definition lists under `use.secrets`, such as `${ \"Bearer \" + $secret.name }`; they are sent \
+            only to the allowed hosts of the secret."
             .to_owned(),
         writes: true,
         scopes: vec![],
@@ -149,8 +153,8 @@ pub fn check(request: &Request<'_>) -> Result<(), Fault> {
 async fn send(app: &App, run: RunId, path: &str, request: &Request<'_>) -> Result<Value, Fault> {
     let (url, arguments) = prepared(request)?;
     let output = arguments.output;
-    let method = Method::from_bytes(arguments.method.to_uppercase().as_bytes()).map_err(|_| wrong("is not an HTTP \
-        method"))?;
+    let method =
+        Method::from_bytes(arguments.method.to_uppercase().as_bytes()).map_err(|_| wrong("is not an HTTP method"))?;
     let mut headers = headers(&arguments.headers)?;
     authenticate(&mut headers, arguments.endpoint)?;
     let body = match arguments.body {

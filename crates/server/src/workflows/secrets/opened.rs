@@ -61,8 +61,10 @@ impl Secrets {
     /// The arguments with the values in them. What stands in an address is percent-encoded.
     pub fn fill(&self, texts: &SecretTexts, arguments: &Value) -> Result<Value, Fault> {
         if let Some(missing) = texts.names().into_iter().find(|name| !self.opened.contains_key(*name)) {
-            let detail = format!("The secret {missing} does not exist, or belongs to organizations that the workflow \
-                is not restricted to.");
+            let detail = format!(
+                "The secret {missing} does not exist, or belongs to organizations that the workflow is not restricted \
+                to."
+            );
             return Err(Fault::new(Fault::SECRET_NOT_FOUND, 404, "A secret is missing").detail(detail));
         }
         texts.put_together(arguments, |pointer, name| {

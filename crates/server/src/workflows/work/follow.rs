@@ -204,8 +204,10 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
 }
 
 fn too_slow() -> Fault {
-    let detail = format!("Evaluating the concurrency keys of all workflows for this event took more than {} s.", \
-        PATIENCE.as_secs());
+    let detail = format!(
+        "Evaluating the concurrency keys of all workflows for this event took more than {} s.",
+        PATIENCE.as_secs()
+    );
     Fault::new(Fault::EXPRESSION_LIMIT, 400, "Expressions took too long").detail(detail)
 }
 
