@@ -20,7 +20,11 @@ pub(crate) fn decode(prefix: &str, text: &str) -> Option<Uuid> {
 }
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident = $prefix:literal),* $(,)?) => {$(
+    ($($(#[$doc:meta])* $name:ident = $prefix:literal),* $(,)?) => {
+        /// Every prefix, with the name of its type.
+        pub const PREFIXES: &[(&str, &str)] = &[$(($prefix, stringify!($name))),*];
+
+        $(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(pub Uuid);
