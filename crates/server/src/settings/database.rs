@@ -28,7 +28,7 @@ pub struct Database {
     #[arg(long, env = "TC_SYSTEM_DATABASE_CERT_FILE")]
     pub system_database_cert_file: Option<PathBuf>,
 
-    /// Private key (PEM) of that certificate.
+    /// Private key (PEM) of the client certificate of the role `app_system`.
     #[arg(long, env = "TC_SYSTEM_DATABASE_KEY_FILE")]
     pub system_database_key_file: Option<PathBuf>,
 
@@ -75,11 +75,11 @@ pub struct Migration {
     #[arg(long, env = "TC_MIGRATION_DATABASE_URL_FILE")]
     pub migration_database_url_file: Option<PathBuf>,
 
-    /// Client certificate (PEM) of this role; that of `app` by default.
+    /// Client certificate (PEM) of the role that owns the tables; that of `app` by default.
     #[arg(long, env = "TC_MIGRATION_DATABASE_CERT_FILE")]
     pub migration_database_cert_file: Option<PathBuf>,
 
-    /// Private key (PEM) of that certificate.
+    /// Private key (PEM) of the client certificate of the role that owns the tables.
     #[arg(long, env = "TC_MIGRATION_DATABASE_KEY_FILE")]
     pub migration_database_key_file: Option<PathBuf>,
 }
@@ -110,7 +110,7 @@ pub struct Tls {
     #[arg(long, env = "TC_DATABASE_CERT_FILE")]
     pub database_cert_file: Option<PathBuf>,
 
-    /// Private key (PEM) of that certificate.
+    /// Private key (PEM) of the client certificate for PostgreSQL.
     #[arg(long, env = "TC_DATABASE_KEY_FILE")]
     pub database_key_file: Option<PathBuf>,
 }

@@ -13,6 +13,7 @@ pub struct Engine {
     #[arg(long, env = "TC_TEMPORAL_URL")]
     pub temporal_url: Option<url::Url>,
 
+    /// Namespace in Temporal.
     #[arg(long, env = "TC_TEMPORAL_NAMESPACE", default_value = "tenant-control")]
     pub temporal_namespace: String,
 
@@ -32,7 +33,7 @@ pub struct Engine {
     #[arg(long, env = "TC_TEMPORAL_CERT_FILE")]
     pub temporal_cert_file: Option<PathBuf>,
 
-    /// Private key (PEM) of that certificate.
+    /// Private key (PEM) of the client certificate for Temporal.
     #[arg(long, env = "TC_TEMPORAL_KEY_FILE")]
     pub temporal_key_file: Option<PathBuf>,
 
