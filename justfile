@@ -44,6 +44,14 @@ test *args:
 gen:
     scripts/gen
 
+# Rewrite the tables in docs/ that are generated from the code
+docs:
+    UPDATE_DOCS=1 cargo nextest run --workspace -E 'binary(documents)'
+
+# Execute a page of the documentation in a copy of the repository, for instance `just walk docs/add-an-endpoint.md`
+walk page:
+    scripts/walk "$1"
+
 # Record histories of workflows anew, for the test that replays them
 record-histories:
     cargo nextest run --workspace --run-ignored only -E 'package(engine) & test(record)'

@@ -1,4 +1,4 @@
-//! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
+//! `/api/admin/api-keys`: tenant API keys.
 
 use crate::{
     Actor, ApiKeyId, Cidr, EventKind, Grant, Impact, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, patch,
@@ -8,42 +8,43 @@ use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use utoipa::{IntoParams, ToSchema};
 
-/// A tenant API key. The key's text is in the answers to its creation and to a rotation, and nowhere else.
+/// A tenant API key. The full key is returned only when the key is created or rotated.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ApiKey {
     pub id: ApiKeyId,
     #[schema(examples("Nightly sync"))]
     pub name: String,
     pub scopes: Vec<Grant>,
-    /// For how many days it was made, counted from its creation or its last change of expiry.
+    /// Lifetime of the key in days, counted from its creation or from the last change of its expiry.
     #[schema(examples(90))]
     pub expires_days: i32,
     pub expires_at: Timestamp,
     pub status: ApiKeyStatus,
-    /// The key itself, to be sent as `Authorization: Bearer …`. Only in the answers to its creation and to a rotation;
-    /// `null` everywhere else, also when such an answer is repeated for the same `Idempotency-Key`.
+    /// The full key, sent as `Authorization: Bearer …`. Returned only on creation and on rotation. `null` in every
+    /// other response, including a replay of that response for the same `Idempotency-Key`.
     #[schema(examples("tck_test_4k2m9x0q7d3fh1ab_3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXqRyfGhK"))]
     pub key: Option<String>,
-    /// The part of the key that is not secret: what a log or a secret scanner shows.
+    /// The non-secret beginning of the key, as it appears in logs and secret scanners.
     #[schema(examples("tck_test_4k2m9x0q7d3fh1ab"))]
     pub key_prefix: String,
     #[schema(examples("fGhK"))]
     pub key_last4: String,
-    /// The customers that the key is restricted to; `null` when it is not.
+    /// Organizations that the key is restricted to; `null` if the key is not restricted.
     pub organization_ids: Option<Vec<OrganizationId>>,
-    /// The networks that the key may be used from; `null` for any.
+    /// Networks that the key may be used from; `null` for any network.
     pub allowed_cidrs: Option<Vec<Cidr>>,
-    /// When it was last used, to the minute; `null` when it never was.
+    /// Last use of the key, with a precision of one minute; `null` if the key was never used.
     pub last_used: Option<LastUse>,
-    /// While secrets from before a rotation work; `null` when none does.
+    /// Present while a secret from before a rotation is still valid; otherwise `null`.
     pub rotation: Option<Rotation>,
-    /// What the key used and lacked; with `include=scope_report`.
+    /// Usage of the key's scopes. Returned only with `include=scope_report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub scope_report: Option<ScopeReport>,
-    /// Whom it belongs to: it has no more rights than its owner has at the time, and is refused while that is disabled.
+    /// Owner of the key. The key never has more rights than its owner currently has, and requests with it are refused
+    /// while the owner is disabled.
     pub owner: Owner,
-    /// What else ends with it; in a dry run of its revocation.
+    /// Resources that are affected by the revocation. Returned only in a dry run of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub impact: Option<Impact>,
@@ -51,7 +52,7 @@ pub struct ApiKey {
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     pub revoked_at: Option<Timestamp>,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -62,7 +63,7 @@ pub type ApiKeyOrPage = OneOrPage<ApiKey>;
 #[serde(rename_all = "snake_case")]
 pub enum ApiKeyStatus {
     Active,
-    /// It has a new secret, and one from before still works.
+    /// The key was rotated, and an earlier secret is still valid.
     Rotating,
     Expired,
     Revoked,
@@ -70,22 +71,23 @@ pub enum ApiKeyStatus {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Rotation {
-    /// When the last of the earlier secrets ends.
+    /// Time at which the last earlier secret stops being valid.
     pub grace_until: Timestamp,
 }
 
-/// What a key did with its scopes in the last 90 days, to the minute: grounds to give it fewer, or one more.
+/// Usage of a key's scopes in the last 90 days, with a precision of one minute. It helps to remove scopes that are not
+/// needed, or to find one that is missing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ScopeReport {
-    /// Scopes that its requests needed and that it has.
+    /// Granted scopes that requests have needed.
     pub used: Vec<Grant>,
-    /// Scopes that it has and that no request needed.
+    /// Granted scopes that no request has needed.
     pub unused: Vec<Grant>,
-    /// Scopes for the lack of which it was refused.
+    /// Missing scopes because of which requests were refused.
     pub denied: Vec<Grant>,
 }
 
-/// The last use of a key, coarse: at most one a minute is recorded.
+/// Last use of a key. At most one use per minute is recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LastUse {
     pub at: Timestamp,
@@ -101,24 +103,25 @@ pub struct LastUse {
 pub struct NewApiKey {
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: String,
-    /// What the key may do: no more than its creator.
+    /// Scopes of the key, which must not exceed the caller's scopes.
     #[schema(min_items = 1, max_items = 50)]
     pub scopes: Vec<Grant>,
-    /// Days until it expires: 90, or the creator's own expiry where that is sooner.
+    /// Days until the key expires. The default is 90, or the caller's own expiry if that is sooner.
     #[schema(nullable = false, minimum = 1, maximum = 365)]
     pub expires_days: Option<i32>,
-    /// Restrict the key to some of the tenant's customers. Left out: as its creator.
+    /// Organizations that the key is restricted to. Defaults to the caller's restriction.
     #[schema(min_items = 1, max_items = 200)]
     pub organization_ids: Option<Vec<OrganizationId>>,
-    /// Restrict the key to these networks. Left out: as its creator.
+    /// Networks that the key may be used from. Defaults to the caller's restriction.
     #[schema(min_items = 1, max_items = 50)]
     pub allowed_cidrs: Option<Vec<Cidr>>,
-    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    /// Owner of the key, who must not have more rights than the caller. Defaults to the caller, or to the owner of the
+    /// caller's key.
     #[schema(nullable = false)]
     pub owner: Option<Owner>,
 }
 
-/// Absent fields stay as they are; `null` lifts a restriction.
+/// Fields that are absent are not changed; `null` removes a restriction.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Nightly sync of organizations", "allowed_cidrs": ["127.0.0.0/8"]}))]
@@ -127,11 +130,11 @@ pub struct ApiKeyChange {
     pub name: Option<String>,
     #[schema(nullable = false, min_items = 1, max_items = 50)]
     pub scopes: Option<Vec<Grant>>,
-    /// Days until it expires, counted from now.
+    /// Days until the key expires, counted from now.
     #[schema(nullable = false, minimum = 1, maximum = 365)]
     pub expires_days: Option<i32>,
-    /// Give the key a new secret: the answer holds it as `key`, for the only time. Each earlier one works until its own
-    /// grace ends.
+    /// Rotates the key: `key` in the response is the new secret, which is returned only once. Each earlier secret stays
+    /// valid until its own grace period ends.
     #[schema(nullable = false)]
     pub rotate: Option<Rotate>,
     #[serde(default, deserialize_with = "patch::nullable")]
@@ -140,18 +143,18 @@ pub struct ApiKeyChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<Cidr>>, min_items = 1, max_items = 50)]
     pub allowed_cidrs: Option<Option<Vec<Cidr>>>,
-    /// Give it to another owner, who has no more rights than the caller.
+    /// Transfers the key to another owner, who must not have more rights than the caller.
     #[schema(nullable = false)]
     pub owner: Option<Owner>,
 }
 
-/// How a key is given a new secret.
+/// Settings of a rotation.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"grace_seconds": 3600}))]
 pub struct Rotate {
-    /// For how long the present secret still works. It changes nothing about earlier ones, except that 0 ends all of
-    /// them at once: do that when one has leaked.
+    /// Grace period of the current secret in seconds. It does not change the grace periods of earlier secrets, except
+    /// that 0 invalidates all of them at once. Use 0 when a secret has leaked.
     #[serde(default = "one_day")]
     #[schema(minimum = 0, maximum = 2_592_000, default = 86_400)]
     pub grace_seconds: i64,
@@ -161,7 +164,7 @@ fn one_day() -> i64 {
     86_400
 }
 
-/// What an answer may hold besides.
+/// Additional data that a response can include.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ApiKeyInclude {
@@ -171,24 +174,24 @@ pub enum ApiKeyInclude {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ApiKeyQuery {
-    /// Only this key, as a bare object.
+    /// Returns only the key with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<ApiKeyId>,
     #[param(nullable = false, inline)]
     pub status: Option<ApiKeyStatus>,
-    /// Keys that may do this, also by a wildcard.
+    /// Filters by scope: keys that have this scope, either directly or through a wildcard.
     #[param(nullable = false)]
     pub scope: Option<Grant>,
-    /// Keys of this owner.
+    /// Filters by owner.
     #[param(nullable = false)]
     pub owner: Option<Owner>,
-    /// Active keys that expire within so many days.
+    /// Filters for active keys that expire within this number of days.
     #[param(nullable = false, minimum = 0, maximum = 365)]
     pub expiring_within_days: Option<i32>,
-    /// Active keys that were not used for so many days.
+    /// Filters for active keys that were not used for this number of days.
     #[param(nullable = false, minimum = 1, maximum = 365)]
     pub unused_for_days: Option<i32>,
-    /// `scope_report` adds to each key what it used and lacked in the last 90 days.
+    /// `scope_report` adds to each key how its scopes were used in the last 90 days.
     #[param(nullable = false, inline)]
     pub include: Option<ApiKeyInclude>,
 }
@@ -196,17 +199,17 @@ pub struct ApiKeyQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ApiKeyTarget {
-    /// Which key.
+    /// Id of the key.
     pub id: ApiKeyId,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ApiKeyRevocation {
-    /// Which key.
+    /// Id of the key.
     pub id: ApiKeyId,
-    /// For a key that has leaked: revoke the keys that it made too, and those that they made; pause the webhook endpoints and
-    /// disable the workflows that any of them made.
+    /// Also revokes every key that this key created, directly or through other keys, and pauses the webhook endpoints
+    /// and disables the workflows that any of them created. Use it when a key has leaked.
     #[param(nullable = false)]
     pub cascade: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! `/api/psa/workflows/approvals`: what people are asked to decide before a run goes on, and what they decided.
+//! `/api/psa/workflows/approvals`: approvals that runs wait for, and the decisions on them.
 
 use crate::{
     Actor, ApiKeyId, ApprovalId, Grant, Lifecycle, OneOrPage, OrganizationId, Resource, RunId, UserId,
@@ -14,56 +14,56 @@ words! {
         Pending = "pending",
         Approved = "approved",
         Rejected = "rejected",
-        /// Too few people decided in time: the run goes on as `on_timeout` says.
+        /// Not enough people decided before the approval expired; the run continues as `on_timeout` specifies.
         TimedOut = "timed_out",
         /// The run ended before the approval was decided.
         Canceled = "canceled",
     }
 
-    /// What happens when an approval expires.
+    /// Action that is taken when an approval expires.
     OnTimeout { Reject = "reject", Continue = "continue" }
 
     DecisionKind { Approve = "approve", Reject = "reject" }
 
-    /// Why the caller cannot decide an approval.
+    /// Reason why the caller cannot decide an approval.
     CannotDecide {
-        /// It is decided, or its run has ended.
+        /// The approval is already decided, or its run has ended.
         NotPending = "not_pending",
         Expired = "expired",
-        /// The caller lacks `workflows:approve`, or the scope that the approval asks for.
+        /// The caller lacks `workflows:approve`, or the scope that the approval requires.
         ScopeMissing = "scope_missing",
-        /// A key decides only where the approval names it: sign in instead.
+        /// An API key can decide only if the approval lists it; sign in instead.
         SessionRequired = "session_required",
-        /// The approval names other users and keys.
+        /// The approval lists other users and keys.
         NotNamed = "not_named",
-        /// The caller, or somebody behind its key, has a hand in the run: they started, retried or resumed it, or wrote what runs.
+        /// The caller, or a person responsible for its key, started, retried or resumed the run, or wrote its workflow.
         BehindTheRun = "behind_the_run",
-        /// The caller, or somebody behind its key, has decided already.
+        /// The caller, or a person responsible for its key, has already decided.
         DecidedAlready = "decided_already",
     }
 }
 
-/// What people are asked to decide before a run goes on.
+/// A decision that a run waits for.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Approval {
     pub id: ApprovalId,
-    /// The step that waits for it.
+    /// Path of the step that waits for the approval.
     #[schema(examples("do/2/ask"))]
     pub path: String,
     #[schema(examples("Reboot srv-01?"))]
     pub summary: String,
-    /// The page on which people decide.
+    /// URL of the page on which people decide.
     #[schema(examples("https://api.example.com/approvals/?id=apr_01h455vb4pex5vsknk084sn02q"))]
     pub url: String,
     pub approvers: Approvers,
-    /// How many people must approve. One rejection ends it.
+    /// Number of approvals that are required. A single rejection rejects the approval.
     #[schema(minimum = 1, examples(1))]
     pub min_approvals: i32,
-    /// How many approvals count so far.
+    /// Number of approvals so far.
     #[schema(minimum = 0, examples(0))]
     pub approvals_given: i32,
     pub status: ApprovalStatus,
-    /// How it ended, in words; `null` while it is pending.
+    /// Description of the outcome; `null` while the approval is pending.
     #[schema(examples("1 of 2 approvals were given before the approval expired."))]
     pub outcome: Option<String>,
     pub on_timeout: OnTimeout,
@@ -73,19 +73,21 @@ pub struct Approval {
     pub decided_at: Option<Timestamp>,
 }
 
-/// Who may decide, if they have `workflows:approve`. Without `users` and `keys` every person may, signed in; with either only
-/// those that are named. `scope` is one that they need as well. Nobody behind the start of the run may.
+/// Users and keys that may decide. All of them need `workflows:approve`, and `scope` as well if it is given. Without
+/// `users` and `keys`, every signed-in user may decide; otherwise only those that are listed. Nobody who is responsible
+/// for the start of the run may decide.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Approvers {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub scope: Option<Grant>,
-    /// These people, signed in.
+    /// Users who may decide, signed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, min_items = 1, max_items = 50)]
     pub users: Option<Vec<UserId>>,
-    /// These keys. Everyone who made or rotated a key, or owns it, stands behind its decision.
+    /// Keys that may decide. The creator and the owner of a key, and everyone who rotated it, are responsible for its
+    /// decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, min_items = 1, max_items = 50)]
     pub keys: Option<Vec<ApiKeyId>>,
@@ -99,23 +101,25 @@ pub struct Decision {
     pub at: Timestamp,
 }
 
-/// An approval with its run, and whether the caller can decide it.
+/// An approval with its run and the caller's right to decide it.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ListedApproval {
     #[serde(flatten)]
     pub approval: Approval,
-    /// The run that waits, with its workflow; without its steps.
+    /// The run that waits for the approval, with its workflow and without its steps.
     pub run: Run,
-    /// Who started the run; `null` where an event of the service or the time did.
+    /// Actor that started the run; `null` if an event of the service or a schedule started it.
     pub asked_by: Option<Actor>,
-    /// What the run does next if it is approved, as it was planned when people were asked. `null` where there is no plan.
+    /// Steps that the run executes next if it is approved, as planned when the approval was requested. `null` if there
+    /// is no plan.
     pub plan: Option<Vec<PlannedStep>>,
-    /// Whether the plan reaches the end of the run. It does not where it is long, or depends on what only the run can tell.
+    /// `true` if the plan covers the run to its end. It does not if the plan is long or depends on results that only
+    /// the run produces.
     pub plan_complete: bool,
     pub can_decide: bool,
-    /// `null` if the caller can decide.
+    /// Reason why the caller cannot decide; `null` if the caller can.
     pub cannot_decide: Option<CannotDecide>,
-    /// Rises with every decision; also the `ETag`.
+    /// Version number, incremented on every decision; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -125,15 +129,15 @@ pub type ListedApprovalOrPage = OneOrPage<ListedApproval>;
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ApprovalQuery {
-    /// Only this approval, as a bare object.
+    /// Returns only the approval with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<ApprovalId>,
     #[param(nullable = false, inline)]
     pub status: Option<ApprovalStatus>,
-    /// Approvals of this run.
+    /// Filters by run.
     #[param(nullable = false)]
     pub run_id: Option<RunId>,
-    /// With `true`: those that the caller can decide now.
+    /// `true` returns only approvals that the caller can decide now.
     #[param(nullable = false)]
     pub mine: Option<bool>,
 }

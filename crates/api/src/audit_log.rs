@@ -1,4 +1,4 @@
-//! `/api/admin/audit-log`: who changed what.
+//! `/api/admin/audit-log`: the record of every change.
 
 use crate::{Actor, AuditEntryId, OneOrPage, Resource, ids::decode, words::words};
 use jiff::Timestamp;
@@ -7,36 +7,36 @@ use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-/// One change, recorded in its own transaction. It is never altered.
+/// A recorded change. The entry is written in the same transaction as the change and is never modified.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AuditEntry {
     pub id: AuditEntryId,
     pub at: Timestamp,
     pub actor: Actor,
-    /// For the actor `operator`: the user of the operating system and the host that the command ran on, where they are
+    /// For the actor `operator`, the user of the operating system and the host on which the command ran, if they are
     /// known; otherwise `null`.
     #[schema(examples("root@ops-1"))]
     pub actor_detail: Option<String>,
-    /// Empty for what the service or its operator did.
+    /// IP address of the client. Empty for changes by the service or its operator.
     #[schema(examples("203.0.113.7"))]
     pub ip: String,
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,
-    /// The operation's id in this document; for the actor `operator` the command, such as `operator.user.create`.
+    /// The `operationId` in this document; for the actor `operator` the command, such as `operator.user.create`.
     #[schema(examples("admin.api_keys.update"))]
     pub operation: String,
     pub resource: AuditedResource,
-    /// The object as it was, without secrets; `null` for a creation.
+    /// The object before the change, without secrets; `null` for a creation.
     #[schema(value_type = Option<Object>)]
     pub before: Option<Value>,
-    /// The object as it became, without secrets; `null` for a deletion.
+    /// The object after the change, without secrets; `null` for a deletion.
     #[schema(value_type = Option<Object>)]
     pub after: Option<Value>,
 }
 
 pub type AuditEntryOrPage = OneOrPage<AuditEntry>;
 
-/// What was changed.
+/// The object that was changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AuditedResource {
     #[serde(rename = "type")]
@@ -49,34 +49,35 @@ pub struct AuditedResource {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditLogQuery {
-    /// Only this entry, as a bare object.
+    /// Returns only the entry with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<AuditEntryId>,
-    /// Changes by this key, user or service account.
+    /// Filters by actor: the id of a key, a user or a service account.
     #[param(nullable = false, inline)]
     pub actor_id: Option<ActorId>,
-    /// Changes by actors of this kind: `operator` for the command line of the service, `system` for the service itself.
+    /// Filters by the type of the actor: `operator` for the command line of the service, `system` for the service
+    /// itself.
     #[param(nullable = false, inline)]
     pub actor_type: Option<ActorType>,
-    /// Changes by this operation, such as `admin.api_keys.update`.
+    /// Filters by operation, such as `admin.api_keys.update`.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub operation: Option<String>,
-    /// Changes of this kind of object, such as `api_key`.
+    /// Filters by the type of the changed object, such as `api_key`.
     #[param(nullable = false, min_length = 1, max_length = 50)]
     pub resource_type: Option<String>,
-    /// Changes of the object with this id.
+    /// Filters by the id of the changed object.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub resource_id: Option<String>,
-    /// Changes by the request with this id.
+    /// Filters by the id of the request.
     #[param(nullable = false, min_length = 1, max_length = 128)]
     pub request_id: Option<String>,
-    /// Changes at this time or later.
+    /// Filters for changes at this time or later.
     #[param(nullable = false)]
     pub since: Option<Timestamp>,
-    /// Changes before this time.
+    /// Filters for changes before this time.
     #[param(nullable = false)]
     pub until: Option<Timestamp>,
-    /// `csv` and `ndjson` stream all that is found, newest first, without pages.
+    /// Format of the response. `csv` and `ndjson` stream all matching entries, newest first, without pagination.
     #[param(nullable = false, inline)]
     pub format: Option<AuditFormat>,
 }
@@ -93,14 +94,14 @@ words! {
     AuditFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
 }
 
-/// The id of somebody who can have changed something.
+/// The id of an actor: a key, a user or a service account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ActorId {
     pub kind: ActorType,
     pub id: Uuid,
 }
 
-/// Which kind of actor an id names, by what it begins with.
+/// Actor types by the prefix of their ids.
 const ACTORS: [(&str, ActorType); 3] =
     [("key", ActorType::ApiKey), ("usr", ActorType::User), ("sva", ActorType::ServiceAccount)];
 
@@ -140,7 +141,7 @@ impl Resource for AuditEntry {
         self.id.to_string()
     }
 
-    /// It never changes.
+    /// An entry never changes.
     fn version(&self) -> i32 {
         1
     }

@@ -1,4 +1,4 @@
-//! A network as `10.0.0.0/8` or `2001:db8::/32`; a bare address stands for itself alone.
+//! A network such as `10.0.0.0/8` or `2001:db8::/32`. A bare address is a network of one address.
 
 use ipnet::{IpNet, Ipv4Net};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -32,7 +32,8 @@ impl FromStr for Cidr {
     }
 }
 
-/// An IPv4 network written as IPv6 (`::ffff:10.0.0.0/104`) is that IPv4 network, as its addresses are.
+/// An IPv4 network written as IPv6 (`::ffff:10.0.0.0/104`) becomes that IPv4 network, because clients' addresses are
+/// normalised in the same way.
 fn canonical(net: IpNet) -> IpNet {
     match net {
         IpNet::V6(v6) if v6.prefix_len() >= 96 => {

@@ -1,4 +1,4 @@
-//! Fields that the tenant gives its own meaning.
+//! Custom fields, whose meaning the tenant defines.
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::{Map, Value, json};
@@ -14,7 +14,7 @@ pub struct CustomFields(#[serde(deserialize_with = "bounded")] pub Map<String, V
 impl CustomFields {
     pub const MOST: usize = 50;
 
-    /// Of all of them together, as JSON.
+    /// Maximum size of all custom fields of an object together, as JSON.
     pub const BYTES: usize = 64 * 1024;
 
     pub fn are_too_large(fields: &Map<String, Value>) -> bool {

@@ -1,4 +1,4 @@
-//! `/api/events`: the durable log of what happened, and the kinds of events with their payloads.
+//! `/api/events`: the durable event log, and the event types with their payloads.
 
 mod payloads;
 
@@ -18,7 +18,7 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
 };
 
-/// One thing that happened. The same envelope goes to webhooks.
+/// An event. Webhook deliveries have the same envelope.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Event {
     pub id: EventId,
@@ -26,25 +26,26 @@ pub struct Event {
     pub kind: EventKind,
     pub timestamp: Timestamp,
     pub tenant_id: TenantId,
-    /// The customer that it concerns.
+    /// Organization that the event concerns.
     pub organization_id: Option<OrganizationId>,
     pub subject: Subject,
-    /// Counts the subject's events from 1, without gaps, in the order of what happened: drop what is not newer than
-    /// what you have seen. A test (`POST /api/admin/webhooks/test`) has 0: it is none of the subject's events.
+    /// Number of the event among the events of its subject, starting at 1 without gaps, in the order in which they
+    /// occurred. Ignore an event whose number is not greater than the last one that you processed. A test event (`POST
+    /// /api/admin/webhooks/test`) has 0, because it does not belong to the subject's events.
     #[schema(minimum = 0, examples(7))]
     pub sequence: i64,
     pub actor: Actor,
-    /// The request by which it happened.
+    /// Id of the request that caused the event.
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,
-    /// As the event's type has it: see `webhooks` in this document.
+    /// Payload, whose schema depends on the event type: see `webhooks` in this document.
     #[schema(value_type = Object)]
     pub data: Value,
 }
 
 pub type EventOrPage = OneOrPage<Event>;
 
-/// What an event is about.
+/// The object that an event is about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Subject {
     #[serde(rename = "type")]
@@ -54,7 +55,7 @@ pub struct Subject {
     pub id: String,
 }
 
-/// What the log says when an object comes to be, changes and goes.
+/// The event kinds for the creation, change and deletion of an object.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Lifecycle {
     pub created: Option<EventKind>,
@@ -94,13 +95,13 @@ macro_rules! event_kinds {
                 match self { $(EventKind::$name => $about),* }
             }
 
-            /// The name of the schema that its `data` has.
+            /// Name of the schema of the event's `data`.
             pub fn data_schema(self) -> Cow<'static, str> {
                 match self { $(EventKind::$name => <$data>::name()),* }
             }
         }
 
-        /// The schemas of all payloads.
+        /// Schemas of all payloads.
         pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
             let mut schemas = vec![(Event::name().into(), <Event as utoipa::PartialSchema>::schema())];
             Event::schemas(&mut schemas);
@@ -116,55 +117,55 @@ macro_rules! event_kinds {
 event_kinds! {
     ApiKeyCreated = "api_key.created": ApiKeyEvent, "An API key was created.";
     ApiKeyUpdated = "api_key.updated": ApiKeyEvent, "An API key was changed.";
-    ApiKeyRotated = "api_key.rotated": ApiKeyEvent, "An API key was given a new secret.";
+    ApiKeyRotated = "api_key.rotated": ApiKeyEvent, "An API key was rotated.";
     ApiKeyExpiring = "api_key.expiring": ApiKeyEvent, "An API key expires within a week.";
     ApiKeyRevoked = "api_key.revoked": ApiKeyEvent, "An API key was revoked.";
     OrganizationCreated = "organization.created": OrganizationEvent, "An organization was created.";
     OrganizationUpdated = "organization.updated": OrganizationEvent, "An organization was changed.";
     OrganizationDeleted = "organization.deleted": OrganizationEvent, "An organization was deleted.";
     TicketCreated = "ticket.created": TicketEvent, "A ticket was created.";
-    TicketUpdated = "ticket.updated": TicketEvent, "A ticket was changed, in whatever way.";
-    TicketCommented = "ticket.commented": TicketCommentEvent, "A ticket was commented on.";
+    TicketUpdated = "ticket.updated": TicketEvent, "A ticket was changed.";
+    TicketCommented = "ticket.commented": TicketCommentEvent, "A comment was added to a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, "A ticket was resolved.";
-    TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket has used up the time of its service level.";
+    TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket breached an SLA target.";
     WebhookEndpointCreated = "webhook.endpoint.created": WebhookEndpointEvent, "A webhook endpoint was created.";
     WebhookEndpointUpdated = "webhook.endpoint.updated": WebhookEndpointEvent, "A webhook endpoint was changed.";
     WebhookEndpointDeleted = "webhook.endpoint.deleted": WebhookEndpointEvent, "A webhook endpoint was deleted.";
-    WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, "A webhook endpoint fails: its events wait.";
-    WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, "A webhook endpoint that failed takes events again.";
-    WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, "A webhook endpoint failed for too long, or wants no more: nothing is sent to it.";
+    WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, "A webhook endpoint is failing; its events wait.";
+    WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, "A failing webhook endpoint accepts events again.";
+    WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, "A webhook endpoint was disabled, because it failed for too long or returned 410.";
     WorkflowCreated = "workflow.created": WorkflowEvent, "A workflow was created.";
     WorkflowUpdated = "workflow.updated": WorkflowEvent, "A workflow was changed.";
     WorkflowDeleted = "workflow.deleted": WorkflowEvent, "A workflow was archived.";
-    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, "A secret of workflows was created.";
-    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, "A secret of workflows was changed, or has another value.";
-    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, "A secret of workflows was deleted.";
-    WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run of a workflow has begun.";
+    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, "A workflow secret was created.";
+    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, "A workflow secret or its value was changed.";
+    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, "A workflow secret was deleted.";
+    WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run started.";
     WorkflowRunWaiting = "workflow.run.waiting": WorkflowRunEvent, "A run waits for a time, an event or an approval.";
-    WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run has come to its end.";
-    WorkflowRunFailed = "workflow.run.failed": WorkflowRunEvent, "A run has failed, or took too long.";
+    WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run succeeded.";
+    WorkflowRunFailed = "workflow.run.failed": WorkflowRunEvent, "A run failed or timed out.";
     WorkflowRunCanceled = "workflow.run.canceled": WorkflowRunEvent, "A run was canceled.";
-    WorkflowApprovalRequested = "workflow.approval.requested": WorkflowApprovalEvent, "A run waits for people to decide.";
-    WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided, or its time is up.";
-    WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow tells of something.";
-    WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow has emitted an event of its own.";
-    UserCreated = "user.created": UserEvent, "A person signed in for the first time.";
-    UserUpdated = "user.updated": UserEvent, "A person has another role, e-mail address or status.";
-    UserDisabled = "user.disabled": UserEvent, "A person was disabled: they have no rights any more.";
-    UserDeleted = "user.deleted": UserEvent, "A person was deleted.";
+    WorkflowApprovalRequested = "workflow.approval.requested": WorkflowApprovalEvent, "A run waits for an approval.";
+    WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided or expired.";
+    WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow sent a notification.";
+    WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow emitted a custom event.";
+    UserCreated = "user.created": UserEvent, "A user was created, at the first sign-in or by the operator.";
+    UserUpdated = "user.updated": UserEvent, "The role, e-mail address or status of a user changed.";
+    UserDisabled = "user.disabled": UserEvent, "A user was disabled.";
+    UserDeleted = "user.deleted": UserEvent, "A user was deleted.";
     ServiceAccountCreated = "service_account.created": ServiceAccountEvent, "A service account was created.";
     ServiceAccountUpdated = "service_account.updated": ServiceAccountEvent, "A service account was changed.";
     ServiceAccountDeleted = "service_account.deleted": ServiceAccountEvent, "A service account was deleted.";
-    SessionCreated = "session.created": SessionEvent, "A person signed in.";
-    SessionEnded = "session.ended": SessionEvent, "A person signed out, or their session was ended.";
+    SessionCreated = "session.created": SessionEvent, "A user signed in.";
+    SessionEnded = "session.ended": SessionEvent, "A user signed out, or the session was ended.";
     SsoProviderCreated = "sso.provider.created": SsoProviderEvent, "An identity provider was created.";
     SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, "An identity provider was changed.";
     SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, "An identity provider was deleted.";
-    WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test that somebody asked for.";
+    WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test event was requested.";
 }
 
 impl EventKind {
-    /// The scope by which the object that the event shows can be read. Whoever lacks it is not told of the event.
+    /// The scope that is needed to read the object in the event. Callers without it do not receive the event.
     pub fn read_scope(self) -> Scope {
         match self {
             EventKind::ApiKeyCreated
@@ -217,7 +218,7 @@ impl EventKind {
         }
     }
 
-    /// The kinds whose objects can be read with these scopes.
+    /// The event kinds whose objects can be read with these scopes.
     pub fn readable(scopes: ScopeSet) -> impl Iterator<Item = EventKind> {
         EventKind::ALL.iter().copied().filter(move |kind| scopes.contains(kind.read_scope().into()))
     }
@@ -241,7 +242,7 @@ impl FromStr for EventKind {
 
     fn from_str(text: &str) -> Result<EventKind, String> {
         let found = EventKind::ALL.iter().find(|kind| kind.name() == text);
-        found.copied().ok_or_else(|| format!("there is no event {text}"))
+        found.copied().ok_or_else(|| format!("unknown event type {text}"))
     }
 }
 
@@ -257,22 +258,22 @@ impl ToSchema for EventKind {}
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventQuery {
-    /// Only this event, as a bare object.
+    /// Returns only the event with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<EventId>,
-    /// Events of these types, with commas in between. Each needs the scope that reads its object.
+    /// Filters by event type; separate several types with commas. Each type requires the scope that reads its object.
     #[param(nullable = false, explode = false)]
     pub types: Option<Vec<EventKind>>,
-    /// Events about the object with this id.
+    /// Filters by the id of the object that the event is about.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub subject_id: Option<String>,
-    /// Events since this time.
+    /// Filters for events at this time or later.
     #[param(nullable = false)]
     pub since: Option<Timestamp>,
-    /// Events before this time.
+    /// Filters for events before this time.
     #[param(nullable = false)]
     pub until: Option<Timestamp>,
-    /// The newest first, or with `timestamp` the oldest.
+    /// Sort order: newest first by default, `timestamp` for oldest first.
     #[param(nullable = false, inline)]
     pub sort: Option<EventSort>,
 }
@@ -285,21 +286,21 @@ pub enum EventSort {
     OldestFirst,
 }
 
-/// A kind of event, as the catalogue has it.
+/// An event type of the catalogue.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct EventType {
     #[serde(rename = "type")]
     pub kind: EventKind,
     #[schema(examples("An organization was created."))]
     pub description: String,
-    /// JSON Schema of the whole event, complete in itself.
+    /// Self-contained JSON Schema of the whole event.
     #[schema(value_type = Object)]
     pub schema: Value,
-    /// An event that fits the schema.
+    /// An example that matches the schema.
     pub example: Event,
 }
 
-/// All kinds of events.
+/// All event types.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct EventTypes {
     pub data: Vec<EventType>,
@@ -313,7 +314,7 @@ impl Resource for Event {
         self.id.to_string()
     }
 
-    /// It never changes.
+    /// An event never changes.
     fn version(&self) -> i32 {
         1
     }

@@ -1,10 +1,10 @@
-//! Ids as customers see them: `org_01jd…`, a kind and a UUID v7 in Crockford's base 32 (the TypeID format).
+//! Public ids such as `org_01jd…`: a prefix for the type, and a UUID v7 in Crockford's base 32 (the TypeID format).
 
 use uuid::Uuid;
 
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The 26 digits of an id, without its kind.
+/// The 26 digits of an id, without its prefix.
 pub fn digits(id: Uuid) -> [u8; 26] {
     let n = id.as_u128();
     std::array::from_fn(|i| DIGITS[(n >> ((25 - i) * 5)) as usize & 31])
@@ -20,7 +20,11 @@ pub(crate) fn decode(prefix: &str, text: &str) -> Option<Uuid> {
 }
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident = $prefix:literal),* $(,)?) => {$(
+    ($($(#[$doc:meta])* $name:ident = $prefix:literal),* $(,)?) => {
+        /// Every prefix, with the name of its type.
+        pub const PREFIXES: &[(&str, &str)] = &[$(($prefix, stringify!($name))),*];
+
+        $(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(pub Uuid);

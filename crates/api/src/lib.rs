@@ -1,5 +1,5 @@
-//! What travels over the wire: the types of every request and answer, ids, scopes and problem codes.
-//! Shared by the server and its clients, so nothing here does I/O.
+//! The wire format: the types of every request and response, ids, scopes and problem codes. The server and its clients
+//! share this crate, so it does no I/O.
 
 pub mod api_keys;
 pub mod approvals;
@@ -52,35 +52,35 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A stored object that has an address and a version.
+/// A stored object with a path and a version.
 pub trait Resource {
-    /// What it is called where several kinds meet, as in the audit log.
+    /// Name of the type, as in the audit log.
     const TYPE: &'static str;
     const PATH: &'static str;
-    /// Fields that are shown once and kept nowhere.
+    /// Fields that are returned once and never stored.
     const SECRETS: &'static [&'static str] = &[];
-    /// What the event log says of it.
+    /// Event kinds of the object's lifecycle.
     const EVENTS: Lifecycle = Lifecycle::SILENT;
     fn id(&self) -> String;
     fn version(&self) -> i32;
-    /// The customer that it belongs to.
+    /// Organization that the object belongs to.
     fn organization(&self) -> Option<OrganizationId> {
         None
     }
 }
 
-/// Who did something.
+/// The key, user or process that made a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Actor {
     #[serde(rename = "type")]
     pub kind: ActorKind,
-    /// The id of the key or user; `null` for the others.
+    /// Id of the key or user; `null` for other actors.
     #[schema(examples("key_01h455vb4pex5vsknk084sn02q"))]
     pub id: Option<String>,
 }
 
 impl Actor {
-    /// As a row has it.
+    /// Converts the columns of a row.
     pub fn stored(kind: &str, id: Option<Uuid>) -> Actor {
         match kind {
             "api_key" => Actor { kind: ActorKind::ApiKey, id: id.map(|id| ApiKeyId(id).to_string()) },
@@ -96,8 +96,8 @@ impl Actor {
 pub enum ActorKind {
     ApiKey,
     User,
-    /// Whoever runs the service, by its command line.
+    /// The operator of the service, using its command line.
     Operator,
-    /// The service itself, such as when it closes a ticket that was resolved long ago.
+    /// The service itself, for example when it closes a ticket some days after it was resolved.
     System,
 }

@@ -1,29 +1,29 @@
-//! `/api/operations`: work that takes longer than a request.
+//! `/api/operations`: long-running operations.
 
 use crate::{BriefProblem, OneOrPage, OperationId, Resource, words::words};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Something that goes on after its request was answered.
+/// An operation that continues after its request has returned.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Operation {
     pub id: OperationId,
     #[schema(examples("webhooks.recover"))]
     pub kind: String,
     pub status: OperationStatus,
-    /// How much of it is done, in percent.
+    /// Progress in percent.
     #[schema(minimum = 0, maximum = 100, examples(100))]
     pub progress: i32,
-    /// What it consists of, as far as it has come.
+    /// Steps of the operation that have started so far.
     pub steps: Vec<OperationStep>,
     pub resource: OperationResource,
-    /// Why it failed.
+    /// Reason of the failure.
     pub error: Option<BriefProblem>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     pub finished_at: Option<Timestamp>,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -50,12 +50,12 @@ impl OperationStatus {
 pub struct OperationStep {
     #[schema(examples("deliveries"))]
     pub name: String,
-    /// How many were done.
+    /// Number of processed items.
     #[schema(examples(1200))]
     pub count: i64,
 }
 
-/// What it is about.
+/// The object that an operation works on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct OperationResource {
     #[serde(rename = "type")]
@@ -68,12 +68,12 @@ pub struct OperationResource {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OperationQuery {
-    /// Only this operation, as a bare object.
+    /// Returns only the operation with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<OperationId>,
     #[param(nullable = false, inline)]
     pub status: Option<OperationStatus>,
-    /// With `id`: for how many seconds to wait for its end.
+    /// Maximum number of seconds to wait for the end of the operation; requires `id`.
     #[param(nullable = false, minimum = 0, maximum = 60)]
     pub wait: Option<u64>,
 }
@@ -81,7 +81,7 @@ pub struct OperationQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OperationTarget {
-    /// Which operation.
+    /// Id of the operation.
     pub id: OperationId,
 }
 

@@ -5,34 +5,34 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// A customer of the tenant.
+/// An organization: a customer of the tenant.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Organization {
     pub id: OrganizationId,
     /// Unique within the tenant.
     #[schema(examples("Initech GmbH"))]
     pub name: String,
-    /// What technicians should know, in markdown.
+    /// Notes for technicians, in Markdown.
     pub notes: Option<String>,
-    /// The mail and web domains of the customer.
+    /// Mail and web domains of the organization.
     #[schema(examples(json!(["initech.example"])))]
     pub domains: Vec<String>,
     #[schema(examples(json!(["gold", "on-site"])))]
     pub tags: Vec<String>,
     pub contact: Option<Contact>,
-    /// The customer's id in another system; unique within the tenant.
+    /// Id of the organization in another system; unique within the tenant.
     pub external_ref: Option<ExternalRef>,
     pub custom_fields: CustomFields,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
 
 pub type OrganizationOrPage = OneOrPage<Organization>;
 
-/// Whom to call.
+/// Contact person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contact {
@@ -44,7 +44,7 @@ pub struct Contact {
     pub phone: Option<String>,
 }
 
-/// An id in another system.
+/// Reference to an object in another system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExternalRef {
@@ -74,7 +74,7 @@ pub struct NewOrganization {
     pub custom_fields: CustomFields,
 }
 
-/// Absent fields stay as they are; `null` clears a field.
+/// Fields that are absent are not changed; `null` clears a field.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"tags": ["gold", "on-site"], "notes": null}))]
@@ -114,19 +114,19 @@ pub struct Tag(pub String);
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OrganizationQuery {
-    /// Only this organization, as a bare object.
+    /// Returns only the organization with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<OrganizationId>,
-    /// Organizations whose name begins so.
+    /// Filters by the beginning of the name.
     #[param(nullable = false, min_length = 1, max_length = 200)]
     pub name_prefix: Option<String>,
-    /// Organizations with this tag.
+    /// Filters by tag.
     #[param(nullable = false, min_length = 1, max_length = 50)]
     pub tag: Option<String>,
-    /// Organizations with a reference into this system.
+    /// Filters for organizations with a reference to this system.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub external_system: Option<String>,
-    /// The organization with this id in `external_system`.
+    /// Filters by the id in `external_system`.
     #[param(nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
 }
@@ -134,7 +134,7 @@ pub struct OrganizationQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OrganizationTarget {
-    /// Which organization.
+    /// Id of the organization.
     pub id: OrganizationId,
 }
 

@@ -1,4 +1,5 @@
-//! Owners of keys, webhook endpoints and workflows, and what happens to these when an owner or a key goes.
+//! Owners of keys, webhook endpoints and workflows, and the effects on these when an owner is disabled or a key
+//! revoked.
 
 use crate::{ServiceAccountId, UserId, words::words};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -9,7 +10,7 @@ use utoipa::{
 };
 use uuid::Uuid;
 
-/// A user or a service account, as its id: what belongs to it acts with the rights that it has at the time.
+/// The id of a user or a service account. A resource acts with the rights that its owner currently has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
     User(UserId),
@@ -17,7 +18,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// As a row has it.
+    /// Converts the columns of a row.
     pub fn stored(kind: &str, id: Uuid) -> Owner {
         match kind {
             "user" => Owner::User(UserId(id)),
@@ -25,7 +26,7 @@ impl Owner {
         }
     }
 
-    /// What a row calls its kind.
+    /// Value of the column for the kind of the owner.
     pub fn kind(self) -> &'static str {
         match self {
             Owner::User(_) => "user",
@@ -84,10 +85,10 @@ impl PartialSchema for Owner {
 
 impl ToSchema for Owner {}
 
-/// What else a change ends or hands over. Everything that it touches is listed.
+/// Complete list of the resources that a change ends or transfers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Impact {
-    /// How many sessions end.
+    /// Number of sessions that end.
     #[schema(minimum = 0, examples(1))]
     pub sessions: i64,
     pub api_keys: Vec<Affected>,
@@ -95,7 +96,7 @@ pub struct Impact {
     pub workflows: Vec<Affected>,
 }
 
-/// A thing that a change touches, and what happens to it.
+/// A resource that is affected by a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Affected {
     #[schema(examples("key_01h455vb4pex5vsknk084sn02q"))]
@@ -106,17 +107,17 @@ pub struct Affected {
 }
 
 words! {
-    /// What happens to a thing.
+    /// Effect on a resource.
     Effect {
-        /// A key is refused for as long as its owner is disabled.
+        /// Requests with the key are refused while its owner is disabled.
         Refused = "refused",
-        /// A key is revoked, for good.
+        /// The key is revoked permanently.
         Revoked = "revoked",
-        /// Nothing is sent to a webhook endpoint until somebody lets it go on.
+        /// The webhook endpoint receives no events until it is resumed.
         Paused = "paused",
-        /// Nothing starts a workflow until somebody enables it.
+        /// The workflow does not start until it is enabled.
         Disabled = "disabled",
-        /// It belongs to another owner from now on, and goes on.
+        /// The resource belongs to another owner and keeps working.
         Transferred = "transferred",
     }
 }

@@ -1,4 +1,4 @@
-//! Lists: `{"data": […], "has_more": true, "next_cursor": "…"}`, and what a GET with or without `?id=` answers.
+//! Lists, `{"data": […], "has_more": true, "next_cursor": "…"}`, and the response of a GET with or without `?id=`.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -44,7 +44,7 @@ impl<T: ToSchema> ToSchema for Page<T> {
     }
 }
 
-/// `GET ?id=` answers the bare object, `GET` a page of them.
+/// `GET ?id=` returns a single object, `GET` a page of objects.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OneOrPage<T> {

@@ -1,4 +1,4 @@
-//! What went wrong, as RFC 9457 `application/problem+json` with a closed list of codes.
+//! Errors as RFC 9457 `application/problem+json`, with a closed list of codes.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::{Grant, tickets::Transition};
 
 macro_rules! problem_codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $status:literal, $title:literal;)*) => {
-        /// The closed list of reasons for which a request fails. New ones may be added.
+        /// Reason why a request failed. New codes may be added.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum ProblemCode { $($(#[$doc])* $name),* }
@@ -32,154 +32,154 @@ macro_rules! problem_codes {
 }
 
 problem_codes! {
-    MalformedJson = "malformed_json", 400, "The body is not JSON";
-    MissingId = "missing_id", 400, "The parameter id is missing";
-    UnknownParameter = "unknown_parameter", 400, "There is no such parameter";
-    InvalidParameter = "invalid_parameter", 400, "A parameter has a value that it cannot have";
-    InvalidHeader = "invalid_header", 400, "A header has a value that it cannot have";
-    UnsupportedCombination = "unsupported_combination", 400, "These filters do not go together";
-    CursorMismatch = "cursor_mismatch", 400, "The cursor belongs to another list";
-    SsoStateInvalid = "sso_state_invalid", 400, "The sign-in was not begun here, or is over";
-    SsoCodeInvalid = "sso_code_invalid", 400, "The code cannot be exchanged";
-    Unauthenticated = "unauthenticated", 401, "This needs an API key or a session";
-    KeyUnknown = "key_unknown", 401, "There is no such API key";
-    KeyExpired = "key_expired", 401, "The API key has expired";
-    KeyRotated = "key_rotated", 401, "The API key has a new secret";
-    KeyRevoked = "key_revoked", 401, "The API key was revoked";
-    OwnerDisabled = "owner_disabled", 401, "The owner of the credential is disabled";
-    SessionUnknown = "session_unknown", 401, "There is no such session";
-    SessionExpired = "session_expired", 401, "The session has expired";
-    SessionRevoked = "session_revoked", 401, "The session has ended";
-    CrossSiteRequest = "cross_site_request", 403, "The request does not come from this site";
-    SsoRefused = "sso_refused", 403, "The identity provider's answer is not accepted";
-    InsufficientScope = "insufficient_scope", 403, "The caller lacks a scope";
-    AddressNotAllowed = "address_not_allowed", 403, "The API key may not be used from this address";
-    OrganizationRestricted = "organization_restricted", 403, "The caller is restricted to some organizations";
-    ScopeEscalation = "scope_escalation", 403, "Nobody can give more than they have";
-    ApproverNotAllowed = "approver_not_allowed", 403, "The caller may not decide this";
-    NotFound = "not_found", 404, "There is nothing here";
-    SsoNotConfigured = "sso_not_configured", 404, "Nobody signs in by this domain";
-    MethodNotAllowed = "method_not_allowed", 405, "This path does not have that method";
-    RequestInFlight = "request_in_flight", 409, "The same request is under way";
-    QuotaExceeded = "quota_exceeded", 409, "There is no room for another one";
-    KeyNotLive = "key_not_live", 409, "A revoked or expired key cannot be changed";
-    LastAdministrator = "last_administrator", 409, "Nobody else administers the tenant";
-    NoSession = "no_session", 409, "There is no session to end";
-    DomainTaken = "domain_taken", 409, "The domain belongs to another";
-    NameTaken = "name_taken", 409, "Another one has that name";
-    ExternalRefTaken = "external_ref_taken", 409, "Another one has that external reference";
-    TicketFinal = "ticket_final", 409, "The ticket has ended for good";
-    TransitionNotAllowed = "transition_not_allowed", 409, "The ticket cannot go there from where it is";
-    NothingToResolve = "nothing_to_resolve", 409, "No unresolved ticket has that dedup_key";
-    DedupKeyTaken = "dedup_key_taken", 409, "Another unresolved ticket has that dedup_key";
-    OrganizationInUse = "organization_in_use", 409, "Something still refers to the organization";
-    EndpointDisabled = "endpoint_disabled", 409, "The webhook endpoint is disabled";
-    OperationOver = "operation_over", 409, "The operation has ended";
-    WorkflowDisabled = "workflow_disabled", 409, "The workflow is disabled";
-    WorkflowInUse = "workflow_in_use", 409, "Runs of the workflow are under way";
-    RunOver = "run_over", 409, "The run has ended";
-    RunNotFailed = "run_not_failed", 409, "Only a run that failed can be retried";
-    NothingWaits = "nothing_waits", 409, "The run does not wait for that";
-    BodyTimeout = "body_timeout", 408, "The body took too long to arrive";
-    EventGone = "event_gone", 410, "The log does not hold that event any more";
-    VersionMismatch = "version_mismatch", 412, "It has changed since you read it";
-    BodyTooLarge = "body_too_large", 413, "The body is too large";
-    UnsupportedMediaType = "unsupported_media_type", 415, "The body must be application/json";
-    InvalidRequest = "invalid_request", 422, "The request has faults";
-    IdempotencyKeyReused = "idempotency_key_reused", 422, "The Idempotency-Key belongs to another request";
-    UnknownField = "unknown_field", 422, "There is no such field";
+    MalformedJson = "malformed_json", 400, "Malformed JSON";
+    MissingId = "missing_id", 400, "Parameter id is missing";
+    UnknownParameter = "unknown_parameter", 400, "Unknown parameter";
+    InvalidParameter = "invalid_parameter", 400, "Invalid parameter";
+    InvalidHeader = "invalid_header", 400, "Invalid header";
+    UnsupportedCombination = "unsupported_combination", 400, "Filters cannot be combined";
+    CursorMismatch = "cursor_mismatch", 400, "Cursor belongs to another list";
+    SsoStateInvalid = "sso_state_invalid", 400, "Sign-in is invalid or has expired";
+    SsoCodeInvalid = "sso_code_invalid", 400, "Invalid sign-in code";
+    Unauthenticated = "unauthenticated", 401, "Authentication required";
+    KeyUnknown = "key_unknown", 401, "Unknown API key";
+    KeyExpired = "key_expired", 401, "API key expired";
+    KeyRotated = "key_rotated", 401, "API key secret was rotated";
+    KeyRevoked = "key_revoked", 401, "API key revoked";
+    OwnerDisabled = "owner_disabled", 401, "Owner of the credential is disabled";
+    SessionUnknown = "session_unknown", 401, "Unknown session";
+    SessionExpired = "session_expired", 401, "Session expired";
+    SessionRevoked = "session_revoked", 401, "Session ended";
+    CrossSiteRequest = "cross_site_request", 403, "Cross-site request refused";
+    SsoRefused = "sso_refused", 403, "Identity provider response refused";
+    InsufficientScope = "insufficient_scope", 403, "Insufficient scope";
+    AddressNotAllowed = "address_not_allowed", 403, "Address not allowed for this API key";
+    OrganizationRestricted = "organization_restricted", 403, "Caller is restricted to other organizations";
+    ScopeEscalation = "scope_escalation", 403, "Scope escalation not allowed";
+    ApproverNotAllowed = "approver_not_allowed", 403, "Approver not allowed";
+    NotFound = "not_found", 404, "Not found";
+    SsoNotConfigured = "sso_not_configured", 404, "Single sign-on is not configured for this domain";
+    MethodNotAllowed = "method_not_allowed", 405, "Method not allowed";
+    RequestInFlight = "request_in_flight", 409, "Request with this Idempotency-Key is in progress";
+    QuotaExceeded = "quota_exceeded", 409, "Quota exceeded";
+    KeyNotLive = "key_not_live", 409, "API key is revoked or expired";
+    LastAdministrator = "last_administrator", 409, "Last administrator of the tenant";
+    NoSession = "no_session", 409, "No session to end";
+    DomainTaken = "domain_taken", 409, "Domain already in use";
+    NameTaken = "name_taken", 409, "Name already in use";
+    ExternalRefTaken = "external_ref_taken", 409, "External reference already in use";
+    TicketFinal = "ticket_final", 409, "Ticket is closed, canceled or merged";
+    TransitionNotAllowed = "transition_not_allowed", 409, "Status transition not allowed";
+    NothingToResolve = "nothing_to_resolve", 409, "No unresolved ticket with this dedup_key";
+    DedupKeyTaken = "dedup_key_taken", 409, "dedup_key already in use";
+    OrganizationInUse = "organization_in_use", 409, "Organization is in use";
+    EndpointDisabled = "endpoint_disabled", 409, "Webhook endpoint is disabled";
+    OperationOver = "operation_over", 409, "Operation has ended";
+    WorkflowDisabled = "workflow_disabled", 409, "Workflow is disabled";
+    WorkflowInUse = "workflow_in_use", 409, "Workflow has active runs";
+    RunOver = "run_over", 409, "Run has ended";
+    RunNotFailed = "run_not_failed", 409, "Run has not failed";
+    NothingWaits = "nothing_waits", 409, "Run is not waiting";
+    BodyTimeout = "body_timeout", 408, "Request body timed out";
+    EventGone = "event_gone", 410, "Event is no longer in the log";
+    VersionMismatch = "version_mismatch", 412, "Version mismatch";
+    BodyTooLarge = "body_too_large", 413, "Request body too large";
+    UnsupportedMediaType = "unsupported_media_type", 415, "Unsupported media type";
+    InvalidRequest = "invalid_request", 422, "Invalid request";
+    IdempotencyKeyReused = "idempotency_key_reused", 422, "Idempotency-Key was used for another request";
+    UnknownField = "unknown_field", 422, "Unknown field";
     RateLimited = "rate_limited", 429, "Too many requests";
-    Internal = "internal", 500, "Something broke on our side";
-    SsoUnavailable = "sso_unavailable", 503, "The identity provider cannot be asked";
-    Unavailable = "unavailable", 503, "The service cannot answer right now";
+    Internal = "internal", 500, "Internal error";
+    SsoUnavailable = "sso_unavailable", 503, "Identity provider unavailable";
+    Unavailable = "unavailable", 503, "Service unavailable";
 }
 
-/// What went wrong. Branch on `code`; `detail` is for people.
+/// An error. Programs branch on `code`; `detail` is written for people.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Problem {
-    /// The address of a page about this code.
+    /// URL of the documentation page of this code.
     #[serde(rename = "type")]
     #[schema(examples("/documentation/problems/not_found"))]
     pub kind: String,
-    #[schema(examples("There is nothing here"))]
+    #[schema(examples("Not found"))]
     pub title: String,
     #[schema(minimum = 400, maximum = 599, examples(404))]
     pub status: u16,
-    #[schema(examples("There is no API key with this id."))]
+    #[schema(examples("The resource does not exist or is not visible to you."))]
     pub detail: String,
     pub code: ProblemCode,
-    /// Name it when you ask about this answer: it is in our logs.
+    /// Id of the request, which is also in our logs. Include it when you contact support.
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,
-    /// All faults of the request at once, at most 100.
+    /// All errors of the request, at most 100.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 100)]
     pub errors: Vec<Fault>,
-    /// `true` when the request has more faults than `errors` lists.
+    /// `true` if the request has more errors than `errors` lists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub errors_truncated: bool,
-    /// What the operation needs (`insufficient_scope`, `scope_escalation`).
+    /// Scopes that the operation requires (`insufficient_scope`, `scope_escalation`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub required_scopes: Option<Vec<Grant>>,
-    /// What the caller has (`insufficient_scope`, `scope_escalation`).
+    /// Scopes that the caller has (`insufficient_scope`, `scope_escalation`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub granted_scopes: Option<Vec<Grant>>,
-    /// What the status may be changed to (`transition_not_allowed`).
+    /// Statuses that the ticket can change to (`transition_not_allowed`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub allowed_transitions: Option<Vec<Transition>>,
-    /// The object as it is now (`version_mismatch`).
+    /// Current state of the object (`version_mismatch`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub current: Option<Value>,
 }
 
-/// What went wrong with one of several.
+/// The error of one item.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BriefProblem {
     pub code: ProblemCode,
-    #[schema(examples("There is no such ticket."))]
+    #[schema(examples("The resource does not exist or is not visible to you."))]
     pub detail: String,
-    /// At most 100.
+    /// All errors of the item, at most 100.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 100)]
     pub errors: Vec<Fault>,
-    /// `true` when there are more faults than `errors` lists.
+    /// `true` if there are more errors than `errors` lists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub errors_truncated: bool,
 }
 
-/// One fault of a request.
+/// One error of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fault {
-    /// Where in the body, as a JSON pointer. Names longer than 64 characters are cut and end with `…`.
+    /// JSON pointer to the field in the body. Names longer than 64 characters are cut and end with `…`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("/scopes/0"))]
     pub pointer: Option<String>,
-    /// Which query parameter.
+    /// Name of the query parameter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("limit"))]
     pub parameter: Option<String>,
     pub code: FaultCode,
     #[schema(examples("is required"))]
     pub detail: String,
-    /// The nearest valid name.
+    /// The valid name that is most similar.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("scopes"))]
     pub did_you_mean: Option<String>,
 }
 
 impl Fault {
-    /// A fault of the body, at a JSON pointer.
+    /// An error in the body, at a JSON pointer.
     pub fn at(pointer: impl Into<String>, code: FaultCode, detail: impl Into<String>) -> Fault {
         Fault { pointer: Some(pointer.into()), parameter: None, code, detail: detail.into(), did_you_mean: None }
     }
 
-    /// A fault of a query parameter.
+    /// An error in a query parameter.
     pub fn of(parameter: impl Into<String>, code: FaultCode, detail: impl Into<String>) -> Fault {
         Fault { pointer: None, parameter: Some(parameter.into()), code, detail: detail.into(), did_you_mean: None }
     }
@@ -189,14 +189,14 @@ impl Fault {
 #[serde(rename_all = "snake_case")]
 pub enum FaultCode {
     UnknownField,
-    /// It stands twice in its object.
+    /// The field occurs twice in its object.
     DuplicateField,
     UnknownParameter,
     Required,
     Invalid,
-    /// It names something that does not exist.
+    /// The value refers to an object that does not exist.
     NotFound,
-    /// It is over a bound, or asks for more than the caller has.
+    /// The value exceeds a limit or the caller's rights.
     Exceeds,
 }
 

@@ -1,51 +1,51 @@
-//! `/api/rate-limits/`: how many requests may be made.
+//! `/api/rate-limits/`: rate limits.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The limits that hold for whoever asks.
+/// The limits that apply to the caller.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct RateLimits {
-    /// The caller's buckets, after this request was paid for.
+    /// Rate limits of the caller, after this request was counted.
     pub limits: Vec<RateLimit>,
-    /// Whether all servers count together at the moment; otherwise each keeps the limits by itself.
+    /// `true` if all servers currently count together; otherwise each server applies the limits separately.
     pub shared: bool,
-    /// How much a tenant may have under way at the same time.
+    /// Concurrency limits of the tenant.
     pub shares: Vec<TenantShare>,
 }
 
-/// A tenant's share of something that a server has little of. What exceeds it is 429 `rate_limited`.
+/// A limit on concurrent use of a scarce resource. A request that exceeds it fails with 429 `rate_limited`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TenantShare {
-    /// As in the fields `RateLimit-Policy` and `RateLimit` of a refusal.
+    /// Name of the limit, as in the headers `RateLimit-Policy` and `RateLimit` of a refused request.
     #[schema(examples("concurrent-exports"))]
     pub name: String,
-    /// What is counted.
+    /// What the limit counts.
     #[schema(examples("exports as CSV or NDJSON"))]
     pub counts: String,
     #[schema(minimum = 1, examples(4))]
     pub quota: u32,
     pub counted: Counted,
-    /// How much of it the caller's tenant has on this server; `null` without a credential, and where it is not counted by
-    /// the server.
+    /// Current use by the caller's tenant on this server; `null` without a credential, or if the server does not count
+    /// it.
     #[schema(examples(1))]
     pub in_use: Option<u32>,
 }
 
-/// What counts together.
+/// Scope of a concurrency limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Counted {
-    /// Each server by itself.
+    /// Each server counts separately.
     PerServer,
-    /// All servers together.
+    /// All servers count together.
     Together,
 }
 
-/// One bucket. After a quiet time the whole quota may be used at once; it comes back evenly over the window.
+/// A rate limit (token bucket). The whole quota can be used at once and is refilled evenly over the window.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct RateLimit {
-    /// As in the fields `RateLimit-Policy` and `RateLimit`.
+    /// Name of the limit, as in the headers `RateLimit-Policy` and `RateLimit`.
     #[schema(examples("default"))]
     pub name: String,
     pub applies_to: Payer,
@@ -55,20 +55,20 @@ pub struct RateLimit {
     pub window_seconds: u64,
     #[schema(examples(5998))]
     pub remaining: u32,
-    /// Until the whole quota is there again, if nothing more is used.
+    /// Seconds until the quota is full again, if no more requests are made.
     #[schema(examples(1))]
     pub full_in_seconds: u64,
 }
 
-/// Whose requests are counted together.
+/// Group of callers whose requests are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payer {
     ApiKey,
-    /// A user, in all sessions together.
+    /// All sessions of a user.
     User,
     /// All keys and users of the tenant.
     Tenant,
-    /// Requests without a valid credential, by the address they come from.
+    /// Requests without a valid credential from one address.
     Address,
 }

@@ -1,12 +1,12 @@
-//! Roles of users: names for sets of scopes. What an operation asks for is always a scope.
+//! Roles of users: named sets of scopes. Operations always require scopes, never roles.
 
 use crate::{Grant, Scope};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
 
-/// What a user may do: `owner` and `admin` everything; `technician` tickets, running workflows, search, and reading
-/// assets, customers, colleagues, cloud and backup; `viewer` reading everything.
+/// Role of a user. `owner` and `admin` have all scopes; `technician` works on tickets, runs workflows, searches, and
+/// reads assets, customers, colleagues, cloud and backup; `viewer` reads everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {

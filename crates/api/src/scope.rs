@@ -1,4 +1,4 @@
-//! Scopes name what an operation needs; grants are what a key holds: scopes, or patterns over them.
+//! Scopes, which operations require, and grants, which keys hold: scopes, or patterns over them.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{borrow::Cow, fmt, str::FromStr};
@@ -81,11 +81,11 @@ impl FromStr for Scope {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Scope::ALL.iter().find(|scope| scope.name() == text);
-        found.copied().ok_or_else(|| format!("there is no scope {text}"))
+        found.copied().ok_or_else(|| format!("unknown scope {text}"))
     }
 }
 
-/// A set of scopes, small enough to compare in one instruction.
+/// A set of scopes as a bit mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ScopeSet(u64);
 
@@ -111,7 +111,8 @@ impl FromIterator<Scope> for ScopeSet {
     }
 }
 
-/// One entry of a key's `scopes`: a scope, all of a resource (`tickets:*`), all reads (`*:read`) or everything (`*`).
+/// An entry of a key's `scopes`: a scope, all scopes of a resource (`tickets:*`), all read scopes (`*:read`) or all
+/// scopes (`*`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grant {
     Everything,
@@ -134,8 +135,8 @@ impl Grant {
         Scope::ALL.iter().copied().filter(move |scope| self.covers(Grant::Only(*scope)))
     }
 
-    /// Whether it gives at least what `other` gives, now and when scopes are added:
-    /// holding every scope of today is not holding `*`.
+    /// Returns whether this grant includes `other`, now and after scopes are added: holding every scope that exists
+    /// today is not the same as holding `*`.
     pub fn covers(self, other: Grant) -> bool {
         match (self, other) {
             (Grant::Everything, _) => true,
@@ -165,7 +166,7 @@ impl FromStr for Grant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Grant::all().find(|grant| grant.name() == text).ok_or_else(|| format!("there is no scope {text}"))
+        Grant::all().find(|grant| grant.name() == text).ok_or_else(|| format!("unknown scope {text}"))
     }
 }
 
@@ -185,7 +186,9 @@ impl PartialSchema for Grant {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .schema_type(Type::String)
-            .description(Some("A scope, all of a resource (`tickets:*`), all reads (`*:read`) or everything (`*`)."))
+            .description(Some(
+                "A scope, all scopes of a resource (`tickets:*`), all read scopes (`*:read`) or all scopes (`*`).",
+            ))
             .enum_values(Some(Grant::all().map(|grant| grant.name().into_owned())))
             .examples([serde_json::json!("organizations:read")])
             .into()

@@ -1,4 +1,4 @@
-//! `/api/admin/service-accounts`: owners that are no persons.
+//! `/api/admin/service-accounts`: owners that are not people.
 
 use crate::{
     Actor, EventKind, Grant, Impact, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, ServiceAccountId, patch,
@@ -8,28 +8,28 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// An owner that is no person: keys, webhook endpoints and workflows can belong to it. It has no secret of its own and does
+/// A non-human owner of keys, webhook endpoints and workflows. A service account has no credential of its own and does
 /// not expire.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ServiceAccount {
     pub id: ServiceAccountId,
-    /// Unique among those that are not deleted.
+    /// Unique among the service accounts that are not deleted.
     #[schema(examples("Ticket mirror"))]
     pub name: String,
     pub description: Option<String>,
-    /// What it may do; what belongs to it can do no more.
+    /// Scopes of the account, which limit everything that belongs to it.
     pub scopes: Vec<Grant>,
-    /// The customers that it is restricted to; `null` when it is not.
+    /// Organizations that the account is restricted to; `null` if it is not restricted.
     pub organization_ids: Option<Vec<OrganizationId>>,
     pub status: AccountStatus,
-    /// What else changes with it; in the answers to changes.
+    /// Resources that are affected by a change. Returned only in responses to changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub impact: Option<Impact>,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -44,15 +44,15 @@ pub struct NewServiceAccount {
     pub name: String,
     #[schema(min_length = 1, max_length = 1000)]
     pub description: Option<String>,
-    /// What it may do: no more than its creator.
+    /// Scopes of the account, which must not exceed the caller's scopes.
     #[schema(min_items = 1, max_items = 50)]
     pub scopes: Vec<Grant>,
-    /// Restrict it to some of the tenant's customers. Left out: as its creator.
+    /// Organizations that the account is restricted to. Defaults to the caller's restriction.
     #[schema(min_items = 1, max_items = 200)]
     pub organization_ids: Option<Vec<OrganizationId>>,
 }
 
-/// Absent fields stay as they are; `null` clears a field or lifts a restriction.
+/// Fields that are absent are not changed; `null` clears a field or removes a restriction.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"scopes": ["tickets:read", "organizations:read"]}))]
@@ -67,10 +67,10 @@ pub struct ServiceAccountChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Vec<OrganizationId>>, min_items = 1, max_items = 200)]
     pub organization_ids: Option<Option<Vec<OrganizationId>>>,
-    /// `disabled`: its keys are refused, its webhook endpoints paused and its workflows disabled.
+    /// `disabled` refuses the account's keys, pauses its webhook endpoints and disables its workflows.
     #[schema(nullable = false)]
     pub status: Option<AccountStatus>,
-    /// Hand its keys, webhook endpoints and workflows over to this owner, and so let them go on.
+    /// New owner of the account's keys, webhook endpoints and workflows, which then keep working.
     #[schema(nullable = false)]
     pub transfer_to: Option<Owner>,
 }
@@ -78,7 +78,7 @@ pub struct ServiceAccountChange {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ServiceAccountQuery {
-    /// Only this account, as a bare object.
+    /// Returns only the account with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<ServiceAccountId>,
     #[param(nullable = false, inline)]
@@ -88,16 +88,17 @@ pub struct ServiceAccountQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ServiceAccountTarget {
-    /// Which account.
+    /// Id of the service account.
     pub id: ServiceAccountId,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ServiceAccountRemoval {
-    /// Which account.
+    /// Id of the service account.
     pub id: ServiceAccountId,
-    /// Who takes over its keys, webhook endpoints and workflows. Left out: they are refused, paused and disabled.
+    /// New owner of the account's keys, webhook endpoints and workflows. Without it, the keys are refused, the
+    /// endpoints paused and the workflows disabled.
     #[param(nullable = false)]
     pub transfer_to: Option<Owner>,
 }

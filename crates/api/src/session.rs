@@ -1,23 +1,23 @@
-//! `/api/auth/session`: who the caller is.
+//! `/api/auth/session`: the caller's identity.
 
 use crate::{Actor, Grant, OrganizationId, SessionId, TenantId, rate_limit::RateLimit, sessions::User};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Who the caller is, and what it may do.
+/// Identity, rights and limits of the caller.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Session {
     pub tenant: Tenant,
     pub actor: Actor,
-    /// Who is signed in; `null` for a key.
+    /// The signed-in user; `null` for a key.
     pub user: Option<User>,
-    /// The session by which the user asks; `null` for a key.
+    /// The current session; `null` for a key.
     pub session_id: Option<SessionId>,
     pub scopes: Vec<Grant>,
-    /// The customers that the caller is restricted to; `null` when it is not.
+    /// Organizations that the caller is restricted to; `null` if the caller is not restricted.
     pub organization_ids: Option<Vec<OrganizationId>>,
-    /// When the credential ends; a session that is not used ends before.
+    /// Time at which the credential expires. A session that is not used expires earlier.
     pub expires_at: Timestamp,
     pub limits: Limits,
 }
@@ -30,7 +30,7 @@ pub struct Tenant {
     #[schema(examples("acme.example"))]
     pub domain: String,
     pub environment: Environment,
-    /// Whether this is the operator's own tenant.
+    /// `true` for the operator's own tenant.
     pub platform: bool,
     pub created_at: Timestamp,
 }
@@ -39,7 +39,7 @@ pub struct Tenant {
 #[serde(rename_all = "snake_case")]
 pub enum Environment {
     Production,
-    /// For evaluation: its keys begin with `tck_test_`.
+    /// For evaluation; its keys begin with `tck_test_`.
     NonProduction,
 }
 
@@ -51,13 +51,13 @@ impl Environment {
         }
     }
 
-    /// Anything that is not production is for evaluation.
+    /// Every environment other than production is for evaluation.
     pub fn named(name: &str) -> Environment {
         if name == "production" { Environment::Production } else { Environment::NonProduction }
     }
 }
 
-/// What the caller and its tenant may have at most.
+/// Limits of the caller and its tenant.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Limits {
     #[schema(examples(100))]
@@ -66,6 +66,6 @@ pub struct Limits {
     pub page_size: i64,
     #[schema(examples(1_048_576))]
     pub body_bytes: usize,
-    /// How many requests may be made, and how many are left.
+    /// Rate limits and remaining requests.
     pub requests: Vec<RateLimit>,
 }

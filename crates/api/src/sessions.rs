@@ -1,38 +1,38 @@
-//! `/api/auth/sessions`: the sign-ins of users.
+//! `/api/auth/sessions`: sessions of users.
 
 use crate::{EventKind, Lifecycle, OneOrPage, Resource, Role, SessionId, UserId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// A sign-in of a user.
+/// A session of a user.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct UserSession {
     pub id: SessionId,
     pub user: User,
     pub status: SessionStatus,
-    /// Whether it is the one that asks.
+    /// `true` for the session that makes this request.
     pub current: bool,
-    /// Where it was begun from.
+    /// IP address at sign-in.
     #[schema(examples("203.0.113.7"))]
     pub ip: String,
-    /// What it was begun with, as that called itself.
+    /// `User-Agent` header at sign-in.
     #[schema(examples("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"))]
     pub user_agent: Option<String>,
     pub created_at: Timestamp,
-    /// To the minute.
+    /// Time of the last use, with a precision of one minute.
     pub last_used_at: Timestamp,
-    /// At the latest; a session that is not used ends before.
+    /// Time at which the session expires at the latest. A session that is not used expires earlier.
     pub expires_at: Timestamp,
     pub revoked_at: Option<Timestamp>,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
 
 pub type UserSessionOrPage = OneOrPage<UserSession>;
 
-/// A person of the tenant.
+/// A user of the tenant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct User {
     pub id: UserId,
@@ -47,19 +47,19 @@ pub struct User {
 #[serde(rename_all = "snake_case")]
 pub enum SessionStatus {
     Active,
-    /// Its time is over, or it was not used for too long.
+    /// The session reached its maximum age or was not used for too long.
     Expired,
-    /// Signed out, or ended by an administrator.
+    /// The user signed out, or an administrator ended the session.
     Revoked,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UserSessionQuery {
-    /// Only this session, as a bare object.
+    /// Returns only the session with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<SessionId>,
-    /// Of this user; without the scope `sso:write` only one's own are there.
+    /// Filters by user. Without the scope `sso:write`, only the caller's own sessions are visible.
     #[param(nullable = false)]
     pub user_id: Option<UserId>,
     #[param(nullable = false, inline)]
@@ -69,7 +69,7 @@ pub struct UserSessionQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UserSessionTarget {
-    /// Which session.
+    /// Id of the session.
     pub id: SessionId,
 }
 

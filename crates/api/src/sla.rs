@@ -1,4 +1,4 @@
-//! `/api/psa/sla`: what the tenant promises about its tickets, and when it works. One document for each tenant.
+//! `/api/psa/sla`: SLA targets and business hours. Each tenant has one such document.
 
 use crate::{Resource, tickets::TicketPriority};
 use jiff::{Timestamp, civil::Date};
@@ -6,35 +6,35 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
-/// The tenant's service levels.
+/// SLA settings of the tenant.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Sla {
-    /// Whether tickets have clocks. While they have none, no time is used.
+    /// `true` if SLA clocks run on tickets. While it is `false`, no time is counted.
     pub enabled: bool,
     pub calendar: SlaCalendar,
     pub policies: SlaPolicies,
-    /// When they were last changed; `null` while they are the defaults.
+    /// Time of the last change; `null` while the defaults apply.
     pub updated_at: Option<Timestamp>,
-    /// Rises with every change; also the `ETag`. 0 while they are the defaults.
+    /// Version number, incremented on every change; also sent as the `ETag`. 0 while the defaults apply.
     #[schema(minimum = 0, examples(1))]
     pub version: i32,
 }
 
-/// When the tenant works: only then do clocks run.
+/// Business hours. SLA clocks run only during these hours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlaCalendar {
-    /// A name of the IANA time zone database.
+    /// Name of a time zone in the IANA database.
     #[schema(min_length = 1, max_length = 100, examples("Europe/Berlin"))]
     pub time_zone: String,
     pub week: SlaWeek,
-    /// Days on which the tenant does not work at all.
+    /// Days without business hours.
     #[serde(default)]
     #[schema(max_items = 1000, examples("2026-12-25"))]
     pub holidays: BTreeSet<Date>,
 }
 
-/// The hours of each day, in order and apart from each other. A day without any is closed.
+/// Business hours of each day, in ascending order and without overlaps. A day without hours is closed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlaWeek {
@@ -62,14 +62,14 @@ pub struct SlaWeek {
 }
 
 impl SlaWeek {
-    /// Beginning on Monday.
+    /// Returns the days, starting with Monday.
     pub fn days(&self) -> [&[SlaHours]; 7] {
         let SlaWeek { monday, tuesday, wednesday, thursday, friday, saturday, sunday } = self;
         [monday, tuesday, wednesday, thursday, friday, saturday, sunday]
     }
 }
 
-/// From one time of day until just before another, which may be `24:00`.
+/// A period of a day. `to` is exclusive and may be `24:00`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlaHours {
@@ -99,19 +99,19 @@ impl SlaPolicies {
     }
 }
 
-/// What is promised about the tickets of a priority, in business seconds.
+/// SLA targets of a ticket priority, in business seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlaPolicy {
-    /// Until a public comment, or until it is resolved; `null` promises nothing.
+    /// Time until the first public comment or the resolution; `null` for no target.
     #[schema(minimum = 1, maximum = 31_536_000, examples(3600))]
     pub first_response_seconds: Option<i64>,
-    /// Until it is resolved; `null` promises nothing.
+    /// Time until the resolution; `null` for no target.
     #[schema(minimum = 1, maximum = 31_536_000, examples(28_800))]
     pub resolution_seconds: Option<i64>,
 }
 
-/// Absent fields stay as they are; what is named is replaced as a whole.
+/// Fields that are absent are not changed; fields that are present are replaced as a whole.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -147,7 +147,7 @@ impl Resource for Sla {
     const TYPE: &'static str = "sla";
     const PATH: &'static str = "/api/psa/sla";
 
-    /// A tenant has one.
+    /// Each tenant has one.
     fn id(&self) -> String {
         "sla".to_owned()
     }

@@ -1,4 +1,4 @@
-//! `/api/admin/sso`: identity providers by which a tenant's people sign in; `/api/auth/sso`: signing in.
+//! `/api/admin/sso`: identity providers of a tenant; `/api/auth/sso`: sign-in.
 
 use crate::{Actor, EventKind, Lifecycle, OneOrPage, Resource, Role, SessionId, SsoProviderId, sessions::User};
 use jiff::Timestamp;
@@ -6,37 +6,38 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
 
-/// An identity provider. Its client secret is stored sealed and never shown.
+/// An identity provider. Its client secret is stored encrypted and never returned.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SsoProvider {
     pub id: SsoProviderId,
     #[schema(examples("Acme's Keycloak"))]
     pub name: String,
     pub kind: SsoKind,
-    /// Where `/.well-known/openid-configuration` is found, exactly as the provider writes it.
+    /// Issuer URL, exactly as the provider writes it. `/.well-known/openid-configuration` is read below it.
     #[schema(examples("https://login.acme.example/realms/acme"))]
     pub issuer: String,
     #[schema(examples("tenant-control"))]
     pub client_id: String,
-    /// What the provider must have as the client's redirect URI.
+    /// Redirect URI to register for the client at the provider.
     #[schema(examples("https://control.example/api/auth/sso/callback"))]
     pub redirect_uri: String,
-    /// Whose people sign in by it: the domains of their e-mail addresses.
+    /// Domains of the e-mail addresses of the users who sign in with this provider.
     #[schema(examples(json!(["acme.example"])))]
     pub domains: Vec<String>,
-    /// Whether each domain is shown to be the tenant's, and how to show it. Until then nobody signs in by it.
+    /// Ownership status of each domain and the DNS record that proves it. Users of a domain cannot sign in before its
+    /// ownership is proven.
     pub domain_proofs: Vec<DomainProof>,
     pub enabled: bool,
-    /// The role of those who are in none of the groups.
+    /// Role of users who are in none of the groups.
     pub default_role: Role,
-    /// Roles by the groups that the provider names in the claim `groups`; the mightiest counts, at every sign-in. While it is
-    /// empty, users keep the role that they have.
+    /// Roles by group, where groups are the values of the claim `groups`. The most powerful role applies and is set at
+    /// every sign-in. If it is empty, users keep their current role.
     #[schema(examples(json!({"it-admins": "admin"})))]
     pub group_roles: BTreeMap<String, Role>,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -46,18 +47,18 @@ pub type SsoProviderOrPage = OneOrPage<SsoProvider>;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SsoKind {
-    /// OpenID Connect: authorization code with PKCE.
+    /// OpenID Connect, authorization code flow with PKCE.
     #[default]
     Oidc,
 }
 
-/// How a domain is shown to be the tenant's.
+/// Proof that the tenant owns a domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DomainProof {
     #[schema(examples("acme.example"))]
     pub domain: String,
     pub status: DomainStatus,
-    /// Publish this in the domain's DNS, then `POST /api/admin/sso/verify`.
+    /// DNS record to publish before calling `POST /api/admin/sso/verify`.
     pub record: DnsRecord,
     pub checked_at: Option<Timestamp>,
     pub proven_at: Option<Timestamp>,
@@ -67,9 +68,9 @@ pub struct DomainProof {
 #[serde(rename_all = "snake_case")]
 pub enum DomainStatus {
     Pending,
-    /// By its DNS record.
+    /// Proven by the DNS record.
     Proven,
-    /// By whoever runs the service.
+    /// Approved by the operator of the service.
     Approved,
 }
 
@@ -98,7 +99,7 @@ pub struct NewSsoProvider {
     pub issuer: String,
     #[schema(min_length = 1, max_length = 500)]
     pub client_id: String,
-    /// Stored sealed, never shown again.
+    /// Client secret. It is stored encrypted and never returned.
     #[schema(min_length = 1, max_length = 2000)]
     pub client_secret: String,
     #[schema(min_items = 1, max_items = 50, inline)]
@@ -109,7 +110,7 @@ pub struct NewSsoProvider {
     #[serde(default = "viewer")]
     #[schema(default = "viewer")]
     pub default_role: Role,
-    /// 100 at most.
+    /// Roles by group, at most 100.
     #[serde(default)]
     pub group_roles: BTreeMap<String, Role>,
 }
@@ -122,14 +123,14 @@ fn viewer() -> Role {
     Role::Viewer
 }
 
-/// Absent fields stay as they are. Domains that stay keep their proof.
+/// Fields that are absent are not changed. Domains that remain keep their proof.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Acme's new Keycloak", "default_role": "technician"}))]
 pub struct SsoProviderChange {
     #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,
-    /// Another issuer needs `client_secret` in the same call.
+    /// A new issuer requires `client_secret` in the same request.
     #[schema(nullable = false, min_length = 1, max_length = 500)]
     pub issuer: Option<String>,
     #[schema(nullable = false, min_length = 1, max_length = 500)]
@@ -146,18 +147,18 @@ pub struct SsoProviderChange {
     pub group_roles: Option<BTreeMap<String, Role>>,
 }
 
-/// A domain name, also one with letters beyond a to z.
+/// A domain name, which may be internationalized.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 253, pattern = r"^[^\s/:@?#\\]+\.[^\s/:@?#\\]+$")]
 pub struct SsoDomain(pub String);
 
-/// What is looked for in the DNS: all domains of the provider that are not proven yet.
+/// Domains to verify. By default, all domains of the provider that are not proven yet.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct DomainCheck {
-    /// Only this domain.
+    /// Verifies only this domain.
     #[schema(nullable = false)]
     pub domain: Option<SsoDomain>,
 }
@@ -165,7 +166,7 @@ pub struct DomainCheck {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SsoProviderQuery {
-    /// Only this provider, as a bare object.
+    /// Returns only the provider with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<SsoProviderId>,
 }
@@ -173,7 +174,7 @@ pub struct SsoProviderQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SsoProviderTarget {
-    /// Which provider.
+    /// Id of the identity provider.
     pub id: SsoProviderId,
 }
 
@@ -195,31 +196,31 @@ impl Resource for SsoProvider {
     }
 }
 
-/// Who wants to sign in, and where to go afterwards.
+/// Start of a sign-in.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"domain": "acme.example", "return_to": "/documentation/"}))]
 pub struct SignInStart {
-    /// The domain of the user's e-mail address.
+    /// Domain of the user's e-mail address.
     #[schema(min_length = 1, max_length = 253)]
     pub domain: String,
-    /// A path of this site, `/` when left out; or, for a command line, an address of its own on loopback
-    /// (`http://127.0.0.1:PORT/…` or `http://[::1]:PORT/…`), which gets a one-time `code`.
+    /// Destination after the sign-in: a path of this site (default `/`), or for a command-line client its loopback
+    /// address (`http://127.0.0.1:PORT/…` or `http://[::1]:PORT/…`), which receives a one-time `code`.
     #[schema(nullable = false, min_length = 1, max_length = 2000)]
     pub return_to: Option<String>,
-    /// With a loopback `return_to`: the SHA-256, in base64url without padding, of a secret that the command line shows when
-    /// it exchanges the code (as `S256` in RFC 7636).
+    /// Required with a loopback `return_to`: SHA-256, in base64url without padding, of the secret that the command-line
+    /// client sends when it exchanges the code (`S256` in RFC 7636).
     #[schema(nullable = false, pattern = "^[A-Za-z0-9_-]{43}$")]
     pub code_challenge: Option<String>,
 }
 
-/// Where to send the browser.
+/// The address to redirect the browser to.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SignInStarted {
     #[schema(examples("https://login.acme.example/authorize?client_id=tenant-control&state=…"))]
     pub authorization_url: String,
     pub provider: SignInProvider,
-    /// Until when the sign-in must be over.
+    /// Time until which the sign-in must be completed.
     pub expires_at: Timestamp,
 }
 
@@ -230,7 +231,7 @@ pub struct SignInProvider {
     pub name: String,
 }
 
-/// The code that a command line got, and the secret behind its `code_challenge`.
+/// The code that a command-line client received, and the secret for its `code_challenge`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"code": "4k2m9x0q3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXq",
@@ -242,14 +243,14 @@ pub struct CodeExchange {
     pub code_verifier: String,
 }
 
-/// A session for a command line, shown once.
+/// A session of a command-line client. The token is returned only once.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SessionToken {
-    /// Send it as `Authorization: Bearer …`.
+    /// Session token, sent as `Authorization: Bearer …`.
     #[schema(examples("tcs_4k2m9x0q7d3fh1ab_3tY8cVbW2nQe5rZ7uLx1oPa9sKd4gHj6mFv0iCwBzXqRyfGhK"))]
     pub token: String,
     pub session_id: SessionId,
     pub user: User,
-    /// At the latest; a session that is not used ends before.
+    /// Time at which the session expires at the latest. A session that is not used expires earlier.
     pub expires_at: Timestamp,
 }

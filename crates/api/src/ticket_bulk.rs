@@ -1,4 +1,4 @@
-//! `/api/psa/tickets/bulk`: several creations and changes in one call.
+//! `/api/psa/tickets/bulk`: several creations and changes in one request.
 
 use crate::{
     TicketId,
@@ -8,7 +8,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Up to 100 operations, tried in their order.
+/// Up to 100 operations, executed in order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"operations": [{"create": {"subject": "Printer on fire"}}]}))]
@@ -24,12 +24,12 @@ pub enum BulkOperation {
     Update(Box<TicketUpdate>),
 }
 
-/// A ticket and what to change of it.
+/// A change of a ticket.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TicketUpdate {
     pub id: TicketId,
-    /// Only if it still has this version.
+    /// Expected version of the ticket. The operation fails if the ticket has another version.
     #[schema(nullable = false)]
     pub version: Option<i32>,
     pub change: TicketChange,
@@ -39,14 +39,14 @@ pub struct TicketUpdate {
 pub struct BulkResults {
     pub succeeded: usize,
     pub failed: usize,
-    /// One for each operation, in their order.
+    /// One result for each operation, in the same order.
     pub results: Vec<BulkResult>,
 }
 
-/// What became of an operation: a ticket or a problem.
+/// Result of an operation: a ticket or a problem.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BulkResult {
-    /// As if it had been a call of its own.
+    /// HTTP status that a separate request would have returned.
     #[schema(examples(201))]
     pub status: u16,
     pub ticket: Option<Box<Ticket>>,

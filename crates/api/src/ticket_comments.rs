@@ -1,4 +1,4 @@
-//! `/api/psa/tickets/comments` and `/api/psa/tickets/history`: what was said about a ticket, and who changed what.
+//! `/api/psa/tickets/comments` and `/api/psa/tickets/history`: comments on a ticket, and its change history.
 
 use crate::{Actor, AuditEntryId, CommentId, OneOrPage, Page, Resource, TicketId, words::words};
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 words! {
     CommentVisibility {
         Public = "public",
-        /// For technicians only.
+        /// Visible to technicians only.
         Internal = "internal",
     }
 }
@@ -18,20 +18,20 @@ words! {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"body": "We have ordered a new one.", "visibility": "public"}))]
 pub struct NewComment {
-    /// In markdown.
+    /// Text in Markdown.
     #[schema(min_length = 1, max_length = 100_000, pattern = r"\S")]
     pub body: String,
-    /// `public` when absent.
+    /// Visibility of the comment; `public` by default.
     #[schema(nullable = false)]
     pub visibility: Option<CommentVisibility>,
 }
 
-/// Something said about a ticket. It is never altered.
+/// A comment on a ticket. Comments are never modified.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Comment {
     pub id: CommentId,
     pub ticket_id: TicketId,
-    /// In markdown.
+    /// Text in Markdown.
     #[schema(examples("We have ordered a new one."))]
     pub body: String,
     pub visibility: CommentVisibility,
@@ -44,10 +44,10 @@ pub type CommentOrPage = OneOrPage<Comment>;
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CommentQuery {
-    /// Only this comment, as a bare object.
+    /// Returns only the comment with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<CommentId>,
-    /// The ticket whose comments are wanted.
+    /// Id of the ticket whose comments are listed.
     #[param(nullable = false)]
     pub ticket_id: Option<TicketId>,
 }
@@ -55,20 +55,20 @@ pub struct CommentQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TicketOfComment {
-    /// Which ticket.
+    /// Id of the ticket.
     pub ticket_id: TicketId,
 }
 
-/// One change of a ticket.
+/// A change of a ticket.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketHistoryEntry {
-    /// Its entry in the audit log.
+    /// Id of the entry in the audit log.
     pub id: AuditEntryId,
     pub at: Timestamp,
     pub actor: Actor,
     #[schema(examples("req_01h455vb4pex5vsknk084sn02q"))]
     pub request_id: String,
-    /// Whether the ticket came to be by it.
+    /// `true` for the creation of the ticket.
     pub created: bool,
     pub changes: Vec<FieldChange>,
 }
@@ -93,7 +93,7 @@ impl Resource for Comment {
         self.id.to_string()
     }
 
-    /// It never changes.
+    /// A comment never changes.
     fn version(&self) -> i32 {
         1
     }

@@ -1,4 +1,4 @@
-//! `/api/psa/tickets`: what customers ask for and what monitoring reports.
+//! `/api/psa/tickets`: requests of customers and alerts of monitoring systems.
 
 use crate::{
     Actor, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, TicketId, UserId,
@@ -27,27 +27,27 @@ words! {
     TicketStatus {
         New = "new",
         Open = "open",
-        /// The customer is asked; the clock of the service level stands still.
+        /// Waiting for the customer; the SLA clocks are paused.
         PendingCustomer = "pending_customer",
         PendingVendor = "pending_vendor",
-        /// Work is planned for later; the clock of the service level stands still.
+        /// Work is scheduled for later; the SLA clocks are paused.
         Scheduled = "scheduled",
         Resolved = "resolved",
-        /// Five days after it was resolved, unless it is opened again.
+        /// Closed five days after the resolution, unless the ticket was reopened.
         Closed = "closed",
         Canceled = "canceled",
         Merged = "merged",
     }
 
-    /// `p1` is the most urgent.
+    /// Priority; `p1` is the most urgent.
     TicketPriority { P1 = "p1", P2 = "p2", P3 = "p3", P4 = "p4" }
 
     TicketSource { Api = "api", Email = "email", Portal = "portal", Alert = "alert", Workflow = "workflow" }
 
     DedupAction {
-        /// A comment and a count on the unresolved ticket of the key, or a new ticket.
+        /// Adds a comment to the unresolved ticket with this key and increments its count, or creates a ticket.
         Append = "append",
-        /// Resolves the unresolved ticket of the key.
+        /// Resolves the unresolved ticket with this key.
         Resolve = "resolve",
     }
 
@@ -64,12 +64,12 @@ words! {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Ticket {
     pub id: TicketId,
-    /// Counts the tenant's tickets, without gaps.
+    /// Number of the ticket within the tenant, assigned without gaps.
     #[schema(minimum = 1, examples(1042))]
     pub number: i64,
     #[schema(examples("Printer on fire"))]
     pub subject: String,
-    /// In markdown.
+    /// Description in Markdown.
     pub description: Option<String>,
     #[serde(rename = "type")]
     pub kind: TicketType,
@@ -83,14 +83,14 @@ pub struct Ticket {
     pub tags: Vec<String>,
     pub device_ids: Vec<DeviceId>,
     pub custom_fields: CustomFields,
-    /// The ticket's id in another system; unique within the tenant.
+    /// Id of the ticket in another system; unique within the tenant.
     pub external_ref: Option<ExternalRef>,
-    /// How often the same was reported; for tickets made with a `dedup_key`.
+    /// Number and times of repeated reports. Present for tickets that were created with a `dedup_key`.
     pub dedup: Option<Dedup>,
     pub resolution: Option<Resolution>,
-    /// The clocks of the service level; `null` where the tenant has none.
+    /// SLA clocks of the ticket; `null` if the tenant has no SLA.
     pub sla: Option<TicketSla>,
-    /// What `status` may be changed to, and what that needs.
+    /// Statuses that the ticket can change to, with the fields that each requires.
     pub allowed_transitions: Vec<Transition>,
     pub counts: TicketCounts,
     pub created_by: Actor,
@@ -98,14 +98,14 @@ pub struct Ticket {
     pub updated_at: Timestamp,
     pub resolved_at: Option<Timestamp>,
     pub closed_at: Option<Timestamp>,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
 
 pub type TicketOrPage = OneOrPage<Ticket>;
 
-/// Who asked.
+/// Person who requested the ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Requester {
@@ -119,14 +119,14 @@ pub struct Requester {
 pub struct Dedup {
     #[schema(examples("disk-full:srv-01"))]
     pub key: String,
-    /// How often it was reported.
+    /// Number of reports.
     #[schema(minimum = 1, examples(3))]
     pub count: i32,
     pub first_at: Timestamp,
     pub last_at: Timestamp,
 }
 
-/// How it ended.
+/// Resolution of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resolution {
@@ -136,11 +136,11 @@ pub struct Resolution {
     pub notes: Option<String>,
 }
 
-/// A status that may come next.
+/// An allowed status transition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Transition {
     pub status: TicketStatus,
-    /// Fields that the ticket must have by then; they may come in the same call.
+    /// Fields that must be set. They may be sent in the same request.
     #[schema(examples(json!(["resolution"])))]
     pub requires: Vec<String>,
 }
@@ -157,7 +157,7 @@ pub struct TicketSla {
     pub resolution: Option<SlaClock>,
 }
 
-/// One clock of a service level. Seconds are business seconds: the time in which the calendar is open.
+/// An SLA clock. Its durations are business seconds, counted during business hours only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SlaClock {
     pub state: SlaState,
@@ -165,10 +165,10 @@ pub struct SlaClock {
     pub target_seconds: i64,
     #[schema(examples(600))]
     pub elapsed_seconds: i64,
-    /// Negative when it is late.
+    /// Remaining time; negative after a breach.
     #[schema(examples(13_800))]
     pub remaining_seconds: i64,
-    /// When the target will be, or was, used up; `null` while the clock stands still.
+    /// Time at which the target is or was reached; `null` while the clock is paused.
     pub due_at: Option<Timestamp>,
     pub breached_at: Option<Timestamp>,
 }
@@ -181,17 +181,18 @@ pub struct NewTicket {
     pub subject: String,
     #[schema(max_length = 100_000)]
     pub description: Option<String>,
-    /// `incident` when absent.
+    /// Type of the ticket; `incident` by default.
     #[serde(rename = "type")]
     #[schema(nullable = false)]
     pub kind: Option<TicketType>,
-    /// `p3` when absent.
+    /// Priority of the ticket; `p3` by default.
     #[schema(nullable = false)]
     pub priority: Option<TicketPriority>,
-    /// `api` when absent.
+    /// Source of the ticket; `api` by default.
     #[schema(nullable = false)]
     pub source: Option<TicketSource>,
-    /// Needed where the tenant has several customers; where it has one, that one.
+    /// Organization of the ticket. Required if the tenant has several organizations; a single organization is the
+    /// default.
     pub organization_id: Option<OrganizationId>,
     pub requester: Option<Requester>,
     pub assignee_id: Option<UserId>,
@@ -204,16 +205,16 @@ pub struct NewTicket {
     #[serde(default)]
     pub custom_fields: CustomFields,
     pub external_ref: Option<ExternalRef>,
-    /// Reports of the same thing have the same key: while a ticket of it is unresolved it gains a comment and a count
-    /// instead of a second ticket.
+    /// Key that repeated reports of the same problem share. If an unresolved ticket with this key exists, a comment is
+    /// added to it and its count is incremented, and no second ticket is created.
     #[schema(min_length = 1, max_length = 200)]
     pub dedup_key: Option<String>,
-    /// `append` when absent.
+    /// Action for a repeated report; `append` by default.
     #[schema(nullable = false)]
     pub dedup_action: Option<DedupAction>,
 }
 
-/// Absent fields stay as they are; `null` clears a field.
+/// Fields that are absent are not changed; `null` clears a field.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"priority": "p1", "comment": {"body": "On my way."}}))]
@@ -243,7 +244,7 @@ pub struct TicketChange {
     pub tags: Option<Vec<Tag>>,
     #[schema(nullable = false, max_items = 50)]
     pub device_ids: Option<Vec<DeviceId>>,
-    /// Fields named here are set, or with `null` removed; the others stay.
+    /// Custom fields to set, or with `null` to remove. Other custom fields are not changed.
     #[schema(nullable = false)]
     pub custom_fields: Option<CustomFields>,
     #[serde(default, deserialize_with = "patch::nullable")]
@@ -252,12 +253,12 @@ pub struct TicketChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Resolution>)]
     pub resolution: Option<Option<Resolution>>,
-    /// A comment that comes with the change, in one transaction.
+    /// Comment that is added in the same transaction as the change.
     #[schema(nullable = false)]
     pub comment: Option<NewComment>,
 }
 
-/// A ticket that had been reported before.
+/// The existing ticket of a repeated report.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct DeduplicatedTicket {
     #[serde(flatten)]
@@ -268,16 +269,16 @@ pub struct DeduplicatedTicket {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TicketQuery {
-    /// Only this ticket, as a bare object.
+    /// Returns only the ticket with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<TicketId>,
-    /// Only the ticket with this number, as a bare object.
+    /// Returns only the ticket with this number, as a single object.
     #[param(nullable = false, minimum = 1)]
     pub number: Option<i64>,
-    /// Tickets with one of these statuses, with commas in between; `unresolved` stands for all before `resolved`.
+    /// Filters by status; separate several statuses with commas. `unresolved` means all statuses before `resolved`.
     #[param(nullable = false, explode = false, inline)]
     pub status: Option<Vec<StatusFilter>>,
-    /// Tickets with one of these priorities, with commas in between.
+    /// Filters by priority; separate several priorities with commas.
     #[param(nullable = false, explode = false, inline)]
     pub priority: Option<Vec<TicketPriority>>,
     #[param(nullable = false, inline)]
@@ -287,17 +288,17 @@ pub struct TicketQuery {
     pub source: Option<TicketSource>,
     #[param(nullable = false)]
     pub organization_id: Option<OrganizationId>,
-    /// Tickets of this user; `none` for those of nobody, `me` for the caller's.
+    /// Filters by assignee: the id of a user, `none` for unassigned tickets, or `me` for the caller.
     #[param(nullable = false, pattern = "^(me|none|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
     pub assignee_id: Option<String>,
     #[param(nullable = false, min_length = 1, max_length = 50)]
     pub tag: Option<String>,
     #[param(nullable = false)]
     pub device_id: Option<DeviceId>,
-    /// Tickets with a reference into this system.
+    /// Filters for tickets with a reference to this system.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub external_system: Option<String>,
-    /// The ticket with this id in `external_system`.
+    /// Filters by the id in `external_system`.
     #[param(nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
     #[param(nullable = false, min_length = 1, max_length = 200)]
@@ -310,13 +311,14 @@ pub struct TicketQuery {
     pub updated_after: Option<Timestamp>,
     #[param(nullable = false)]
     pub updated_before: Option<Timestamp>,
-    /// Tickets whose subject holds all these words; the last may be unfinished. It stands alone.
+    /// Full-text search in subjects: tickets whose subject contains all words, of which the last may be a prefix. It
+    /// cannot be combined with other filters.
     #[param(nullable = false, min_length = 1, max_length = 200)]
     pub q: Option<String>,
-    /// The newest first (`-created_at`) when absent.
+    /// Sort order; `-created_at` (newest first) by default.
     #[param(nullable = false, inline)]
     pub sort: Option<TicketSort>,
-    /// `csv` and `ndjson` stream all that is found, without pages.
+    /// Format of the response. `csv` and `ndjson` stream all matching tickets without pagination.
     #[param(nullable = false, inline)]
     pub format: Option<TicketFormat>,
 }
@@ -348,7 +350,7 @@ words! {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TicketTarget {
-    /// Which ticket.
+    /// Id of the ticket.
     pub id: TicketId,
 }
 

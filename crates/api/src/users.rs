@@ -1,11 +1,11 @@
-//! `/api/admin/users`: the people of a tenant.
+//! `/api/admin/users`: users of a tenant.
 
 use crate::{EventKind, Impact, Lifecycle, OneOrPage, Owner, Resource, Role, UserId, words::words};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// A person of the tenant, known by signing in or entered by the operator.
+/// A user of the tenant, created at the first sign-in or by the operator of the service.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TenantUser {
     pub id: UserId,
@@ -15,16 +15,16 @@ pub struct TenantUser {
     pub name: Option<String>,
     pub role: Role,
     pub status: AccountStatus,
-    /// What else changes with it; in the answers to changes.
+    /// Resources that are affected by a change. Returned only in responses to changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub impact: Option<Impact>,
     pub created_at: Timestamp,
-    /// `null` for who never did.
+    /// Time of the last sign-in; `null` if the user never signed in.
     pub last_sign_in_at: Option<Timestamp>,
-    /// Since when the person is deleted. The record stays, because tickets and the audit log refer to it.
+    /// Time of the deletion. The record is kept because tickets and the audit log refer to it.
     pub deleted_at: Option<Timestamp>,
-    /// Rises with every change and every sign-in; also the `ETag`.
+    /// Version number, incremented on every change and every sign-in; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -32,27 +32,28 @@ pub struct TenantUser {
 pub type TenantUserOrPage = OneOrPage<TenantUser>;
 
 words! {
-    /// Whether an owner has any rights.
+    /// Status of an owner.
     AccountStatus {
         Active = "active",
-        /// It has no rights: sessions have ended, keys are refused, nothing is sent or started.
+        /// The owner has no rights: its sessions have ended, its keys are refused, and nothing is sent or started for
+        /// it.
         Disabled = "disabled",
     }
 }
 
-/// Absent fields stay as they are.
+/// Fields that are absent are not changed.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"role": "technician"}))]
 pub struct TenantUserChange {
-    /// Where an identity provider maps groups to roles, its next sign-in decides again.
+    /// Role of the user. If an identity provider maps groups to roles, the next sign-in sets the role again.
     #[schema(nullable = false)]
     pub role: Option<Role>,
-    /// `disabled`: the sessions end, the keys are refused, webhook endpoints are paused and workflows disabled. `active` also
-    /// brings back who was deleted.
+    /// `disabled` ends the user's sessions, refuses their keys, pauses their webhook endpoints and disables their
+    /// workflows. `active` also restores a deleted user.
     #[schema(nullable = false)]
     pub status: Option<AccountStatus>,
-    /// Hand the person's keys, webhook endpoints and workflows over to this owner, and so let them go on.
+    /// New owner of the user's keys, webhook endpoints and workflows, which then keep working.
     #[schema(nullable = false)]
     pub transfer_to: Option<Owner>,
 }
@@ -60,7 +61,7 @@ pub struct TenantUserChange {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TenantUserQuery {
-    /// Only this user, as a bare object.
+    /// Returns only the user with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<UserId>,
     #[param(nullable = false, inline)]
@@ -72,16 +73,17 @@ pub struct TenantUserQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TenantUserTarget {
-    /// Which user.
+    /// Id of the user.
     pub id: UserId,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TenantUserRemoval {
-    /// Which user.
+    /// Id of the user.
     pub id: UserId,
-    /// Who takes over the person's keys, webhook endpoints and workflows. Left out: they are refused, paused and disabled.
+    /// New owner of the user's keys, webhook endpoints and workflows. Without it, the keys are refused, the endpoints
+    /// paused and the workflows disabled.
     #[param(nullable = false)]
     pub transfer_to: Option<Owner>,
 }

@@ -1,4 +1,4 @@
-//! `/api/admin/webhooks/deliveries`: what became of telling an endpoint of an event; sending again; trying out.
+//! `/api/admin/webhooks/deliveries`: the delivery log, redelivery, recovery and test events.
 
 use crate::{DeliveryId, EventId, EventKind, OneOrPage, Resource, WebhookEndpointId, events::Event, words::words};
 use jiff::Timestamp;
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
 
-/// One event for one endpoint.
+/// Delivery of an event to an endpoint.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Delivery {
     pub id: DeliveryId,
     pub endpoint_id: WebhookEndpointId,
-    /// Also the `webhook-id` of every attempt.
+    /// Id of the event, sent as `webhook-id` with every attempt.
     pub event_id: EventId,
     #[schema(value_type = EventKind)]
     pub event: String,
-    /// What the event is about.
+    /// Id of the object that the event is about.
     #[schema(examples("tkt_01h455vb4pex5vsknk084sn02q"))]
     pub subject_id: String,
     pub status: DeliveryStatus,
-    /// Whether somebody asked for it to be sent again.
+    /// `true` if the delivery was requested by a redelivery or a recovery.
     pub replay: bool,
-    /// All that were made, the first first.
+    /// All attempts so far, oldest first.
     pub attempts: Vec<DeliveryAttempt>,
     pub next_attempt_at: Option<Timestamp>,
     pub created_at: Timestamp,
@@ -32,54 +32,54 @@ pub type DeliveryOrPage = OneOrPage<Delivery>;
 
 words! {
     DeliveryStatus {
-        /// It is sent when its time comes.
+        /// An attempt is scheduled.
         Pending = "pending",
-        /// It waits for an earlier event of its subject.
+        /// The delivery waits for an earlier event of the same subject.
         Held = "held",
         Delivered = "delivered",
-        /// Every attempt failed.
+        /// All attempts failed.
         Failed = "failed",
-        /// Its endpoint was deleted.
+        /// The endpoint was deleted.
         Canceled = "canceled",
     }
 
-    /// Why an attempt was made.
+    /// Reason of an attempt.
     AttemptReason {
         Schedule = "schedule",
-        /// To see whether a failing endpoint takes events again.
+        /// Test whether a failing endpoint accepts events again.
         Probe = "probe",
         Replay = "replay",
         Test = "test",
     }
 }
 
-/// One try, also one that reached nobody.
+/// A delivery attempt, including one that could not connect.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct DeliveryAttempt {
     pub at: Timestamp,
     pub reason: AttemptReason,
-    /// What the endpoint answered; `null` when it did not.
+    /// HTTP status of the response; `null` without a response.
     #[schema(examples(200))]
     pub status: Option<i32>,
-    /// What went wrong: `status` for an answer that is no success, otherwise why there was none.
+    /// Error code of the attempt: `status` for a response that is not successful, otherwise the reason why there was no
+    /// response.
     #[schema(examples("timeout"))]
     pub error: Option<String>,
-    /// The same in a sentence. Of an address that is refused it names the class (private, loopback, …), never the
-    /// address.
+    /// Description of the error. For a refused address it contains the class (private, loopback, …), never the address.
     #[schema(examples("time ran out waiting for the answer"))]
     pub error_detail: Option<String>,
-    /// Whom it was connected to.
+    /// Address that the attempt connected to.
     #[schema(examples("203.0.113.7:443"))]
     pub remote: Option<String>,
     pub timings: AttemptTimings,
     pub response_headers: Option<BTreeMap<String, String>>,
-    /// The first 4 KiB.
+    /// First 4 KiB of the response body.
     pub response_body: Option<String>,
-    /// Whether there was more.
+    /// `true` if the response body was longer.
     pub response_truncated: bool,
 }
 
-/// How long each phase took; `null` for one that a kept connection did not need.
+/// Duration of each phase; `null` for a phase that a reused connection did not need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AttemptTimings {
     #[schema(examples(850))]
@@ -94,24 +94,24 @@ pub struct AttemptTimings {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DeliveryQuery {
-    /// Only this delivery, as a bare object.
+    /// Returns only the delivery with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<DeliveryId>,
-    /// Deliveries to this endpoint.
+    /// Filters by endpoint.
     #[param(nullable = false)]
     pub endpoint_id: Option<WebhookEndpointId>,
-    /// Deliveries of this event.
+    /// Filters by event id.
     #[param(nullable = false)]
     pub event_id: Option<EventId>,
-    /// Deliveries of events of this kind.
+    /// Filters by event type.
     #[param(nullable = false)]
     pub event: Option<EventKind>,
     #[param(nullable = false, inline)]
     pub status: Option<DeliveryStatus>,
-    /// Deliveries of events since this time.
+    /// Filters for events at this time or later.
     #[param(nullable = false)]
     pub since: Option<Timestamp>,
-    /// Deliveries of events before this time.
+    /// Filters for events before this time.
     #[param(nullable = false)]
     pub until: Option<Timestamp>,
 }
@@ -119,55 +119,55 @@ pub struct DeliveryQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DeliveryTarget {
-    /// Which delivery.
+    /// Id of the delivery.
     pub id: DeliveryId,
 }
 
-/// Nothing needs to be said.
+/// An empty object.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub struct Redelivery {}
 
-/// Which events are sent again.
+/// Events to send again.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"since": "2026-11-14T00:00:00Z", "only": "failed"}))]
 pub struct Recovery {
     pub since: Timestamp,
-    /// Until now, if it is not said.
+    /// End of the period; now by default.
     pub until: Option<Timestamp>,
     pub only: Recovered,
 }
 
 words! {
-    /// What of it is sent again.
+    /// Selection of events to send again.
     Recovered {
-        /// What was given up.
+        /// Events whose delivery failed.
         Failed = "failed",
-        /// What was never tried: it happened while the endpoint was disabled, or before it was there.
+        /// Events that were never attempted: they occurred while the endpoint was disabled or before it was created.
         Missed = "missed",
-        /// Everything that the endpoint wants, also what it has taken.
+        /// All events that the endpoint subscribes to, including delivered ones.
         All = "all",
     }
 }
 
-/// What to try out.
+/// A test event.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"event": "ticket.created"}))]
 pub struct WebhookTest {
-    /// Of which kind the example is; `webhook.ping` if it is not said.
+    /// Type of the example event; `webhook.ping` by default.
     #[schema(nullable = false)]
     pub event: Option<EventKind>,
 }
 
-/// What came of it.
+/// Result of a test.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WebhookTestResult {
-    /// What was sent.
+    /// The event that was sent.
     pub event: Event,
-    /// `null` in a dry run.
+    /// The attempt; `null` in a dry run.
     pub attempt: Option<DeliveryAttempt>,
 }
 
@@ -179,7 +179,7 @@ impl Resource for Delivery {
         self.id.to_string()
     }
 
-    /// What changes it is its sending.
+    /// Only attempts change a delivery.
     fn version(&self) -> i32 {
         1
     }

@@ -1,4 +1,4 @@
-//! `/api/admin/webhooks`: where a tenant wants to be told of events.
+//! `/api/admin/webhooks`: webhook endpoints.
 
 use crate::{
     Actor, EventKind, Lifecycle, OneOrPage, OrganizationId, Owner, Resource, WebhookEndpointId, patch, words::words,
@@ -15,7 +15,7 @@ use utoipa::{
     },
 };
 
-/// Where events are sent, signed as [Standard Webhooks](https://www.standardwebhooks.com) say.
+/// A webhook endpoint. Events are signed as specified by [Standard Webhooks](https://www.standardwebhooks.com).
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WebhookEndpoint {
     pub id: WebhookEndpointId,
@@ -26,38 +26,39 @@ pub struct WebhookEndpoint {
     pub description: Option<String>,
     pub events: Vec<EventPattern>,
     pub filter: Option<EventFilter>,
-    /// Only events about these customers; `null` for all events, also those about none.
+    /// Organizations whose events are sent; `null` for all events, including those that concern no organization.
     pub organization_ids: Option<Vec<OrganizationId>>,
     pub ordering: WebhookOrdering,
-    /// The names of additional headers. Their values are not shown again.
+    /// Names of additional headers. Their values are never returned.
     #[schema(value_type = BTreeMap<String, Option<String>>, examples(json!({"X-Environment": null})))]
     pub headers: BTreeMap<String, Option<String>>,
     #[schema(examples(15))]
     pub timeout_seconds: i32,
     pub max_per_second: Option<i32>,
     pub status: WebhookStatus,
-    /// Why it is failing or disabled, or was paused by us: `owner_disabled`, `key_revoked`.
+    /// Reason why the endpoint is failing or disabled, or was paused by the service: `owner_disabled`, `key_revoked`.
     pub status_reason: Option<String>,
     pub health: WebhookHealth,
-    /// What deliveries are signed with. Only in the answers to creation, to a rotation and to a `url` of another origin;
-    /// `null` everywhere else, also when such an answer is repeated for the same `Idempotency-Key`.
+    /// Signing secret. Returned only on creation, on rotation, and when `url` changes to another origin. `null` in
+    /// every other response, including a replay of that response for the same `Idempotency-Key`.
     #[schema(examples("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))]
     pub secret: Option<String>,
-    /// The last characters of the secret.
+    /// Last characters of the secret.
     #[schema(examples("LaSw"))]
     pub secret_hint: String,
-    /// While deliveries are signed with secrets from before a rotation as well; `null` when they are not.
+    /// Present while deliveries are also signed with secrets from before a rotation; otherwise `null`.
     pub rotation: Option<SecretRotation>,
-    /// How many of the last events would have been sent; with `dry_run=true`.
+    /// Number of recent events that match. Returned only with `dry_run=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub matches: Option<FilterMatches>,
-    /// Whom it belongs to: it is sent what its owner may read at the time, within what its creator could.
+    /// Owner of the endpoint. The endpoint receives only events that its owner can currently read and its creator could
+    /// read.
     pub owner: Owner,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -65,63 +66,64 @@ pub struct WebhookEndpoint {
 pub type WebhookEndpointOrPage = OneOrPage<WebhookEndpoint>;
 
 words! {
-    /// In which order events are sent.
+    /// Order of deliveries.
     WebhookOrdering {
-        /// As they come; one that is sent again does not hold up others.
+        /// No order: a retry does not delay other events.
         None = "none",
-        /// The events of one subject one after the other: while one is sent again, later ones of its subject wait.
+        /// Events of the same subject are sent in order: while one is retried, later events of its subject wait.
         PerSubject = "per_subject",
     }
 
     WebhookStatus {
         Active = "active",
-        /// By the tenant: events wait.
+        /// Paused by the tenant. Events wait.
         Paused = "paused",
-        /// Too many attempts failed: events wait, and one at a time is tried.
+        /// Too many attempts failed. Events wait, and the service retries with one event at a time.
         Failing = "failing",
-        /// It failed for days, or answered 410. Nothing is sent; what happens meanwhile can be recovered for 30 days.
+        /// Attempts failed for days, or the endpoint returned 410. No events are sent. Events that occur meanwhile can
+        /// be recovered for 30 days.
         Disabled = "disabled",
     }
 }
 
-/// How the endpoint fares.
+/// Delivery health of an endpoint.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WebhookHealth {
     #[schema(examples(0))]
     pub consecutive_failures: i32,
-    /// Since when every attempt failed.
+    /// Time since which every attempt has failed.
     pub failing_since: Option<Timestamp>,
     pub last_success_at: Option<Timestamp>,
     pub last_failure_at: Option<Timestamp>,
-    /// Deliveries that wait, up to 1,000.
+    /// Number of waiting deliveries, counted up to 1,000.
     #[schema(minimum = 0, maximum = 1000, examples(0))]
     pub backlog: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SecretRotation {
-    /// When the last of the earlier secrets ends.
+    /// Time at which the last earlier secret expires.
     pub grace_until: Timestamp,
 }
 
-/// How many events of the past would have been sent.
+/// Number of past events that match the endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FilterMatches {
     #[schema(examples(37))]
     pub matched: i64,
-    /// Out of so many: the last ones, at most 1,000.
+    /// Number of recent events that were examined, at most 1,000.
     #[schema(examples(1000))]
     pub of: i64,
 }
 
-/// Conditions on an event; `FILTER` says which.
+/// Conditions on an event, described by `FILTER`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EventFilter(pub Map<String, Value>);
 
-const FILTER: &str = "Conditions on an event, all of which must hold: the path of a field, and what its value may be, one \
-    of several: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
-    `{\"numeric\": [\">=\", 1, \"<\", 5]}`. Where the field is a list, one of its values must fit.";
+const FILTER: &str = "Conditions on an event, all of which must hold. Each maps the path of a field to a list of \
+    accepted values: a value, `{\"prefix\": \"…\"}`, `{\"anything_but\": […]}`, `{\"exists\": true}` or \
+    `{\"numeric\": [\">=\", 1, \"<\", 5]}`. If the field is a list, one of its values must match.";
 
 impl utoipa::PartialSchema for EventFilter {
     fn schema() -> RefOr<Schema> {
@@ -141,7 +143,7 @@ impl utoipa::PartialSchema for EventFilter {
 
 impl ToSchema for EventFilter {}
 
-/// A kind of event, all that begin alike (`ticket.*`), or all (`*`).
+/// An event type, all types with a common prefix (`ticket.*`), or all types (`*`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EventPattern(Cow<'static, str>);
 
@@ -153,7 +155,7 @@ impl EventPattern {
         }
     }
 
-    /// The kinds that it matches.
+    /// The event kinds that match.
     pub fn kinds(&self) -> impl Iterator<Item = EventKind> {
         EventKind::ALL.iter().copied().filter(|kind| self.matches(*kind))
     }
@@ -162,12 +164,12 @@ impl EventPattern {
         &self.0
     }
 
-    /// As a row has it, also one that this version does not know.
+    /// Converts the column of a row, which may hold a pattern that this version does not know.
     pub fn stored(text: String) -> EventPattern {
         EventPattern(Cow::Owned(text))
     }
 
-    /// All that there are, in order.
+    /// All valid patterns, sorted.
     fn all() -> &'static [String] {
         static ALL: LazyLock<Vec<String>> = LazyLock::new(|| {
             let mut all = vec!["*".to_owned()];
@@ -188,7 +190,7 @@ impl FromStr for EventPattern {
 
     fn from_str(text: &str) -> Result<EventPattern, String> {
         let known = EventPattern::all().binary_search_by(|pattern| pattern.as_str().cmp(text)).is_ok();
-        if known { Ok(EventPattern::stored(text.to_owned())) } else { Err(format!("there is no event {text}")) }
+        if known { Ok(EventPattern::stored(text.to_owned())) } else { Err(format!("unknown event type {text}")) }
     }
 }
 
@@ -220,7 +222,7 @@ impl ToSchema for EventPattern {}
 pub struct NewWebhookEndpoint {
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: String,
-    /// Absolute, `https`. Addresses within private networks are refused when it is sent to.
+    /// Absolute `https` URL. Deliveries to addresses in private networks are refused.
     #[schema(min_length = 1, max_length = 2000, format = "uri")]
     pub url: String,
     #[schema(min_items = 1, max_items = 100)]
@@ -228,24 +230,25 @@ pub struct NewWebhookEndpoint {
     #[schema(max_length = 1000)]
     pub description: Option<String>,
     pub filter: Option<EventFilter>,
-    /// Only events about these customers. Left out: as its creator.
+    /// Organizations whose events are sent. Defaults to the caller's restriction.
     #[schema(min_items = 1, max_items = 200)]
     pub organization_ids: Option<Vec<OrganizationId>>,
     #[serde(default = "in_no_order")]
     #[schema(default = "none")]
     pub ordering: WebhookOrdering,
-    /// Headers to send as well, such as `{"Authorization": "Bearer …"}`. Their values are not shown again.
+    /// Additional headers, such as `{"Authorization": "Bearer …"}`. Their values are never returned.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, String>)]
     pub headers: BTreeMap<String, String>,
-    /// How long an attempt may take.
+    /// Timeout of an attempt in seconds.
     #[serde(default = "fifteen")]
     #[schema(minimum = 1, maximum = 30, default = 15)]
     pub timeout_seconds: i32,
-    /// How many deliveries a second it is sent at most.
+    /// Maximum number of deliveries per second.
     #[schema(minimum = 1, maximum = 10_000)]
     pub max_per_second: Option<i32>,
-    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    /// Owner of the endpoint, who must not have more rights than the caller. Defaults to the caller, or to the owner of
+    /// the caller's key.
     #[schema(nullable = false)]
     pub owner: Option<Owner>,
 }
@@ -258,7 +261,7 @@ fn fifteen() -> i32 {
     15
 }
 
-/// Absent fields stay as they are; `null` clears a field.
+/// Fields that are absent are not changed; `null` clears a field.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"events": ["ticket.*"], "description": null}))]
@@ -280,8 +283,8 @@ pub struct WebhookEndpointChange {
     pub organization_ids: Option<Option<Vec<OrganizationId>>>,
     #[schema(nullable = false)]
     pub ordering: Option<WebhookOrdering>,
-    /// Replaces all headers; `null` as a header's value keeps the one that it has. When `url` leads to another origin
-    /// (scheme, host or port), all values have to be sent again.
+    /// Replaces all headers; `null` as a value keeps the current value of that header. All values must be sent again if
+    /// `url` changes to another origin (scheme, host or port).
     #[schema(nullable = false, value_type = Option<BTreeMap<String, Option<String>>>)]
     pub headers: Option<BTreeMap<String, Option<String>>>,
     #[schema(nullable = false, minimum = 1, maximum = 30)]
@@ -289,32 +292,34 @@ pub struct WebhookEndpointChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 10_000)]
     pub max_per_second: Option<Option<i32>>,
-    /// Pause it, or let it go on, also when it is failing or disabled.
+    /// Pauses or resumes the endpoint. `active` also resumes a failing or disabled endpoint.
     #[schema(nullable = false)]
     pub status: Option<WantedStatus>,
-    /// Give it a new secret: the answer holds it, for the only time. Each earlier one signs too until its own grace ends.
+    /// Rotates the signing secret: the response contains the new secret, which is returned only once. Deliveries are
+    /// also signed with each earlier secret until its own grace period ends.
     #[schema(nullable = false)]
     pub rotate_secret: Option<RotateSecret>,
-    /// Give it to another owner, who has no more rights than the caller.
+    /// Transfers the endpoint to another owner, who must not have more rights than the caller.
     #[schema(nullable = false)]
     pub owner: Option<Owner>,
 }
 
 words! {
-    /// What an endpoint may be asked to be.
+    /// Status that a client can set.
     WantedStatus {
         Active = "active",
         Paused = "paused",
     }
 }
 
-/// How an endpoint is given a new secret.
+/// Settings of a rotation.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"grace_seconds": 3600}))]
 pub struct RotateSecret {
-    /// For how long deliveries are signed with the present secret as well. It changes nothing about earlier ones, except
-    /// that 0 ends all of them at once: do that when one has leaked. A new origin of `url` always means 0.
+    /// Time in seconds during which deliveries are also signed with the current secret. It does not change the grace
+    /// periods of earlier secrets, except that 0 invalidates all of them at once. Use 0 when a secret has leaked. If
+    /// `url` changes to another origin, it is always 0.
     #[serde(default = "one_day")]
     #[schema(minimum = 0, maximum = 2_592_000, default = 86_400)]
     pub grace_seconds: i64,
@@ -327,12 +332,12 @@ fn one_day() -> i64 {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WebhookEndpointQuery {
-    /// Only this endpoint, as a bare object.
+    /// Returns only the endpoint with this id, as a single object.
     #[param(nullable = false)]
     pub id: Option<WebhookEndpointId>,
     #[param(nullable = false, inline)]
     pub status: Option<WebhookStatus>,
-    /// Endpoints that are sent events of this kind.
+    /// Filters for endpoints that subscribe to this event type.
     #[param(nullable = false, inline)]
     pub event: Option<EventKind>,
 }
@@ -340,7 +345,7 @@ pub struct WebhookEndpointQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WebhookEndpointTarget {
-    /// Which endpoint.
+    /// Id of the webhook endpoint.
     pub id: WebhookEndpointId,
 }
 

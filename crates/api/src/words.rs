@@ -1,6 +1,6 @@
-//! Enumerations as the wire and the database have them: words.
+//! Enumerations whose values are strings on the wire and in the database.
 
-/// An enumeration whose values are words: on the wire, in the schema and in a row.
+/// Defines an enumeration whose values are strings: on the wire, in the schema and in a row.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),* $(,)? })*) => {$(
         $(#[$doc])*
@@ -14,7 +14,7 @@ macro_rules! words {
                 match self { $($name::$variant => $text),* }
             }
 
-            /// As a row has it; the table's check keeps other words out.
+            /// Converts the column of a row, which a check constraint limits to these values.
             pub fn named(text: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|word| word.name() == text)
             }

@@ -1,4 +1,4 @@
-//! `/api/psa/workflows/runs`: what became of a workflow that was started: its steps, and what people decided.
+//! `/api/psa/workflows/runs`: runs of workflows with their steps and approvals.
 
 use crate::{
     Actor, ApprovalId, EventId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, RunId, WorkflowId,
@@ -13,19 +13,19 @@ use utoipa::{IntoParams, ToSchema};
 
 words! {
     RunStatus {
-        /// It waits for its turn.
+        /// The run has not started yet.
         Queued = "queued",
         Running = "running",
-        /// For a time or an event.
+        /// The run waits for a time or an event.
         Waiting = "waiting",
-        /// For people to decide.
+        /// The run waits for an approval.
         WaitingApproval = "waiting_approval",
         Succeeded = "succeeded",
         Failed = "failed",
         Canceled = "canceled",
-        /// It took longer than its definition allows.
+        /// The run exceeded the timeout of its definition.
         TimedOut = "timed_out",
-        /// Another run of the same concurrency key was under way.
+        /// The run did not start because another run with the same concurrency key was active.
         Skipped = "skipped",
     }
 
@@ -39,12 +39,12 @@ words! {
     }
 
     RunActionKind {
-        /// Say yes to an approval that waits.
+        /// Approves a pending approval.
         Approve = "approve",
         Reject = "reject",
-        /// Begin a failed run again, from the step that failed.
+        /// Restarts a failed run at the step that failed.
         Retry = "retry",
-        /// End a wait now.
+        /// Ends a wait immediately.
         Resume = "resume",
     }
 
@@ -63,7 +63,7 @@ impl RunStatus {
     }
 }
 
-/// The last time that it was started.
+/// The last run of a workflow.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LastRun {
     pub id: RunId,
@@ -72,54 +72,56 @@ pub struct LastRun {
     pub ended_at: Option<Timestamp>,
 }
 
-/// One execution of a workflow.
+/// An execution of a workflow.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Run {
     pub id: RunId,
     pub workflow_id: WorkflowId,
     #[schema(examples("Greet new tickets"))]
     pub workflow_name: String,
-    /// The version of the definition that it follows to its end.
+    /// Version of the definition that the run executes.
     #[schema(minimum = 1, examples(1))]
     pub workflow_version: i32,
     pub status: RunStatus,
     pub trigger: RunTrigger,
-    /// Who started it; `null` where nobody did. Nobody behind the start can approve the run.
+    /// Actor that started the run; `null` if an event or a schedule started it. Nobody who is responsible for the start
+    /// can approve the run.
     pub started_by: Option<Actor>,
-    /// How many runs led to this one by the events that they caused; more than 5 are refused.
+    /// Number of runs that led to this run through the events that they caused. Runs with a depth of more than 5 are
+    /// refused.
     #[schema(minimum = 0, examples(0))]
     pub depth: i32,
-    /// Rises when it is retried.
+    /// Number of the attempt, incremented by a retry.
     #[schema(minimum = 1, examples(1))]
     pub attempt: i32,
     #[schema(examples("srv-01"))]
     pub concurrency_key: Option<String>,
     pub organization_ids: Option<Vec<OrganizationId>>,
-    /// `null` in lists and events.
+    /// Input of the run; `null` in lists and events.
     pub input: Value,
-    /// What it came to. `null` in lists and events.
+    /// Result of the run; `null` in lists and events.
     pub output: Value,
     pub error: Option<WorkflowError>,
-    /// What it would do; with `dry_run=true`.
+    /// Planned steps. Returned only with `dry_run=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub plan: Option<Vec<PlannedStep>>,
-    /// `null` in lists and events.
+    /// Steps of the run; `null` in lists and events.
     pub steps: Option<Vec<RunStep>>,
-    /// `null` in lists and events.
+    /// Approvals of the run; `null` in lists and events.
     pub approvals: Option<Vec<Approval>>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub ended_at: Option<Timestamp>,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
 
 pub type RunOrPage = OneOrPage<Run>;
 
-/// What started it.
+/// Cause of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RunTrigger {
     #[serde(rename = "type")]
@@ -127,13 +129,13 @@ pub struct RunTrigger {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub event_id: Option<EventId>,
-    /// For when it was planned.
+    /// Time for which the run was scheduled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub scheduled_for: Option<Timestamp>,
 }
 
-/// Why a run or a step failed, as the DSL has it.
+/// Error of a run or a step, in the format of the Serverless Workflow DSL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowError {
     #[serde(rename = "type")]
@@ -144,20 +146,20 @@ pub struct WorkflowError {
     #[schema(examples("The approval was rejected"))]
     pub title: String,
     pub detail: Option<String>,
-    /// The step that failed.
+    /// Path of the step that failed.
     #[schema(examples("do/2/ask"))]
     pub instance: Option<String>,
 }
 
-/// Something that a run does.
+/// A step that a run executed.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct RunStep {
-    /// Where in the definition, and the how manieth time; unique in its run.
+    /// Path of the step in the definition, including its iteration; unique within the run.
     #[schema(examples("do/0/open"))]
     pub path: String,
     #[schema(examples("open"))]
     pub name: String,
-    /// The function, or the kind of task.
+    /// Name of the function, or type of the task.
     #[schema(examples("ticket.create"))]
     pub task: String,
     pub status: StepStatus,
@@ -170,7 +172,7 @@ pub struct RunStep {
     pub error: Option<WorkflowError>,
 }
 
-/// Something that a run would do.
+/// A step that a run would execute.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlannedStep {
     #[schema(examples("do/0/open"))]
@@ -180,28 +182,28 @@ pub struct PlannedStep {
     #[schema(examples("ticket.create"))]
     pub function: String,
     pub effect: PlannedEffect,
-    /// What would be called.
+    /// Target of the call.
     #[schema(examples("POST /api/psa/tickets"))]
     pub target: Option<String>,
     #[schema(value_type = Object)]
     pub arguments: Value,
-    /// What would be stored, as a dry run of the call answers it; of a read, what was read.
+    /// Result of the call's dry run, or for a read the data that was read.
     pub result: Value,
 }
 
-/// Which workflow to run, and with what.
+/// The workflow to run and its input.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"workflow": "Greet", "input": {}}))]
 pub struct NewRun {
-    /// The workflow's id or name.
+    /// Id or name of the workflow.
     #[schema(min_length = 1, max_length = 100)]
     pub workflow: String,
-    /// As the definition's input schema has it.
+    /// Input, which must match the input schema of the definition.
     #[serde(default)]
     #[schema(value_type = Object)]
     pub input: Map<String, Value>,
-    /// Instead of the one that the definition says.
+    /// Concurrency key that replaces the one in the definition.
     #[schema(min_length = 1, max_length = 200)]
     pub concurrency_key: Option<String>,
 }
@@ -211,12 +213,12 @@ pub struct NewRun {
 #[schema(example = json!({"action": "retry"}))]
 pub struct RunAction {
     pub action: RunActionKind,
-    /// Which approval, where several wait.
+    /// Id of the approval. Required if several approvals are pending.
     pub approval_id: Option<ApprovalId>,
-    /// Which wait to end, where there are several.
+    /// Path of the wait to end. Required if the run has several waits.
     #[schema(min_length = 1, max_length = 2000)]
     pub path: Option<String>,
-    /// Said with a decision.
+    /// Comment on a decision.
     #[schema(min_length = 1, max_length = 2000)]
     pub comment: Option<String>,
 }
@@ -224,13 +226,13 @@ pub struct RunAction {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RunQuery {
-    /// Only this run, as a bare object, with its steps.
+    /// Returns only the run with this id, as a single object with its steps.
     #[param(nullable = false)]
     pub id: Option<RunId>,
-    /// With `id`: for how many seconds to wait for its end.
+    /// Maximum number of seconds to wait for the end of the run; requires `id`.
     #[param(nullable = false, minimum = 0, maximum = 60)]
     pub wait: Option<u64>,
-    /// Runs of this workflow.
+    /// Filters by workflow.
     #[param(nullable = false)]
     pub workflow_id: Option<WorkflowId>,
     #[param(nullable = false, inline)]
@@ -240,12 +242,12 @@ pub struct RunQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RunTarget {
-    /// Which run.
+    /// Id of the run.
     pub id: RunId,
 }
 
 impl Run {
-    /// As events have it: small, and nothing that a receiver need not see.
+    /// Returns the run as it appears in events: without the fields that are large or confidential.
     pub fn brief(&self) -> Run {
         Run { input: Value::Null, output: Value::Null, steps: None, approvals: None, plan: None, ..self.clone() }
     }

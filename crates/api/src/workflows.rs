@@ -1,4 +1,4 @@
-//! `/api/psa/workflows`: automations that customers write, and what these can call.
+//! `/api/psa/workflows`: workflows and the functions that they can call.
 
 #![expect(unused_qualifications, reason = "what the derive makes of `last_run`")]
 
@@ -15,42 +15,42 @@ use utoipa::{
     },
 };
 
-/// An automation: a definition that events, a schedule or a request start.
+/// A workflow: a definition that is started by events, a schedule or a request.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Workflow {
     pub id: WorkflowId,
-    /// Unique among those that are not archived.
+    /// Unique among the workflows that are not archived.
     #[schema(examples("Greet new tickets"))]
     pub name: String,
-    /// Whether anything starts it.
+    /// `true` if the workflow can be started.
     pub enabled: bool,
-    /// Why it is not enabled, where nobody disabled it by itself: `owner_disabled`, `key_revoked`.
+    /// Reason why the service disabled the workflow: `owner_disabled`, `key_revoked`. Otherwise `null`.
     pub status_reason: Option<String>,
-    /// What it calls is restricted to these customers; `null`: as its owner.
+    /// Organizations that the calls of the workflow are restricted to; `null` for the restriction of its owner.
     pub organization_ids: Option<Vec<OrganizationId>>,
-    /// As it was written, in JSON; `null` in lists.
+    /// Definition as JSON; `null` in lists.
     #[schema(value_type = Option<Object>)]
     pub definition: Option<Value>,
-    /// Which version of the definition this is. A version never changes; a run keeps the one that it began with.
+    /// Version of the definition. A version never changes, and a run keeps the version that it started with.
     #[schema(minimum = 1, examples(1))]
     pub definition_version: i32,
-    /// The newest version, which is the one that runs.
+    /// Latest version of the definition, which new runs use.
     #[schema(minimum = 1, examples(1))]
     pub latest_version: i32,
-    /// Who wrote this version: it calls nothing that the author could not call at that time.
+    /// Author of this version. The workflow can call only functions that the author could call at that time.
     pub author: Actor,
-    /// What starts it, beside requests.
+    /// Triggers of the workflow, in addition to requests.
     pub triggers: Vec<WorkflowTrigger>,
-    /// `null` where it never ran.
+    /// Last run of the workflow; `null` if it never ran.
     pub last_run: Option<LastRun>,
-    /// Whom it belongs to: with the rights that its owner has at the time it calls what it calls.
+    /// Owner of the workflow. Its calls have the rights that the owner currently has.
     pub owner: Owner,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Since when it is archived: nothing starts it any more.
+    /// Time at which the workflow was archived. An archived workflow cannot be started.
     pub archived_at: Option<Timestamp>,
-    /// Rises with every change; also the `ETag`.
+    /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
 }
@@ -59,39 +59,39 @@ pub type WorkflowOrPage = OneOrPage<Workflow>;
 
 words! {
     TriggerType {
-        /// A request to run it.
+        /// A request started the run.
         Manual = "manual",
-        /// An event that it waits for.
+        /// An event started the run.
         Event = "event",
-        /// Its time.
+        /// The schedule started the run.
         Schedule = "schedule",
     }
 }
 
-/// What starts a workflow.
+/// A trigger of a workflow.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowTrigger {
     #[serde(rename = "type")]
     pub kind: TriggerType,
-    /// The kinds of events, where it is by events.
+    /// Event types of an event trigger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples(json!(["ticket.created"])))]
     pub events: Option<Vec<String>>,
-    /// What else must hold of the event.
+    /// Conditions on the event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub filter: Option<EventFilter>,
-    /// When, as cron has it, in UTC.
+    /// Schedule as a cron expression, in UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("0 6 * * 1-5"))]
     pub cron: Option<String>,
-    /// How often, in seconds.
+    /// Interval in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples(3600))]
     pub every_seconds: Option<i64>,
 }
 
-/// What a workflow does: an object, or the same as text in YAML or JSON.
+/// Definition of a workflow: an object, or a string with YAML or JSON.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub enum Definition {
@@ -129,14 +129,15 @@ pub struct NewWorkflow {
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: String,
     pub definition: Definition,
-    /// Whether anything starts it.
+    /// `true` if the workflow can be started.
     #[serde(default = "enabled")]
     #[schema(default = true)]
     pub enabled: bool,
-    /// What it calls is restricted to these customers. Left out: as the caller.
+    /// Organizations that the calls of the workflow are restricted to. Defaults to the caller's restriction.
     #[schema(min_items = 1, max_items = 200)]
     pub organization_ids: Option<Vec<OrganizationId>>,
-    /// Whom it belongs to: somebody with no more rights than the caller. Left out: the caller, or the owner of the caller's key.
+    /// Owner of the workflow, who must not have more rights than the caller. Defaults to the caller, or to the owner of
+    /// the caller's key.
     #[schema(nullable = false)]
     pub owner: Option<Owner>,
 }
@@ -145,7 +146,7 @@ fn enabled() -> bool {
     true
 }
 
-/// What people write by hand, in YAML, may be the definition alone.
+/// A YAML body may consist of the definition alone.
 pub trait ByHand {
     fn whole(written: Value) -> Value;
 }
@@ -155,7 +156,7 @@ fn is_definition(written: &Value) -> bool {
 }
 
 impl ByHand for NewWorkflow {
-    /// Its title, or else its name, is the workflow's name.
+    /// The title of the definition, or else its name, becomes the name of the workflow.
     fn whole(written: Value) -> Value {
         if !is_definition(&written) {
             return written;
@@ -172,7 +173,7 @@ impl ByHand for WorkflowChange {
     }
 }
 
-/// Absent fields stay as they are.
+/// Fields that are absent are not changed.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"enabled": false}))]
@@ -181,13 +182,13 @@ pub struct WorkflowChange {
     pub name: Option<String>,
     #[schema(nullable = false)]
     pub enabled: Option<bool>,
-    /// Becomes a new version, of which the caller is the author. Runs under way keep theirs.
+    /// New definition. It becomes a new version with the caller as its author. Active runs keep their version.
     #[schema(nullable = false)]
     pub definition: Option<Definition>,
-    /// The definition of this older version becomes a new one, of which the caller is the author.
+    /// Older version whose definition becomes a new version with the caller as its author.
     #[schema(nullable = false, minimum = 1)]
     pub rollback_to: Option<i32>,
-    /// Give it to another owner, who has no more rights than the caller.
+    /// Transfers the workflow to another owner, who must not have more rights than the caller.
     #[schema(nullable = false)]
     pub owner: Option<Owner>,
 }
@@ -195,18 +196,18 @@ pub struct WorkflowChange {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WorkflowQuery {
-    /// Only this workflow, as a bare object, with its definition.
+    /// Returns only the workflow with this id, as a single object with its definition.
     #[param(nullable = false)]
     pub id: Option<WorkflowId>,
-    /// With `id`: this version of its definition instead of the newest.
+    /// Version of the definition to return instead of the latest; requires `id`.
     #[param(nullable = false, minimum = 1)]
     pub version: Option<i32>,
-    /// The one that has this name.
+    /// Filters by name.
     #[param(nullable = false, min_length = 1, max_length = 100)]
     pub name: Option<String>,
     #[param(nullable = false)]
     pub enabled: Option<bool>,
-    /// Those that are archived, instead of those that are not.
+    /// `true` returns archived workflows instead of the others.
     #[param(nullable = false)]
     pub archived: Option<bool>,
 }
@@ -214,36 +215,36 @@ pub struct WorkflowQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WorkflowTarget {
-    /// Which workflow.
+    /// Id of the workflow.
     pub id: WorkflowId,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ArchivedWorkflow {
-    /// Which workflow.
+    /// Id of the workflow.
     pub id: WorkflowId,
-    /// Cancel the runs that are under way, instead of being refused because of them.
+    /// Cancels active runs. Without it, the request is refused if there are any.
     #[param(nullable = false)]
     pub force: Option<bool>,
 }
 
-/// What a workflow can call.
+/// A function that workflows can call.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowFunction {
     #[schema(examples("ticket.create"))]
     pub name: String,
     #[schema(examples("Create a ticket"))]
     pub description: String,
-    /// Whether it changes something: a dry run lists it and does not do it.
+    /// `true` if the function changes something. A dry run lists such calls without making them.
     pub writes: bool,
-    /// What the author of the workflow must have for it.
+    /// Scopes that the author of the workflow must have.
     #[schema(value_type = Vec<String>, examples(json!(["tickets:write"])))]
     pub scopes: Vec<String>,
-    /// JSON Schema of `with`, complete in itself.
+    /// Self-contained JSON Schema of the arguments (`with`).
     #[schema(value_type = Object)]
     pub input_schema: Value,
-    /// JSON Schema of what it gives, complete in itself.
+    /// Self-contained JSON Schema of the result.
     #[schema(value_type = Object)]
     pub output_schema: Value,
 }
@@ -282,7 +283,7 @@ impl Resource for Workflow {
     }
 }
 
-/// What concerns one customer alone is that customer's.
+/// A resource that concerns exactly one organization belongs to it.
 pub(crate) fn only(organizations: Option<&[OrganizationId]>) -> Option<OrganizationId> {
     match organizations {
         Some([one]) => Some(*one),

@@ -114,7 +114,10 @@ async fn page(shop: &Workshop, size: Size, outcome: &mut Outcome) -> anyhow::Res
         (seen["form_after"] == 0, "what is decided has no form"),
         (said(&seen["signed_out"], "Sign in to see"), "without a session the page leads to signing in"),
         (said(&seen["sign_in"], "/sign-in/?return_to=%2Fapprovals%2F"), "signing in leads back to the approval"),
-        (said(&seen["unknown"], "Nobody signs in by this domain"), "an unknown domain is told in words"),
+        (
+            said(&seen["unknown"], "Single sign-on is not configured for this domain"),
+            "an unknown domain is told in words",
+        ),
         (seen["foreign"] == json!([]), "nothing comes from a foreign host"),
         (views.iter().all(|view| view["wider_by"] == 0), "no view is wider than the screen"),
         (!views.is_empty() && views.iter().filter(serious).count() == 0, "axe finds nothing serious"),

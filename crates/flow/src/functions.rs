@@ -102,7 +102,7 @@ pub fn message(error: &ValidationError<'_>) -> String {
 pub(crate) fn unknown<'a>(at: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Invalid {
     let pointer = format!("{at}/{}", escape(name));
     let did_you_mean = did_you_mean(name, known);
-    Invalid { did_you_mean, ..Invalid::at(pointer, Code::UnknownField, "there is no such field") }
+    Invalid { did_you_mean, ..Invalid::at(pointer, Code::UnknownField, "unknown field") }
 }
 
 /// The known name that is nearest to a wrong one. Long names are compared with nothing: a comparison takes time.

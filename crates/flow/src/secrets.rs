@@ -136,7 +136,7 @@ fn misplaced(pointer: &str) -> Fault {
 
 fn no_text(pointer: &str) -> Fault {
     let detail = format!("{pointer}: what is joined with a secret must be a text. Write it as \"\\(…)\".");
-    Fault::new(Fault::VALIDATION, 422, "The arguments of the call are wrong").detail(detail)
+    Fault::new(Fault::VALIDATION, 422, "The arguments of the call are invalid").detail(detail)
 }
 
 /// The pieces of an expression that names secrets; see [`FORM`].

@@ -43,7 +43,10 @@ impl Announcements {
             for some in tenants.chunks(TOGETHER) {
                 let ids: Vec<String> = some.iter().map(|tenant| tenant.0.simple().to_string()).collect();
                 if let Err(error) = db.announce(CHANNEL, &ids.join(",")).await {
-                    tracing::debug!(error = format!("{:#}", error.into_cause()), "workers were not told of events");
+                    tracing::debug!(
+                        error = format!("{:#}", error.into_cause()),
+                        "failed to notify workers of new events"
+                    );
                 }
             }
             sleep(GAP).await;

@@ -65,10 +65,10 @@ fn condition(path: &str, alternatives: &Value, at: &str) -> Result<Condition, Ve
     let invalid = |at: String, detail: &str| vec![Fault::at(at, FaultCode::Invalid, detail)];
     let path: Vec<String> = path.split('.').take(DEEPEST + 1).map(str::to_owned).collect();
     if path.iter().any(String::is_empty) || path.len() > DEEPEST {
-        return Err(invalid(at.to_owned(), "is not the path of a field, such as data.object.priority"));
+        return Err(invalid(at.to_owned(), "is not a path of a field, such as data.object.priority"));
     }
     let Some(alternatives) = alternatives.as_array().filter(|all| ALTERNATIVES.contains(&all.len())) else {
-        return Err(invalid(at.to_owned(), "must be a list of 1 to 50 values that the field may have"));
+        return Err(invalid(at.to_owned(), "must be a list of 1 to 50 values"));
     };
     let parsed = alternatives.iter().enumerate().map(|(i, value)| {
         alternative(value).map_err(|detail| Fault::at(format!("{at}/{i}"), FaultCode::Invalid, detail))
@@ -96,13 +96,15 @@ fn operator(condition: &Map<String, Value>) -> Result<Alternative, &'static str>
     let (Some((name, value)), None) = (fields.next(), fields.next()) else { return Err(KNOWN) };
     match (name.as_str(), value) {
         ("prefix", Value::String(prefix)) => Ok(Alternative::Prefix(prefix.clone())),
-        ("prefix", _) => Err("prefix must be a text"),
+        ("prefix", _) => Err("prefix must be a string"),
         ("exists", Value::Bool(wanted)) => Ok(Alternative::Exists(*wanted)),
         ("exists", _) => Err("exists must be true or false"),
         ("anything_but", Value::Array(values)) if ALTERNATIVES.contains(&values.len()) => {
             Ok(Alternative::AnythingBut(values.clone()))
         }
-        ("anything_but", Value::Array(_) | Value::Object(_)) => Err("anything_but must be a value or 1 to 50 of them"),
+        ("anything_but", Value::Array(_) | Value::Object(_)) => {
+            Err("anything_but must be a value or a list of 1 to 50 values")
+        }
         ("anything_but", value) => Ok(Alternative::AnythingBut(vec![value.clone()])),
         ("numeric", Value::Array(terms)) => numeric(terms).map(Alternative::Numeric),
         ("numeric", _) => Err(NUMERIC),

@@ -16,17 +16,17 @@ use tenant_control::{
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Make a file with a new master key, for its owner alone. Keep a copy apart from the database.
+    /// Create a file with a new master key, readable only by its owner. Keep a copy separate from the database.
     NewFile { path: PathBuf },
-    /// Put a new master key before the others in a file: it wraps from now on. Then `rewrap`.
+    /// Add a new master key to a file. It wraps data keys from now on; run `rewrap` next.
     Add { path: PathBuf },
-    /// List master keys, one a line: id, whether it wraps now, data keys in use, retired data keys.
+    /// List master keys, one per line: id, whether it is current, data keys in use, retired data keys.
     List(Sealed),
-    /// Wrap every data key by the present master key. It can be interrupted and run again.
+    /// Rewrap every data key with the current master key. The command can be interrupted and repeated.
     Rewrap(Sealed),
-    /// Remove from the file all master keys but the first, when nothing is wrapped by them any more.
+    /// Remove all master keys except the first from the file, if no data key is wrapped by them.
     Prune(Sealed),
-    /// Give every tenant a new data key and seal its secrets anew. It can be interrupted and run again.
+    /// Create a new data key for every tenant and re-encrypt its secrets. The command can be interrupted and repeated.
     Rotate {
         #[command(flatten)]
         what: What,
@@ -45,13 +45,13 @@ pub struct Sealed {
 
 #[derive(Args)]
 pub struct What {
-    /// Only of the tenant with this domain.
+    /// Rotate only the tenant with this domain.
     #[arg(long)]
     domain: Option<String>,
-    /// Only keys made before this time, otherwise before now: to go on with a rotation that was interrupted.
+    /// Rotate only keys created before this time; now by default. Use it to resume an interrupted rotation.
     #[arg(long)]
     before: Option<Timestamp>,
-    /// How many seconds requests under way may take that have sealed with an old key.
+    /// Seconds to wait for active requests that use an old key.
     #[arg(long, default_value_t = 30)]
     grace_seconds: u32,
 }
@@ -59,11 +59,11 @@ pub struct What {
 pub async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::NewFile { path } => eprintln!("made {}: {}", path.display(), keys::new_file(&path)?),
-        Command::Add { path } => eprintln!("{} wraps by {} now", path.display(), keys::add(&path)?),
+        Command::Add { path } => eprintln!("{}: new data keys are wrapped by {}", path.display(), keys::add(&path)?),
         Command::List(sealed) => list(&sealed.vault()?).await?,
         Command::Rewrap(sealed) => {
             let done = keys::rewrap(&sealed.vault()?).await?;
-            eprintln!("{} data keys wrapped anew, {} failed", done.keys, done.failed);
+            eprintln!("{} data keys rewrapped, {} failed", done.keys, done.failed);
             return Ok(code(done.failed));
         }
         Command::Prune(sealed) => {
@@ -100,12 +100,12 @@ async fn rotate(vault: &Vault, what: What) -> anyhow::Result<ExitCode> {
         None => None,
     };
     let before = what.before.unwrap_or_else(|| Clock.now());
-    eprintln!("replaces data keys made before {before}; when interrupted, go on with --before {before}");
+    eprintln!("replacing data keys created before {before}; after an interruption, resume with --before {before}");
     let grace = SignedDuration::from_secs(what.grace_seconds.into());
     let done =
         keys::rotate(vault, &Rotation { before, tenant, grace, columns: &families::all().sealed_columns() }).await?;
     let keys::Rotated { keys, values, deleted, failed } = done;
-    eprintln!("{keys} data keys replaced, {values} values sealed anew, {deleted} old keys deleted, {failed} failed");
+    eprintln!("{keys} data keys replaced, {values} values re-encrypted, {deleted} old keys deleted, {failed} failed");
     Ok(code(failed))
 }
 

@@ -42,16 +42,16 @@ struct Cli {
 enum Command {
     /// Serve the public API.
     Serve(Serve),
-    /// Deliver webhooks and carry out workflows. Run as many as it takes: they share the tenants among them.
+    /// Deliver webhooks and execute workflows. Several workers can run at the same time; they share the tenants.
     Work(Work),
-    /// Migrate, then serve and work, with logs for people: for a laptop.
+    /// Migrate, serve and work in one process with human-readable logs, for development.
     Dev {
         #[command(flatten)]
         serve: Serve,
         #[command(flatten)]
         migration: Migration,
     },
-    /// Bring the database to this version's schema.
+    /// Apply the migrations of this version to the database.
     Migrate {
         #[command(flatten)]
         migration: Migration,
@@ -61,52 +61,52 @@ enum Command {
     /// Create and list tenants.
     #[command(subcommand)]
     Tenant(Tenant),
-    /// Enter and list the people of tenants.
+    /// Create and list users of tenants.
     #[command(subcommand)]
     User(User),
-    /// Approve and list the domains that people sign in by.
+    /// Approve and list domains for single sign-on.
     #[command(subcommand)]
     Sso(Sso),
-    /// Set and list plans: how many requests tenants may make.
+    /// Set and list plans, which define the rate limits of tenants.
     #[command(subcommand)]
     Plan(Plan),
-    /// Mend what an engine has lost.
+    /// Repair workflows after a loss of the engine's data.
     #[command(subcommand)]
     Workflow(Workflow),
-    /// Make and rotate the keys that tenants' secrets are sealed with.
+    /// Create and rotate the keys that encrypt tenants' secrets.
     #[command(subcommand)]
     Keys(key_commands::Command),
-    /// Print the OpenAPI document; needs no database.
+    /// Print the OpenAPI document. It needs no database.
     Openapi {
-        /// As YAML instead of JSON.
+        /// Print YAML instead of JSON.
         #[arg(long)]
         yaml: bool,
     },
-    /// Look at every part, say what is wrong and how to mend it.
+    /// Check every component and print how to fix what is wrong.
     Doctor(Serve),
-    /// Evaluate workflows' expressions, for the process that starts it.
+    /// Evaluate expressions of workflows for the parent process.
     #[command(hide = true)]
     JqSandbox,
 }
 
 #[derive(Subcommand)]
 enum Tenant {
-    /// Create a tenant and print its first admin key: the only time that it is shown.
+    /// Create a tenant and print its first admin key, which is shown only once.
     Create {
         #[command(flatten)]
         new: NewTenant,
         #[command(flatten)]
         database: Database,
     },
-    /// Print another admin key of a tenant that has lost its own or let them expire.
+    /// Create and print another admin key for a tenant that has lost its keys or let them expire.
     Key {
-        /// The tenant's domain.
+        /// Domain of the tenant.
         #[arg(long)]
         domain: String,
         #[command(flatten)]
         database: Database,
     },
-    /// List all tenants, one a line: id, domain, environment, name.
+    /// List all tenants, one per line: id, domain, environment, name.
     List {
         #[command(flatten)]
         database: Database,
@@ -115,15 +115,15 @@ enum Tenant {
 
 #[derive(Subcommand)]
 enum User {
-    /// Enter a user before the first sign-in and print their id. Without this, users come to be by signing in.
+    /// Create a user before the first sign-in and print the id. Otherwise, users are created at their first sign-in.
     Create {
-        /// The tenant's domain.
+        /// Domain of the tenant.
         #[arg(long)]
         tenant: String,
-        /// By which the user's identity provider knows them.
+        /// E-mail address of the user at the identity provider.
         #[arg(long)]
         email: String,
-        /// owner, admin, technician or viewer.
+        /// Role: owner, admin, technician or viewer.
         #[arg(long)]
         role: Role,
         #[arg(long)]
@@ -131,9 +131,9 @@ enum User {
         #[command(flatten)]
         database: Database,
     },
-    /// List the users of a tenant, one a line: id, email, role, name.
+    /// List the users of a tenant, one per line: id, email, role, name.
     List {
-        /// The tenant's domain.
+        /// Domain of the tenant.
         #[arg(long)]
         tenant: String,
         #[command(flatten)]
@@ -143,18 +143,18 @@ enum User {
 
 #[derive(Subcommand)]
 enum Sso {
-    /// Approve that a domain is a tenant's, where its DNS does not show it.
+    /// Approve that a domain belongs to a tenant without a DNS record.
     Approve {
-        /// The tenant's domain.
+        /// Domain of the tenant.
         #[arg(long)]
         tenant: String,
-        /// The domain that one of the tenant's identity providers names.
+        /// Domain of one of the tenant's identity providers.
         #[arg(long)]
         domain: String,
         #[command(flatten)]
         database: Database,
     },
-    /// List the domains of all identity providers, one a line: domain, tenant, provider, enabled, proof.
+    /// List the domains of all identity providers, one per line: domain, tenant, provider, enabled, proof.
     List {
         #[command(flatten)]
         database: Database,
@@ -163,7 +163,7 @@ enum Sso {
 
 #[derive(Subcommand)]
 enum Workflow {
-    /// After a loss of Temporal's store: begin every run that has not ended again, where it was. What is done stays done.
+    /// After a loss of Temporal's data, restart every active run at its last step. Completed steps are not repeated.
     Restart {
         #[command(flatten)]
         database: Database,
@@ -172,30 +172,30 @@ enum Workflow {
 
 #[derive(Subcommand)]
 enum Plan {
-    /// Create a plan, or change it for all tenants that are on it.
+    /// Create a plan, or change it for all of its tenants.
     Set {
-        /// The plan's name; new tenants are on `standard`.
+        /// Name of the plan. New tenants have the plan `standard`.
         name: String,
-        /// How many requests one key may make, in how many seconds.
+        /// Rate limit of each key.
         #[arg(long, value_name = "REQUESTS/SECONDS")]
         key: Policy,
-        /// How many requests all keys of a tenant may make together.
+        /// Rate limit of all keys of a tenant together.
         #[arg(long, value_name = "REQUESTS/SECONDS")]
         tenant: Policy,
         #[command(flatten)]
         database: Database,
     },
-    /// Put a tenant on a plan.
+    /// Assign a plan to a tenant.
     Put {
-        /// The tenant's domain.
+        /// Domain of the tenant.
         #[arg(long)]
         domain: String,
-        /// The plan's name.
+        /// Name of the plan.
         name: String,
         #[command(flatten)]
         database: Database,
     },
-    /// List all plans, one a line: name, limit of a key, limit of a tenant, tenants that are on it.
+    /// List all plans, one per line: name, limit per key, limit per tenant, number of tenants.
     List {
         #[command(flatten)]
         database: Database,
@@ -204,16 +204,16 @@ enum Plan {
 
 #[derive(Args)]
 struct NewTenant {
-    /// The tenant's name, such as "Acme IT Services".
+    /// Name of the tenant, such as "Acme IT Services".
     #[arg(long)]
     name: String,
-    /// The tenant's domain, such as acme.example; no two tenants have the same.
+    /// Domain of the tenant, such as acme.example. It must be unique.
     #[arg(long)]
     domain: String,
-    /// Non-production tenants are for evaluation: their keys begin with tck_test_.
+    /// Environment of the tenant. Non-production tenants are for evaluation; their keys begin with tck_test_.
     #[arg(long, value_enum, default_value_t = Kind::Production)]
     environment: Kind,
-    /// Make it the operator's own tenant. There is one.
+    /// Create the operator's own tenant. There can be only one.
     #[arg(long)]
     platform: bool,
 }
@@ -273,7 +273,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
         Command::User(User::Create { tenant, email, role, name, database }) => {
             let new = users::NewUser { tenant, email, role, name };
-            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not entered")?);
+            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not created")?);
         }
         Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
         Command::Sso(Sso::Approve { tenant, domain, database }) => {
@@ -281,7 +281,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Sso(Sso::List { database }) => list_claims(&database).await?,
         Command::Workflow(Workflow::Restart { database }) => {
-            println!("{} runs are begun again", workflows::restart(&Db::new(&database)?, Clock).await?);
+            println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock).await?);
         }
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
@@ -401,7 +401,7 @@ async fn examine(settings: &Serve) -> ExitCode {
     for finding in &findings {
         match &finding.found {
             Ok(found) => println!("ok    {}: {found}", finding.part),
-            Err(wrong) => println!("WRONG {}: {wrong:#}\n      mend: {}", finding.part, finding.mend),
+            Err(wrong) => println!("WRONG {}: {wrong:#}\n      fix: {}", finding.part, finding.mend),
         }
     }
     if findings.iter().all(|finding| finding.found.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -19,7 +19,7 @@ pub async fn leave(
     stops: bool,
 ) -> Result<Option<Impact>, Problem> {
     match heir {
-        Some((heir, at)) if heir == owner => Err(at.invalid(FaultCode::Invalid, "is the owner itself")),
+        Some((heir, at)) if heir == owner => Err(at.invalid(FaultCode::Invalid, "must be another owner")),
         Some((heir, at)) => {
             owners::check(change, caller, heir, at).await?;
             hand_over(app, change, owner, heir).await.map(Some)

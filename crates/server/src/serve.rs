@@ -107,7 +107,7 @@ async fn serve_until(
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
     stop.await;
-    tracing::info!("stopping: requests under way may finish");
+    tracing::info!("shutting down: waiting for active requests");
     operator.refuse();
     tokio::time::sleep(NOTICE).await;
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
@@ -117,10 +117,10 @@ async fn serve_until(
     public.task.await??;
     background.iter().for_each(tokio::task::JoinHandle::abort);
     if let Err(error) = app.credentials.write_uses().await {
-        tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
+        tracing::warn!(error = %error.into_cause(), "failed to store the last uses of keys");
     }
     if let Err(error) = app.status.write(&app).await {
-        tracing::warn!(error = %error.into_cause(), "what the parts were like was not written");
+        tracing::warn!(error = %error.into_cause(), "failed to store the status history");
     }
     operator.stop().await?;
     tracing::info!("stopped");
@@ -176,7 +176,7 @@ pub async fn write_uses(app: App) {
     loop {
         ticks.tick().await;
         if let Err(error) = app.credentials.write_uses().await {
-            tracing::warn!(error = %error.into_cause(), "the last uses of keys were not written");
+            tracing::warn!(error = %error.into_cause(), "failed to store the last uses of keys");
         }
     }
 }
@@ -187,7 +187,7 @@ async fn close_tickets(app: App) {
     loop {
         ticks.tick().await;
         if let Err(problem) = close_due(&app).await {
-            tracing::warn!(code = problem.code().name(), cause = ?problem.cause(), "due tickets were not closed");
+            tracing::warn!(code = problem.code().name(), cause = ?problem.cause(), "failed to close resolved tickets");
         }
     }
 }
@@ -212,7 +212,7 @@ async fn housekeep(app: App) {
         ];
         for problem in done.into_iter().filter_map(Result::err) {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-            tracing::warn!(error, "housekeeping was not finished");
+            tracing::warn!(error, "housekeeping failed");
         }
     }
 }
@@ -225,7 +225,7 @@ async fn keep_deadlines(app: App) {
         let changed_since = if round == 0 { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT };
         if let Err(problem) = deadlines::keep(&app, changed_since).await {
             let error = problem.cause().map(tracing::field::display);
-            tracing::warn!(code = problem.code().name(), error, "not all clocks of tickets were looked at");
+            tracing::warn!(code = problem.code().name(), error, "failed to check all SLA clocks");
         }
     }
 }
@@ -279,7 +279,7 @@ async fn readiness(State(ops): State<Ops>) -> (StatusCode, String) {
     match timeout(Duration::from_secs(2), check(&ops.app)).await {
         Ok(Ok(())) => (StatusCode::OK, "ready\n".to_owned()),
         Ok(Err(error)) => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {error:#}\n")),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready: PostgreSQL does not answer\n".to_owned()),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready: PostgreSQL is unavailable\n".to_owned()),
     }
 }
 

@@ -26,32 +26,32 @@ pub struct Serve {
     #[command(flatten)]
     pub database: Database,
 
-    /// Where the public API listens.
+    /// Listen address of the public API.
     #[arg(long, env = "TC_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// Where health, readiness and metrics are served; not for the public.
+    /// Listen address for health, readiness and metrics. It must not be public.
     #[arg(long, env = "TC_OPS_LISTEN", default_value = "127.0.0.1:9090")]
     pub ops_listen: SocketAddr,
 
-    /// The address under which customers reach the API, without a slash at the end.
+    /// Public base URL of the API, without a trailing slash.
     #[arg(long, env = "TC_BASE_URL", default_value = "http://127.0.0.1:8080")]
     pub base_url: String,
 
-    /// Networks of reverse proxies whose X-Forwarded-For is believed.
+    /// Networks of reverse proxies whose X-Forwarded-For header is trusted.
     #[arg(long, env = "TC_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Cidr>,
 
-    /// How long requests under way may take to finish after SIGTERM, in seconds.
+    /// Seconds that active requests have to finish after SIGTERM.
     #[arg(long = "shutdown-grace-seconds", env = "TC_SHUTDOWN_GRACE_SECONDS", default_value = "20", value_parser = seconds)]
     pub shutdown_grace: Duration,
 
-    /// How often the last use of API keys is written, in seconds.
+    /// Interval in seconds at which the last use of API keys is stored.
     #[arg(long = "last-use-seconds", env = "TC_LAST_USE_SECONDS", default_value = "60", value_parser = seconds)]
     pub last_use_interval: Duration,
 
-    /// After how many seconds of silence a stream of events says that it is still there; less than any proxy on the way
-    /// waits.
+    /// Seconds of inactivity after which an event stream sends a comment. It must be less than the idle timeout of
+    /// proxies.
     #[arg(long = "event-heartbeat-seconds", env = "TC_EVENT_HEARTBEAT_SECONDS", default_value = "15", value_parser = seconds)]
     pub event_heartbeat: Duration,
 
@@ -61,7 +61,7 @@ pub struct Serve {
     #[command(flatten)]
     pub keys: Keys,
 
-    /// Divides all waits of webhooks (retries, probes, giving up): 1 but for rehearsals.
+    /// Divisor of all delays of webhooks (retries, probes, disabling). Leave it at 1 except in drills.
     #[arg(long, env = "TC_WEBHOOK_HASTE", default_value_t = 1.0, hide = true)]
     pub webhook_haste: f64,
 
@@ -80,7 +80,7 @@ pub struct Serve {
 
 #[derive(Debug, Clone, Args)]
 pub struct Work {
-    /// Where health, readiness and metrics of the worker are served; not for the public.
+    /// Listen address for health, readiness and metrics of the worker. It must not be public.
     #[arg(long, env = "TC_WORK_OPS_LISTEN", default_value = "127.0.0.1:9091")]
     pub work_ops_listen: SocketAddr,
 
@@ -90,11 +90,11 @@ pub struct Work {
 
 #[derive(Debug, Clone, Args)]
 pub struct Sessions {
-    /// After how many seconds without a request a session of a user ends.
+    /// Seconds without a request after which a session expires.
     #[arg(long = "session-idle-seconds", env = "TC_SESSION_IDLE_SECONDS", default_value = "43200", value_parser = seconds)]
     pub session_idle: Duration,
 
-    /// After how many seconds a session ends at the latest.
+    /// Maximum age of a session in seconds.
     #[arg(long = "session-seconds", env = "TC_SESSION_SECONDS", default_value = "604800", value_parser = seconds)]
     pub session_life: Duration,
 }
@@ -111,20 +111,20 @@ impl Sessions {
 
 #[derive(Debug, Clone, Args)]
 pub struct Keys {
-    /// The file of master keys, which tenants' secrets are sealed under; `tenant-control keys new-file` makes one.
+    /// File with the master keys, which encrypt tenants' secrets; `tenant-control keys new-file` creates it.
     #[arg(long, env = "TC_MASTER_KEY_FILE")]
     pub master_key_file: Option<PathBuf>,
 
-    /// A key of AWS KMS (id, ARN or alias) that wraps instead; region and credentials come as for AWS's own tools. A file
-    /// named beside it still opens what it has wrapped.
+    /// Key of AWS KMS (id, ARN or alias) that wraps data keys instead of the file. Region and credentials are
+    /// configured as for AWS tools. If a master key file is set as well, it can still unwrap.
     #[arg(long, env = "TC_KMS_KEY_ID")]
     pub kms_key_id: Option<String>,
 
-    /// Where KMS is, unless it is where AWS has it.
+    /// Endpoint of KMS, if it is not the default of AWS.
     #[arg(long, env = "TC_KMS_ENDPOINT")]
     pub kms_endpoint: Option<String>,
 
-    /// Which wraps where both are named; without it KMS.
+    /// Master key that wraps if both are set; KMS by default.
     #[arg(long, env = "TC_WRAP_WITH", value_enum)]
     pub wrap_with: Option<MasterKey>,
 }
@@ -135,27 +135,27 @@ pub enum MasterKey {
     Kms,
 }
 
-/// Where the server goes when customers tell it to: webhooks and the like.
+/// Requests to customers' URLs, such as webhooks.
 #[derive(Debug, Clone, Args)]
 pub struct Outbound {
-    /// Networks that requests to customers' URLs may reach although they are private, such as 10.20.0.0/16. A metadata
-    /// service must be named by its own address.
+    /// Private networks that requests to customers' URLs may reach, such as 10.20.0.0/16. A metadata service must be
+    /// listed by its exact address.
     #[arg(long, env = "TC_OUTBOUND_ALLOW_NETWORK", value_delimiter = ',', value_name = "CIDR")]
     pub outbound_allow_network: Vec<IpNet>,
 
-    /// Networks that requests to customers' URLs may not reach although they are public, such as your own.
+    /// Public networks that requests to customers' URLs must not reach, such as your own.
     #[arg(long, env = "TC_OUTBOUND_REFUSE_NETWORK", value_delimiter = ',', value_name = "CIDR")]
     pub outbound_refuse_network: Vec<IpNet>,
 
-    /// Customers' URLs may begin with http://.
+    /// Allow http:// in customers' URLs.
     #[arg(long, env = "TC_OUTBOUND_ALLOW_HTTP")]
     pub outbound_allow_http: bool,
 
-    /// Certificates (PEM) to trust beside the system's, for receivers in a private PKI.
+    /// Certificates (PEM) to trust in addition to those of the system, for receivers with a private PKI.
     #[arg(long, env = "TC_OUTBOUND_CA_FILE")]
     pub outbound_ca_file: Option<PathBuf>,
 
-    /// Who is asked for the addresses of customers' hosts; otherwise the system's nameservers.
+    /// Name servers for customers' hosts; those of the system by default.
     #[arg(long, env = "TC_OUTBOUND_NAMESERVER", value_delimiter = ',', value_name = "ADDRESS:PORT")]
     pub outbound_nameserver: Vec<SocketAddr>,
 }
@@ -176,11 +176,11 @@ impl Outbound {
         let Some(file) = &self.outbound_ca_file else { return Ok(vec![]) };
         let roots: Result<Vec<_>, _> = CertificateDer::pem_file_iter(file)?.collect();
         let roots = roots?;
-        ensure!(!roots.is_empty(), "{} holds no certificate", file.display());
+        ensure!(!roots.is_empty(), "{} contains no certificate", file.display());
         Ok(roots)
     }
 
-    /// What is permitted, for people.
+    /// A summary for people.
     pub fn summary(&self) -> String {
         let scheme = if self.outbound_allow_http { "http and https" } else { "https" };
         let list = |nets: &[IpNet]| nets.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
@@ -199,7 +199,9 @@ impl Outbound {
         if self.outbound_allow_network.is_empty() {
             self.outbound_allow_network = vec![loopback(Ipv4Addr::LOCALHOST, 8), loopback(Ipv6Addr::LOCALHOST, 128)];
             self.outbound_allow_http = true;
-            eprintln!("customers' URLs may lead to this machine, by http too; `serve` allows neither by itself");
+            eprintln!(
+                "requests to customers' URLs may use http and reach this machine; by default, `serve` allows neither"
+            );
         }
     }
 }
@@ -210,14 +212,15 @@ fn loopback(address: impl Into<IpAddr>, length: u8) -> IpNet {
 
 #[derive(Debug, Clone, Args)]
 pub struct Telemetry {
-    /// What is logged, such as `info` or `tenant_control=debug`.
+    /// Log filter, such as `info` or `tenant_control=debug`.
     #[arg(long, env = "TC_LOG", default_value = "info")]
     pub log: String,
 
+    /// Log format: `json`, or `text` for people.
     #[arg(long, env = "TC_LOG_FORMAT", value_enum, default_value_t = LogFormat::Json)]
     pub log_format: LogFormat,
 
-    /// Send traces to this OpenTelemetry collector (OTLP over HTTP), such as http://127.0.0.1:4318.
+    /// OpenTelemetry collector that receives traces (OTLP over HTTP), such as http://127.0.0.1:4318.
     #[arg(long, env = "TC_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
 }

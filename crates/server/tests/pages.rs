@@ -73,7 +73,7 @@ async fn every_problem_leads_to_a_page_about_it() {
     let base = reader.app.app.settings.base_url.clone();
     let problem = reader.app.client().get("/api/auth/session").await.expect(401);
     let path = problem.body["type"].as_str().unwrap().strip_prefix(&base).unwrap();
-    assert!(reader.text(path).await.contains("This needs an API key"));
+    assert!(reader.text(path).await.contains("Authentication required"));
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn who_is_lost_is_told_in_words_and_a_program_in_json() {
     assert_eq!(lost.status(), StatusCode::NOT_FOUND);
     assert!(text_of(&lost, &header::CONTENT_TYPE).starts_with("text/html"));
     assert!(lost.headers().contains_key("x-request-id") && lost.headers().contains_key("ratelimit"));
-    assert!(lost.text().await.unwrap().contains("There is nothing here"));
+    assert!(lost.text().await.unwrap().contains("Not found"));
     reader.app.client().get("/nowhere").await.expect(404);
     let in_the_api = reader.open("/api/nowhere").await;
     assert_eq!(text_of(&in_the_api, &header::CONTENT_TYPE), "application/problem+json");

@@ -1,4 +1,4 @@
-//! What the `data` of each kind of event holds.
+//! The `data` of each event kind.
 
 use crate::{
     api_keys::ApiKey,
@@ -19,11 +19,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-/// An API key, without its text.
+/// An API key, without its secret.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ApiKeyEvent {
     pub object: ApiKey,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -32,7 +32,7 @@ pub struct ApiKeyEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct OrganizationEvent {
     pub object: Organization,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -41,7 +41,7 @@ pub struct OrganizationEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketEvent {
     pub object: Ticket,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -50,17 +50,17 @@ pub struct TicketEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowEvent {
     pub object: Workflow,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
 }
 
-/// A secret, without its value.
+/// A workflow secret, without its value.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowSecretEvent {
     pub object: WorkflowSecret,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -70,7 +70,7 @@ pub struct WorkflowSecretEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowRunEvent {
     pub object: Run,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -87,7 +87,7 @@ pub struct WorkflowNotificationEvent {
     pub object: Run,
     #[schema(examples("srv-01 is back"))]
     pub message: String,
-    /// Whatever the workflow adds.
+    /// Data that the workflow defines.
     #[schema(value_type = Object)]
     pub data: Value,
 }
@@ -95,10 +95,10 @@ pub struct WorkflowNotificationEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WorkflowEmittedEvent {
     pub object: Run,
-    /// As the workflow calls it.
+    /// Name of the event, which the workflow defines.
     #[schema(examples("acme.server.rebooted"))]
     pub name: String,
-    /// Whatever the workflow adds.
+    /// Data that the workflow defines.
     #[schema(value_type = Object)]
     pub data: Value,
 }
@@ -106,7 +106,7 @@ pub struct WorkflowEmittedEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct UserEvent {
     pub object: TenantUser,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -115,7 +115,7 @@ pub struct UserEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct ServiceAccountEvent {
     pub object: ServiceAccount,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -125,7 +125,7 @@ pub struct ServiceAccountEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SessionEvent {
     pub object: UserSession,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -135,17 +135,17 @@ pub struct SessionEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SsoProviderEvent {
     pub object: SsoProvider,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
 }
 
-/// A webhook endpoint, without its secret. It is not sent to the endpoint itself.
+/// A webhook endpoint, without its secret. The event is not sent to the endpoint itself.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WebhookEndpointEvent {
     pub object: WebhookEndpoint,
-    /// The changed fields as they were; only where something changed.
+    /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
@@ -160,6 +160,6 @@ pub struct TicketCommentEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketSlaEvent {
     pub object: Ticket,
-    /// Which of its clocks.
+    /// The SLA target that the event is about.
     pub target: SlaTarget,
 }

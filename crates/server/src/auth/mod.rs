@@ -17,8 +17,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
     tags: &[
-        ("Session", "Who the caller is, and the sign-ins of users."),
-        ("Sign-in", "Identity providers, users, and signing in by them."),
+        ("Session", "The caller's identity, and sessions of users."),
+        ("Sign-in", "Identity providers, users and single sign-on."),
     ],
     pages: sso::pages,
     forms: &[Form { path: "/sign-in/", operation: "sign_in.begin", access: Access::Public }],

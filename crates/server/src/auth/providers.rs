@@ -46,8 +46,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create an identity provider
 ///
-/// Nobody signs in by it before one of its domains is proven: publish the `record` of each in its DNS and call
-/// `POST /api/admin/sso/verify`. The caller must hold whatever its roles give.
+/// Users can sign in after the ownership of their domain is proven: publish the `record` of each domain in its DNS and
+/// call `POST /api/admin/sso/verify`. The caller must have all scopes of the roles that the provider assigns.
 #[utoipa::path(post, path = "/api/admin/sso", operation_id = "admin.sso.create", tag = "Sign-in",
     security(("api_key" = [Scope::SsoWrite])), responses((status = 201, body = SsoProvider)))]
 async fn create(
@@ -93,7 +93,7 @@ async fn create(
 
 /// List identity providers, or read one
 ///
-/// With `id` the provider itself, otherwise all of the tenant, newest first.
+/// Returns the provider with this `id`, or all providers of the tenant, newest first.
 #[utoipa::path(get, path = "/api/admin/sso", operation_id = "admin.sso.list", tag = "Sign-in",
     params(SsoProviderQuery, PagingParams),
     security(("api_key" = [Scope::SsoRead])), responses((status = 200, body = SsoProviderOrPage)))]
@@ -116,11 +116,11 @@ async fn read(
 
 /// Change an identity provider
 ///
-/// Absent fields stay as they are. A domain that is new to it must be proven; one that is left out is free for others. The
-/// caller must hold whatever its roles give, before and after.
+/// Fields that are absent are not changed. A new domain must be proven; a removed domain becomes available to other
+/// tenants. The caller must have all scopes of the roles that the provider assigns, before and after the change.
 ///
-/// Another `issuer` never gets the old one's secret: `client_secret` has to be sent again in the same call. Sign-ins that
-/// were begun with the old issuer are not completed.
+/// A new `issuer` never receives the old client secret: `client_secret` must be sent again in the same request.
+/// Sign-ins that started with the old issuer cannot be completed.
 #[utoipa::path(put, path = "/api/admin/sso", operation_id = "admin.sso.update", tag = "Sign-in",
     params(SsoProviderTarget),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 200, body = SsoProvider)))]
@@ -144,7 +144,7 @@ async fn update(
     let current = whole(&app, &*change, row).await?;
     if_match.check(&current)?;
     if wanted.issuer.as_ref().is_some_and(|issuer| *issuer != current.issuer) && secret.is_none() {
-        let detail = "has to be sent again, because the issuer is another one";
+        let detail = "must be sent again, because the issuer changes";
         return Err(Problem::fault("/client_secret", FaultCode::Required, detail));
     }
     let default_role = wanted.default_role.unwrap_or(current.default_role);
@@ -180,7 +180,8 @@ async fn update(
 
 /// Delete an identity provider
 ///
-/// Nobody signs in by it any more, and its domains are free. Sessions go on until they end: see `/api/auth/sessions`.
+/// Users can no longer sign in with the provider, and its domains become available. Existing sessions remain valid: see
+/// `/api/auth/sessions`.
 #[utoipa::path(delete, path = "/api/admin/sso", operation_id = "admin.sso.delete", tag = "Sign-in",
     params(SsoProviderTarget),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 204)))]
@@ -215,12 +216,12 @@ async fn claim(app: &App, tx: &Tx, provider: Uuid, domains: &[String]) -> Result
 }
 
 fn domain_taken() -> Problem {
-    let detail = "One of the domains belongs to another tenant, or to another provider of this one.";
+    let detail = "One of the domains belongs to another tenant or to another identity provider of this tenant.";
     Problem::new(ProblemCode::DomainTaken, detail)
 }
 
 fn quota_exceeded() -> Problem {
-    Problem::new(ProblemCode::QuotaExceeded, format!("A tenant may have {SSO_PROVIDERS} identity providers."))
+    Problem::new(ProblemCode::QuotaExceeded, format!("A tenant can have at most {SSO_PROVIDERS} identity providers."))
 }
 
 /// Whether it can be one. That it may be reached is found out again whenever it is.
@@ -269,7 +270,7 @@ async fn refuse_escalation(tx: &Tx, caller: &Caller, named: impl Iterator<Item =
     if needed.iter().all(|grant| caller.grants.iter().any(|own| own.covers(*grant))) {
         return Ok(());
     }
-    let detail = "its users have or get roles that may do more than the caller";
+    let detail = "its users have roles that exceed the caller's rights";
     Err(Problem::escalation(needed, &caller.grants, vec![Fault::at("", FaultCode::Exceeds, detail)]))
 }
 

@@ -23,9 +23,9 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get, sign_out))
 }
 
-/// Who am I?
+/// Read the caller's identity
 ///
-/// The tenant, the actor, its scopes and its limits. Any valid credential may ask.
+/// Returns the tenant, the actor, its scopes and its limits. Any valid credential can call it.
 #[utoipa::path(get, path = "/api/auth/session", operation_id = "auth.session.get", tag = "Session",
     security(("api_key" = [])), responses((status = 200, body = Session)))]
 async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Session>, Problem> {
@@ -61,11 +61,11 @@ async fn get(app: App, caller: Caller, standings: Standings) -> Result<Json<Sess
 
 /// Sign out
 ///
-/// Ends the session that asks, on every node, and takes its cookie back. A key has no session: revoke it instead.
+/// Ends the current session on every server and deletes its cookie. An API key has no session; revoke it instead.
 #[utoipa::path(delete, path = "/api/auth/session", operation_id = "auth.session.delete", tag = "Session",
     security(("api_key" = [])), responses((status = 204)), extensions(("x-unversioned" = json!(true))))]
 async fn sign_out(app: App, caller: Caller, write: Write) -> Result<Response, Problem> {
-    let none = || Problem::new(ProblemCode::NoSession, "An API key does not sign out. Revoke it instead.");
+    let none = || Problem::new(ProblemCode::NoSession, "An API key cannot sign out. Revoke it instead.");
     let id = caller.session().ok_or_else(none)?;
     let ended: Deleted = end(&app, &caller, write, id, None).await?;
     let mut response = ended.into_response();

@@ -24,8 +24,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// List sessions, or read one
 ///
-/// With `id` the session itself, otherwise the sign-ins of users, newest first, also those that have ended, for 30 days.
-/// Without the scope `sso:write` one sees one's own.
+/// Returns the session with this `id`, or the sessions of users, newest first, including those that ended in the last
+/// 30 days. Without the scope `sso:write`, callers see only their own sessions.
 #[utoipa::path(get, path = "/api/auth/sessions", operation_id = "auth.sessions.list", tag = "Session",
     params(UserSessionQuery, PagingParams),
     security(("api_key" = [])), responses((status = 200, body = UserSessionOrPage)))]
@@ -61,8 +61,8 @@ async fn read(
 
 /// End a session
 ///
-/// For good. The next request with it is refused on every node; the record stays for 30 days. Without the scope
-/// `sso:write` one ends one's own.
+/// Ends the session permanently. Every server refuses the next request with it; the record is kept for 30 days. Without
+/// the scope `sso:write`, callers can end only their own sessions.
 #[utoipa::path(delete, path = "/api/auth/sessions", operation_id = "auth.sessions.delete", tag = "Session",
     params(UserSessionTarget),
     security(("api_key" = [])), responses((status = 204)))]

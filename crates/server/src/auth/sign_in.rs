@@ -70,7 +70,7 @@ pub async fn admit(
         return Err(not_admitted("the e-mail address belongs to another account of the provider"));
     }
     if known.as_ref().is_some_and(|user| !is_active(user)) {
-        return Err(not_admitted("the user is disabled here"));
+        return Err(not_admitted("the user is disabled"));
     }
     let current = known.as_ref().and_then(|user| user.role.parse().ok());
     let role = role(person.groups.as_deref(), &rules.group_roles, rules.default_role, current);
@@ -90,7 +90,7 @@ pub async fn admit(
     };
     let stored = stored.on_constraint(&[
         ("users_email_is_unique", || not_admitted("another user has the e-mail address")),
-        ("users_subject_is_unique", || not_admitted("somebody signs in as the same user at this moment")),
+        ("users_subject_is_unique", || not_admitted("another sign-in of the same user is in progress")),
     ])?;
     match &known {
         None => drop(change.record(Entry::created(&tenant_user(&stored)))?),
@@ -151,8 +151,8 @@ pub fn is_active(user: &UserRow) -> bool {
 }
 
 pub fn not_admitted(why: &'static str) -> Problem {
-    tracing::info!(why, "who has signed in is not admitted");
-    Problem::new(ProblemCode::SsoRefused, format!("The identity provider's word does not suffice: {why}."))
+    tracing::info!(why, "sign-in refused");
+    Problem::new(ProblemCode::SsoRefused, format!("The sign-in is refused: {why}."))
 }
 
 pub fn user_wire(row: &UserRow) -> User {

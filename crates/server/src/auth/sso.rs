@@ -61,11 +61,12 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(begin)).routes(routes!(exchange))
 }
 
-/// Begin to sign in
+/// Start a sign-in
 ///
-/// Answers where to send the browser, and sets a cookie that it must bring back. A domain that is not known and one that is
-/// not enabled are both 404 `sso_not_configured`. A command line names its own address on loopback as `return_to`, with a
-/// `code_challenge`, and exchanges the code that arrives there at `POST /api/auth/sso/token`.
+/// Returns the address to redirect the browser to, and sets a cookie that the browser must send back. Domains that are
+/// unknown or not enabled both fail with 404 `sso_not_configured`. A command-line client sends its loopback address as
+/// `return_to` together with a `code_challenge`, and exchanges the code that it receives there with `POST
+/// /api/auth/sso/token`.
 #[utoipa::path(post, path = "/api/auth/sso", operation_id = "auth.sso.begin", tag = "Sign-in",
     security(()), responses((status = 200, body = SignInStarted)))]
 async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Problem> {
@@ -91,7 +92,9 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
     let binding = match (&return_to, start.code_challenge) {
         (ReturnTo::Page(_), None) => Binding::Browser(new_secret()),
         (ReturnTo::Loopback(_), Some(challenge)) => Binding::CommandLine(challenge),
-        (ReturnTo::Page(_), Some(_)) => return Err(fault("/code_challenge", "is for a loopback return_to")),
+        (ReturnTo::Page(_), Some(_)) => {
+            return Err(fault("/code_challenge", "is allowed only with a loopback return_to"));
+        }
         (ReturnTo::Loopback(_), None) => return Err(fault("/code_challenge", "is required with a loopback return_to")),
     };
     let refused_at = Instant::now() + REFUSAL;
@@ -135,8 +138,8 @@ async fn begin_sign_in(app: &App, start: SignInStart) -> Result<Begun, Problem> 
 
 /// Exchange a code for a session
 ///
-/// For command lines: the code that arrived at the loopback `return_to`, once, within a minute, together with the secret
-/// whose SHA-256 was the `code_challenge`.
+/// For command-line clients: exchanges the code that the loopback `return_to` received, once and within a minute,
+/// together with the secret whose SHA-256 was sent as `code_challenge`.
 #[utoipa::path(post, path = "/api/auth/sso/token", operation_id = "auth.sso.exchange", tag = "Sign-in",
     security(()), responses((status = 200, body = SessionToken)))]
 async fn exchange(
@@ -146,7 +149,7 @@ async fn exchange(
     Json(exchange): Json<CodeExchange>,
 ) -> Result<Json<SessionToken>, Problem> {
     let invalid = || {
-        let detail = "The code is not one of ours, was exchanged before, is too old, or is another's. Sign in again.";
+        let detail = "The code is unknown, already used or expired, or code_verifier does not match. Sign in again.";
         Problem::new(ProblemCode::SsoCodeInvalid, detail)
     };
     let system = app.db.system_for_key(routing_of(&exchange.code), Reason::SignIn).await?;
@@ -161,7 +164,7 @@ async fn exchange(
     change.act_as(UserId(code.user_id), &origin);
     let user = user_by_id().bind(&*change, &code.user_id).one().await?;
     if !is_active(&user) {
-        return Err(not_admitted("the user is disabled here"));
+        return Err(not_admitted("the user is disabled"));
     }
     let (session, token) = start_session(&app, &mut change, &user, &Visitor::of(origin, &headers)).await?;
     change.done().await?;
@@ -200,7 +203,7 @@ impl Binding {
 }
 
 fn not_configured() -> Problem {
-    Problem::new(ProblemCode::SsoNotConfigured, "Nobody signs in by this domain.")
+    Problem::new(ProblemCode::SsoNotConfigured, "Single sign-on is not configured for this domain.")
 }
 
 /// A secret that leads to the tenant's cell, as keys do.

@@ -37,8 +37,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// List users, or read one
 ///
-/// With `id` the user, also one who was deleted; otherwise the people of the tenant, newest first. Tickets are assigned to
-/// them.
+/// Returns the user with this `id`, even if deleted, or all users of the tenant, newest first. Tickets can be assigned
+/// to them.
 #[utoipa::path(get, path = "/api/admin/users", operation_id = "admin.users.list", tag = "Sign-in",
     params(TenantUserQuery, PagingParams),
     security(("api_key" = [Scope::UsersRead])), responses((status = 200, body = TenantUserOrPage)))]
@@ -65,11 +65,11 @@ async fn read(
 
 /// Change a user
 ///
-/// The role, or whether the person has any rights. `status: disabled` ends their sessions and refuses their keys, on every
-/// node within a second, pauses their webhook endpoints and disables their workflows; with `transfer_to` these belong to
-/// another owner from then on, and go on. The answer says what was touched as `impact`, with `dry_run=true` what would be.
-/// Only a person who may do no more than the caller can be changed. The last active owner or admin stays: 409
-/// `last_administrator`.
+/// Changes the role or the status of the user. `status: disabled` ends their sessions and refuses their keys on every
+/// server within a second, pauses their webhook endpoints and disables their workflows; with `transfer_to` these
+/// resources are transferred to another owner instead and keep working. The response lists the affected resources as
+/// `impact`; with `dry_run=true`, it lists those that would be affected. The caller must have all rights of the user.
+/// The last active owner or admin of a tenant cannot be changed in this way: 409 `last_administrator`.
 #[utoipa::path(put, path = "/api/admin/users", operation_id = "admin.users.update", tag = "Sign-in",
     params(TenantUserTarget),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 200, body = TenantUser)))]
@@ -85,7 +85,7 @@ async fn update(
     let old = lock(&change, &caller, target.id).await?;
     if_match.check(&old)?;
     let role = wanted.role.unwrap_or(old.role);
-    refuse_more(&caller, &Rights::of_role(role.name()), At::Body("/role"), "the role may do more than the caller")?;
+    refuse_more(&caller, &Rights::of_role(role.name()), At::Body("/role"), "the role exceeds the caller's rights")?;
     let status = wanted.status.unwrap_or(old.status);
     let deleted_at = old.deleted_at.filter(|_| status == AccountStatus::Disabled);
     let becomes = Becomes { role, status, deleted_at };
@@ -100,8 +100,8 @@ async fn update(
 
 /// Delete a user
 ///
-/// As disabling, and the person is listed no more. The record stays, because tickets, approvals and the audit log refer to
-/// it, and so that signing in does not bring the person back; `PUT` with `status: active` does.
+/// Disables the user and removes them from lists. The record is kept, because tickets, approvals and the audit log
+/// refer to it, and so that a sign-in does not restore the user. `PUT` with `status: active` does.
 #[utoipa::path(delete, path = "/api/admin/users", operation_id = "admin.users.delete", tag = "Sign-in",
     params(TenantUserRemoval),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 204)))]
@@ -166,7 +166,7 @@ async fn refuse_last(change: &Change, old: &TenantUser, role: Role, status: Acco
     if another_administrator().bind(&**change, &old.id.0).one().await? {
         return Ok(());
     }
-    let detail = "The tenant has no other active owner or admin. Make somebody one first.";
+    let detail = "The tenant has no other active owner or admin. Give another user one of these roles first.";
     Err(Problem::new(ProblemCode::LastAdministrator, detail))
 }
 
@@ -175,7 +175,7 @@ async fn lock(change: &Change, caller: &Caller, id: UserId) -> Result<TenantUser
     let row = lock_user().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let user = to_wire(row);
     let rights = Rights::of_role(user.role.name());
-    refuse_more(caller, &rights, At::Body(""), "the user may do more than the caller")?;
+    refuse_more(caller, &rights, At::Body(""), "the user's rights exceed the caller's")?;
     Ok(user)
 }
 

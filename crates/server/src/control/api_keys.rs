@@ -53,8 +53,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create an API key
 ///
-/// The answer holds the key itself, for the only time. The key may do no more than its creator, in nothing: scopes,
-/// organizations, networks, expiry.
+/// The response contains the full key, which is returned only once. The key cannot exceed the caller's rights: its
+/// scopes, organizations, networks and expiry are limited to those of the caller.
 #[utoipa::path(post, path = "/api/admin/api-keys", operation_id = "admin.api_keys.create", tag = "API keys",
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 201, body = ApiKey)))]
 async fn create(
@@ -105,7 +105,7 @@ async fn create(
 
 /// List API keys, or read one
 ///
-/// With `id` the key itself, otherwise all keys of the tenant, newest first, also the revoked and expired ones.
+/// Returns the key with this `id`, or all keys of the tenant, newest first, including revoked and expired keys.
 #[utoipa::path(get, path = "/api/admin/api-keys", operation_id = "admin.api_keys.list", tag = "API keys",
     params(ApiKeyQuery, PagingParams),
     security(("api_key" = [Scope::ApiKeysRead])), responses((status = 200, body = ApiKeyOrPage)))]
@@ -146,12 +146,13 @@ async fn read(
 
 /// Change an API key
 ///
-/// Absent fields stay as they are; `null` lifts a restriction. Only a key that may do no more than the caller can be
-/// changed, and it cannot be given more.
+/// Fields that are absent are not changed; `null` removes a restriction. The caller must have all rights of the key,
+/// before and after the change.
 ///
-/// `rotate` gives it a new secret. Each earlier secret works until its own grace ends, however often the key is rotated
-/// meanwhile, so a rotation whose answer was lost can be sent again; up to 10 earlier ones may work at a time (409
-/// `quota_exceeded`). With `grace_seconds: 0` all earlier secrets end at once: do that when one has leaked.
+/// `rotate` issues a new secret. Each earlier secret stays valid until its own grace period ends, even if the key is
+/// rotated again meanwhile, so a rotation whose response was lost can be repeated. At most 10 earlier secrets can be
+/// valid at the same time (409 `quota_exceeded`). `grace_seconds: 0` invalidates all earlier secrets at once; use it
+/// when one has leaked.
 #[utoipa::path(put, path = "/api/admin/api-keys", operation_id = "admin.api_keys.update", tag = "API keys",
     params(ApiKeyTarget),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 200, body = ApiKey)))]
@@ -169,7 +170,7 @@ async fn update(
     let current = to_wire(row.clone(), now);
     if_match.check(&current)?;
     if matches!(current.status, ApiKeyStatus::Revoked | ApiKeyStatus::Expired) {
-        return Err(Problem::new(ProblemCode::KeyNotLive, "The key was revoked or has expired. Create another one."));
+        return Err(Problem::new(ProblemCode::KeyNotLive, "The key is revoked or expired. Create another key."));
     }
     let before = Rights::of(&current);
     refuse_escalation(&caller, &before, None)?;
@@ -218,10 +219,11 @@ async fn update(
 
 /// Revoke an API key
 ///
-/// For good. The next request with it is refused on every node; the record stays. A key may revoke itself. What the key has
-/// made goes on, with the rights of its owner; with `cascade=true`, for a key that has leaked, the keys that it made are
-/// revoked too, and those that they made, and the webhook endpoints and workflows of all of them are paused and disabled. With
-/// `dry_run=true` the answer lists them as `impact`.
+/// Revokes the key permanently. Every server refuses the next request with it; the record is kept. A key can revoke
+/// itself. Resources that the key created keep working with the rights of their owners. With `cascade=true`, for a key
+/// that has leaked, all keys that it created are revoked too, directly or through other keys, and the webhook endpoints
+/// and workflows that any of them created are paused and disabled. With `dry_run=true`, the response lists them as
+/// `impact`.
 #[utoipa::path(delete, path = "/api/admin/api-keys", operation_id = "admin.api_keys.delete", tag = "API keys",
     params(ApiKeyRevocation),
     security(("api_key" = [Scope::ApiKeysWrite])), responses((status = 204)))]
@@ -285,7 +287,8 @@ fn new_expiry(new: &NewApiKey, caller: &Caller, now: Timestamp) -> Expiry {
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant may have {LIVE_API_KEYS} live API keys. Revoke one that is no longer used.");
+    let detail =
+        format!("A tenant can have at most {LIVE_API_KEYS} valid API keys. Revoke one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

@@ -28,8 +28,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Read the audit log
 ///
-/// Every change of the tenant, newest first; with `id` one entry. A caller that is restricted to some organizations
-/// sees none.
+/// Returns every change of the tenant, newest first, or one entry with `id`. Callers that are restricted to
+/// organizations see no entries.
 #[utoipa::path(get, path = "/api/admin/audit-log", operation_id = "admin.audit_log.list", tag = "Audit log",
     params(AuditLogQuery, PagingParams),
     security(("api_key" = [Scope::AuditRead])), responses((status = 200, content(
@@ -54,7 +54,7 @@ async fn read(
     let wanted = Wanted::of(query)?;
     if let Some(lines) = lines {
         if paging.is_asked_for() {
-            return Err(apart("csv and ndjson hold all that is found, without limit and cursor."));
+            return Err(apart("csv and ndjson return all results and accept neither limit nor cursor."));
         }
         return export(app, caller, credential, wanted, lines);
     }
@@ -74,7 +74,7 @@ impl Wanted {
         let of_id = query.actor_id.map(|actor| actor.kind);
         match (of_id, query.actor_type) {
             (Some(kind), Some(other)) if kind != other => {
-                Err(apart("actor_id names an actor of another kind than actor_type."))
+                Err(apart("actor_id is the id of another type of actor than actor_type."))
             }
             (of_id, asked) => Ok(Wanted { actor_kind: of_id.or(asked), query }),
         }

@@ -10,10 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
     tags: &[
-        ("API keys", "The keys by which automation acts for a tenant."),
-        ("Service accounts", "Owners of keys, webhook endpoints and workflows that are not people."),
-        ("Audit log", "Who changed what."),
-        ("Rate limits", "How many requests may be made."),
+        ("API keys", "Tenant API keys for automation."),
+        ("Service accounts", "Non-human owners of keys, webhook endpoints and workflows."),
+        ("Audit log", "The record of every change."),
+        ("Rate limits", "Rate limits and concurrency limits."),
     ],
     owned: &[api_keys::owned::KEYS],
     ..Family::new("control", routes)

@@ -33,11 +33,11 @@ struct Page<'a> {
     address: Policy,
 }
 
-/// How many requests have I left?
+/// Read the rate limits
 ///
-/// With a credential, the buckets of its key and its tenant; without one, that of the address. Every answer of every
-/// operation carries the same figures in the fields `RateLimit-Policy` and `RateLimit`. `shares` says how much a tenant may
-/// have under way at the same time. With `Accept: text/html`, a page.
+/// Returns the rate limits of the caller's key and tenant, or without a credential those of the caller's address. Every
+/// response of every operation contains the same figures in the headers `RateLimit-Policy` and `RateLimit`. `shares`
+/// are the concurrency limits of a tenant. With `Accept: text/html`, the response is a page.
 #[utoipa::path(get, path = "/api/rate-limits/", operation_id = "rate_limits.get", tag = "Rate limits",
     security((), ("api_key" = [])),
     responses((status = 200, content((RateLimits = "application/json"), (String = "text/html")))))]

@@ -31,7 +31,7 @@ use queries::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-const MORE: &str = "the account may do more than the caller";
+const MORE: &str = "the account's rights exceed the caller's";
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create, read, update, delete))
@@ -39,8 +39,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create a service account
 ///
-/// An owner for keys, webhook endpoints and workflows that are to outlast the person who makes them. It may do no more than
-/// its creator.
+/// Creates an owner for keys, webhook endpoints and workflows that must not depend on a person's account. Its rights
+/// cannot exceed the caller's.
 #[utoipa::path(post, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.create",
     tag = "Service accounts",
     security(("api_key" = [Scope::UsersWrite])), responses((status = 201, body = ServiceAccount)))]
@@ -75,8 +75,8 @@ async fn create(
 
 /// List service accounts, or read one
 ///
-/// With `id` the account, otherwise all of the tenant, newest first. "Administrator" owns the keys that the operator of the
-/// service has made.
+/// Returns the account with this `id`, or all accounts of the tenant, newest first. The account "Administrator" owns
+/// the keys that the operator of the service created.
 #[utoipa::path(get, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.list",
     tag = "Service accounts", params(ServiceAccountQuery, PagingParams),
     security(("api_key" = [Scope::UsersRead])), responses((status = 200, body = ServiceAccountOrPage)))]
@@ -98,10 +98,11 @@ async fn read(
 
 /// Change a service account
 ///
-/// Absent fields stay as they are. What belongs to it follows within a second, on every node. `status: disabled` refuses its
-/// keys, pauses its webhook endpoints and disables its workflows; with `transfer_to` these belong to another owner from then
-/// on, and go on. The answer says what was touched as `impact`, with `dry_run=true` what would be. Only an account that may
-/// do no more than the caller can be changed, and it cannot be given more.
+/// Fields that are absent are not changed. Changes apply to the account's resources within a second, on every server.
+/// `status: disabled` refuses its keys, pauses its webhook endpoints and disables its workflows; with `transfer_to`
+/// they are transferred to another owner instead and keep working. The response lists the affected resources as
+/// `impact`; with `dry_run=true`, it lists those that would be affected. The caller must have all rights of the
+/// account, before and after the change.
 #[utoipa::path(put, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.update",
     tag = "Service accounts", params(ServiceAccountTarget),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 200, body = ServiceAccount)))]
@@ -148,7 +149,7 @@ async fn update(
 
 /// Delete a service account
 ///
-/// For good, with the effects of disabling it.
+/// Deletes the account permanently, with the same effects as disabling it.
 #[utoipa::path(delete, path = "/api/admin/service-accounts", operation_id = "admin.service_accounts.delete",
     tag = "Service accounts", params(ServiceAccountRemoval),
     security(("api_key" = [Scope::UsersWrite])), responses((status = 204)))]
@@ -202,11 +203,12 @@ async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<()
 }
 
 fn name_taken() -> Problem {
-    Problem::new(ProblemCode::NameTaken, "Another service account has this name.")
+    Problem::new(ProblemCode::NameTaken, "Another service account already has this name.")
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant may have {SERVICE_ACCOUNTS} service accounts. Delete one that is no longer used.");
+    let detail =
+        format!("A tenant can have at most {SERVICE_ACCOUNTS} service accounts. Delete one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

@@ -175,7 +175,8 @@ impl Credentials {
             let error = ended.err().map(tracing::field::display);
             tracing::warn!(
                 error,
-                "no longer hears of revoked keys and sessions: asks PostgreSQL for every request meanwhile"
+                "notifications of revoked keys and sessions interrupted; every request is checked in PostgreSQL \
+                meanwhile"
             );
             tokio::time::sleep(RETRY).await;
         }

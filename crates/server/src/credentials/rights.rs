@@ -16,7 +16,7 @@ pub struct Rights {
 /// What the creator of a thing had when it was made.
 pub type Ceiling = Rights;
 
-/// An owner as the view `owner_rights` has it. Everything is empty when there is no such owner.
+/// An owner as the view `owner_rights` has it. Everything is empty when the owner does not exist.
 #[derive(Debug, Clone, Default)]
 pub struct OwnerRow {
     pub role: Option<String>,

@@ -28,7 +28,7 @@ pub struct Target {
 
 impl Target {
     pub fn new(url: &SecretString, tls: &Tls) -> anyhow::Result<Target> {
-        let mut config: Config = url.expose_secret().parse().context("the URL of PostgreSQL cannot be read")?;
+        let mut config: Config = url.expose_secret().parse().context("the PostgreSQL URL is invalid")?;
         config.connect_timeout(CONNECT);
         let verify = match tls.database_tls {
             TlsMode::Off => false,
@@ -102,7 +102,7 @@ fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
             roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         }
     }
-    anyhow::ensure!(!roots.is_empty(), "no certificate authority to check PostgreSQL's certificate with");
+    anyhow::ensure!(!roots.is_empty(), "no certificate authority is configured to verify PostgreSQL's certificate");
     let provider = rustls::crypto::ring::default_provider().into();
     let config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()?
@@ -110,7 +110,9 @@ fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
     let config = match tls.client_certificate()? {
         Some((certificate, key)) => {
             let (chain, key) = (read_chain(certificate)?, read_key(key)?);
-            config.with_client_auth_cert(chain, key).context("the certificate for PostgreSQL does not fit its key")?
+            config
+                .with_client_auth_cert(chain, key)
+                .context("the client certificate for PostgreSQL does not match its key")?
         }
         None => config.with_no_client_auth(),
     };
@@ -118,15 +120,15 @@ fn connector(tls: &Tls) -> anyhow::Result<MakeRustlsConnect> {
 }
 
 fn read_chain(file: &Path) -> anyhow::Result<Vec<CertificateDer<'static>>> {
-    let read = || format!("the certificate for PostgreSQL: {}", file.display());
+    let read = || format!("client certificate for PostgreSQL: {}", file.display());
     let chain: Vec<_> =
         CertificateDer::pem_file_iter(file).with_context(read)?.collect::<Result<_, _>>().with_context(read)?;
-    anyhow::ensure!(!chain.is_empty(), "{} holds no certificate", file.display());
+    anyhow::ensure!(!chain.is_empty(), "{} contains no certificate", file.display());
     Ok(chain)
 }
 
 fn read_key(file: &Path) -> anyhow::Result<PrivateKeyDer<'static>> {
-    PrivateKeyDer::from_pem_file(file).with_context(|| format!("the key for PostgreSQL: {}", file.display()))
+    PrivateKeyDer::from_pem_file(file).with_context(|| format!("client key for PostgreSQL: {}", file.display()))
 }
 
 #[cfg(test)]

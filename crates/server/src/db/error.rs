@@ -21,7 +21,7 @@ enum Kind {
 impl Error {
     /// No connection came free in time.
     pub(super) fn busy() -> Error {
-        Error(anyhow::anyhow!("no connection to PostgreSQL came free"), Kind::Passing)
+        Error(anyhow::anyhow!("no connection to PostgreSQL became available in time"), Kind::Passing)
     }
 
     pub(super) fn share(exceeded: Exceeded) -> Error {

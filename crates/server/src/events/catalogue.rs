@@ -14,9 +14,9 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read))
 }
 
-/// List the types of events
+/// List event types
 ///
-/// What the event log holds and webhooks are sent, each with its JSON Schema and an example.
+/// Returns all event types of the event log and of webhooks, each with its JSON Schema and an example.
 #[utoipa::path(get, path = "/api/admin/webhooks/event-types", operation_id = "admin.webhooks.event_types",
     tag = "Events", security(("api_key" = [Scope::EventsRead])), responses((status = 200, body = EventTypes)))]
 async fn read(app: App) -> Json<EventTypes> {

@@ -27,17 +27,17 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Read the event log
 ///
-/// Everything that happened in the last 30 days, newest first; with `id` one event. A caller that is restricted to some
-/// organizations reads what concerns those.
+/// Returns the events of the last 30 days, newest first, or one event with `id`. Callers that are restricted to
+/// organizations receive the events of those organizations.
 ///
-/// An event shows an object, so `events:read` alone opens no kind: the log holds those whose objects the caller may read,
-/// `ticket.*` with `tickets:read`, `api_key.*` with `api_keys:read`, and so on. Others are left out; to ask for one of them
-/// by `types` or `id` is 403 `insufficient_scope`.
+/// An event contains an object, so `events:read` alone is not enough for any type: callers receive the types whose
+/// objects they can read, such as `ticket.*` with `tickets:read` and `api_key.*` with `api_keys:read`. Other events are
+/// omitted; requesting them with `types` or `id` fails with 403 `insufficient_scope`.
 ///
-/// With `Accept: text/event-stream` it is a stream (Server-Sent Events) of what happens from now on, or since `since`, or
-/// after the event that `Last-Event-ID` names, each event once and in order. Each has its `id`, its type as `event`, and
-/// the same JSON as here on one line of `data`. A comment comes when nothing else does. The stream ends when the key is
-/// no longer valid or the server stops: come back with the id of the last event.
+/// With `Accept: text/event-stream`, the response is a stream (Server-Sent Events) of new events, or of events since
+/// `since`, or after the event in `Last-Event-ID`, each event once and in order. Each message has the event's `id`, its
+/// type as `event`, and the same JSON as here on one line of `data`. Comments keep an idle connection open. The stream
+/// ends when the credential becomes invalid or the server stops; reconnect with the id of the last event.
 #[utoipa::path(get, path = "/api/events", operation_id = "events.list", tag = "Events",
     params(EventQuery, PagingParams),
     security(("api_key" = [Scope::EventsRead])),
@@ -93,7 +93,7 @@ fn is_for_pages(query: &EventQuery, paging: &Paging) -> bool {
 }
 
 fn not_for_streams() -> Problem {
-    let detail = "id, until, sort, limit and cursor are for pages; a stream takes types, subject_id and since.";
+    let detail = "id, until, sort, limit and cursor are not allowed for streams; use types, subject_id and since.";
     Problem::new(ProblemCode::UnsupportedCombination, detail)
 }
 

@@ -15,7 +15,7 @@ use crate::{
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Events", "The durable log of what happened.")],
+    tags: &[("Events", "The durable event log.")],
     functions: &[
         Function { name: "event.get", operation: "events.list", arguments: Arguments::One },
         Function { name: "event.list", operation: "events.list", arguments: Arguments::Many },

@@ -143,8 +143,8 @@ fn opening(id: Option<EventId>) -> Bytes {
 }
 
 fn gone() -> Problem {
-    let detail = "There is no such event that you can see; they are kept for 30 days. Read the list for what you missed, \
-                  and open the stream without Last-Event-ID.";
+    let detail = "The event in Last-Event-ID does not exist or is not visible to you; events are kept for 30 days. \
+        List the events that you missed, and open the stream without Last-Event-ID.";
     Problem::new(ProblemCode::EventGone, detail)
 }
 
@@ -215,7 +215,7 @@ impl Stream {
             Ok(rows) => rows,
             Err(problem) => {
                 let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-                tracing::warn!(error, tenant = %self.caller.tenant(), "a stream of events ended early");
+                tracing::warn!(error, tenant = %self.caller.tenant(), "event stream ended early");
                 return None;
             }
         };

@@ -89,7 +89,7 @@ impl Followers {
             let told = self.tell(&followed).await.map_err(Error::into_cause);
             if let (Err(error), false) = (&told, lost) {
                 let error = format!("{error:#}");
-                tracing::warn!(error, "streams of events are not told of new ones");
+                tracing::warn!(error, "event streams receive no notifications of new events");
             }
             lost = told.is_err();
             tokio::time::sleep(INTERVAL).await;

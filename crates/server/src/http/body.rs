@@ -22,7 +22,7 @@ const DISCARD: Duration = Duration::from_secs(2);
 /// The whole body. One that is too large is refused before it is parsed or even kept.
 pub async fn receive(mut body: Body, most: usize) -> Result<Bytes, Problem> {
     let slow = |_| {
-        let detail = format!("A body must arrive within {} seconds.", ARRIVAL.as_secs());
+        let detail = format!("The body must arrive within {} seconds.", ARRIVAL.as_secs());
         Problem::new(ProblemCode::BodyTimeout, detail)
     };
     let received = timeout(ARRIVAL, Limited::new(&mut body, most).collect()).await.map_err(slow)?;
@@ -53,8 +53,8 @@ pub async fn discard(mut body: Body) {
 
 fn too_large(most: usize) -> Problem {
     let detail = match most {
-        BODY_BYTES => "A body may have 1 MiB at most.",
-        _ => "The body of an operation that is called without a credential may have 16 KiB at most.",
+        BODY_BYTES => "The body exceeds the limit of 1 MiB.",
+        _ => "The body exceeds the limit of 16 KiB for requests without a credential.",
     };
     Problem::new(ProblemCode::BodyTooLarge, detail)
 }

@@ -34,8 +34,8 @@ impl Caller {
         let sent = Sent::of(&app.settings.base_url, headers)?;
         // A browser sends a cookie with whatever any page makes it ask for.
         if sent.is_cookie() && !method.is_safe() && !site::is_own_request(&app.settings.base_url, headers) {
-            let detail = "Origin or Sec-Fetch-Site says that another site has made this request, which has a session \
-                          cookie and changes something.";
+            let detail =
+                "The request has a session cookie, and its Origin or Sec-Fetch-Site header names another site.";
             return Err(Problem::new(ProblemCode::CrossSiteRequest, detail));
         }
         let guessed_enough = || address(app, from).look().remaining == 0;
@@ -145,7 +145,7 @@ impl FromRequestParts<App> for Credential {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Credential, Problem> {
-        let missing = || Problem::internal(anyhow::anyhow!("a request that did not pass the gate"));
+        let missing = || Problem::internal(anyhow::anyhow!("the request did not pass the gate"));
         let from = parts.extensions.get::<Origin>().ok_or_else(missing)?.ip;
         Ok(Credential { text: Sent::of(&app.settings.base_url, &parts.headers)?.text().into(), from })
     }
@@ -165,19 +165,20 @@ impl OptionalFromRequestParts<App> for Credential {
 
 fn key_refused(refusal: Refusal) -> Problem {
     match refusal {
-        Refusal::Unknown => Problem::new(ProblemCode::KeyUnknown, "The credential is not one of our API keys."),
-        Refusal::Expired => Problem::new(ProblemCode::KeyExpired, "The API key has expired: create another one."),
-        Refusal::Revoked => Problem::new(ProblemCode::KeyRevoked, "The API key was revoked: create another one."),
-        Refusal::Rotated => Problem::new(ProblemCode::KeyRotated, "The API key was rotated: use its new secret."),
+        Refusal::Unknown => Problem::new(ProblemCode::KeyUnknown, "The credential is not a known API key."),
+        Refusal::Expired => Problem::new(ProblemCode::KeyExpired, "The API key has expired. Create another key."),
+        Refusal::Revoked => Problem::new(ProblemCode::KeyRevoked, "The API key was revoked. Create another key."),
+        Refusal::Rotated => Problem::new(ProblemCode::KeyRotated, "The API key was rotated. Use its new secret."),
         Refusal::OwnerDisabled => Problem::new(
             ProblemCode::OwnerDisabled,
-            "The owner of the credential is disabled or deleted. Somebody who may can enable it, or give the key to another.",
+            "The owner of the credential is disabled or deleted. An administrator can enable the owner or transfer \
+            the key to another owner.",
         ),
         Refusal::Address => {
-            Problem::new(ProblemCode::AddressNotAllowed, "The API key's allowed_cidrs do not hold your address.")
+            Problem::new(ProblemCode::AddressNotAllowed, "The API key's allowed_cidrs do not include your address.")
         }
         Refusal::TooMany => {
-            Problem::rate_limited("Too many requests with unknown keys came from your address.".to_owned(), 1)
+            Problem::rate_limited("Too many requests with unknown keys from your address.".to_owned(), 1)
         }
         Refusal::Unchecked(error) => Problem::unchecked(error),
     }
@@ -185,9 +186,9 @@ fn key_refused(refusal: Refusal) -> Problem {
 
 fn session_refused(refusal: Refusal) -> Problem {
     match refusal {
-        Refusal::Unknown => Problem::new(ProblemCode::SessionUnknown, "The session is not one of ours: sign in."),
-        Refusal::Expired => Problem::new(ProblemCode::SessionExpired, "The session has expired: sign in again."),
-        Refusal::Revoked => Problem::new(ProblemCode::SessionRevoked, "The session was ended: sign in again."),
+        Refusal::Unknown => Problem::new(ProblemCode::SessionUnknown, "The session is unknown. Sign in."),
+        Refusal::Expired => Problem::new(ProblemCode::SessionExpired, "The session has expired. Sign in again."),
+        Refusal::Revoked => Problem::new(ProblemCode::SessionRevoked, "The session was ended. Sign in again."),
         other => key_refused(other),
     }
 }

@@ -234,13 +234,13 @@ fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {
         .take(MOST_FAULTS + 1)
         .map(|(name, _)| Fault {
             did_you_mean: did_you_mean(&name, known()),
-            ..Fault::of(name, FaultCode::UnknownParameter, "there is no such parameter")
+            ..Fault::of(name, FaultCode::UnknownParameter, "unknown parameter")
         })
         .collect();
     if faults.is_empty() {
         return Ok(());
     }
-    let detail = "The address has parameters that this operation does not know.";
+    let detail = "The URL has parameters that this operation does not accept.";
     Err(Problem::parameters(ProblemCode::UnknownParameter, detail, faults))
 }
 

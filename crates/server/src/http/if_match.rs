@@ -34,11 +34,9 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<IfMatch, Problem> {
         let Some(header) = parts.headers.get(header::IF_MATCH) else { return Ok(IfMatch(None)) };
-        header
-            .to_str()
-            .ok()
-            .and_then(parse)
-            .ok_or_else(|| Problem::new(ProblemCode::InvalidHeader, r#"If-Match must be *, or ETags such as "v7"."#))
+        header.to_str().ok().and_then(parse).ok_or_else(|| {
+            Problem::new(ProblemCode::InvalidHeader, r#"If-Match must be * or a list of ETags such as "v7"."#)
+        })
     }
 }
 

@@ -112,7 +112,8 @@ fn is_json(request: &Request) -> bool {
 pub fn tidied(value: &mut Value, at: &str) -> Vec<Fault> {
     let mut pointers = vec![];
     tidy(value, &mut at.to_owned(), &mut pointers);
-    let fault = |pointer| Fault::at(pointer, FaultCode::Invalid, "holds the character U+0000, which cannot be stored");
+    let fault =
+        |pointer| Fault::at(pointer, FaultCode::Invalid, "contains the character U+0000, which cannot be stored");
     pointers.into_iter().map(fault).collect()
 }
 

@@ -132,7 +132,7 @@ fn fingerprint(uri: &Uri) -> [u8; FINGERPRINT] {
 }
 
 fn mismatch() -> Problem {
-    Problem::new(ProblemCode::CursorMismatch, "Use a cursor with the list and filters it came from.")
+    Problem::new(ProblemCode::CursorMismatch, "A cursor is valid only for the list and filters that returned it.")
 }
 
 fn encode(uri: &Uri, last: &impl Key) -> String {

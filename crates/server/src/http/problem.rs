@@ -102,12 +102,12 @@ impl Problem {
     }
 
     pub fn internal(cause: impl Into<anyhow::Error>) -> Problem {
-        let detail = "Something broke on our side; it has been logged under this request id.";
+        let detail = "An internal error occurred. It was logged under this request id.";
         Problem::make(ProblemCode::Internal, detail, |p| p.cause = Some(cause.into()))
     }
 
     fn unavailable(cause: anyhow::Error) -> Problem {
-        let detail = "A part of the service does not answer at the moment. Try again after the given time.";
+        let detail = "A part of the service is unavailable. Retry after the time in Retry-After.";
         Problem::make(ProblemCode::Unavailable, detail, |p| p.cause = Some(cause))
     }
 
@@ -116,16 +116,16 @@ impl Problem {
     }
 
     pub fn not_found() -> Problem {
-        Problem::new(ProblemCode::NotFound, "There is nothing here that you can see.")
+        Problem::new(ProblemCode::NotFound, "The resource does not exist or is not visible to you.")
     }
 
     /// The faults decide the code: one kind of fault alone gets a code of its own.
     pub fn invalid(errors: Vec<Fault>) -> Problem {
         let only = |code| !errors.is_empty() && errors.iter().all(|fault| fault.code == code);
         let (code, detail) = if only(FaultCode::UnknownField) {
-            (ProblemCode::UnknownField, "The body has fields that this operation does not know.")
+            (ProblemCode::UnknownField, "The body has fields that this operation does not accept.")
         } else {
-            (ProblemCode::InvalidRequest, "The body can be read, but not all of it can be taken. See errors.")
+            (ProblemCode::InvalidRequest, "The body is not valid. See errors.")
         };
         Problem::make(code, detail, |p| p.errors = errors)
     }
@@ -141,7 +141,7 @@ impl Problem {
 
     pub fn insufficient_scope(required: Vec<Grant>, granted: &[Grant]) -> Problem {
         let names: Vec<_> = required.iter().map(ToString::to_string).collect();
-        let detail = format!("This needs the scope {}.", names.join(" and "));
+        let detail = format!("The operation requires the scope {}.", names.join(" and "));
         Problem::make(ProblemCode::InsufficientScope, detail, |p| {
             p.required_scopes = Some(required);
             p.granted_scopes = Some(granted.to_vec());
@@ -149,7 +149,7 @@ impl Problem {
     }
 
     pub fn escalation(required: Vec<Grant>, granted: &[Grant], errors: Vec<Fault>) -> Problem {
-        let detail = "Nobody can give more than they have themselves, nor change somebody who has more. See errors.";
+        let detail = "The request grants or changes rights that exceed the caller's rights. See errors.";
         Problem::make(ProblemCode::ScopeEscalation, detail, |p| {
             p.required_scopes = Some(required);
             p.granted_scopes = Some(granted.to_vec());
@@ -158,26 +158,27 @@ impl Problem {
     }
 
     pub fn version_mismatch<T: Resource + Serialize>(current: &T) -> Problem {
-        let detail = format!("If-Match names another version; the present one is {}.", current.version());
+        let detail = format!("If-Match does not match the current version {}.", current.version());
         Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
     }
 
     /// For a change that builds on what was read before its transaction.
     pub fn changed_meanwhile<T: Resource + Serialize>(current: &T) -> Problem {
         let detail = format!(
-            "Another request changed it at the same moment; the present version is {}. Send the change again.",
+            "Another request changed the object at the same time; the current version is {}. Send the change again.",
             current.version()
         );
         Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
     }
 
     pub(super) fn method_not_allowed(allow: &HeaderValue) -> Problem {
-        let detail = "The header Allow names the methods that this path has.";
+        let detail = "The Allow header lists the methods of this path.";
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))
     }
 
     pub fn transition_not_allowed(from: TicketStatus, to: TicketStatus, allowed: Vec<Transition>) -> Problem {
-        let detail = format!("A ticket that is {} cannot become {}; see allowed_transitions.", from.name(), to.name());
+        let detail =
+            format!("The ticket cannot change from {} to {}. See allowed_transitions.", from.name(), to.name());
         Problem::make(ProblemCode::TransitionNotAllowed, detail, |p| p.allowed_transitions = Some(allowed))
     }
 
@@ -306,7 +307,7 @@ impl From<Exceeded> for Problem {
         let Exceeded { share, most } = exceeded;
         let (name, counts) = (share.policy_name(), share.counts());
         metrics::counter!("rate_limited_total", "policy" => name).increment(1);
-        let detail = format!("The limit \"{name}\" of {most} is used up by your tenant. It counts {counts}.");
+        let detail = format!("The limit \"{name}\" of {most} is exhausted for your tenant. It counts {counts}.");
         Problem::make(ProblemCode::RateLimited, detail, |p| {
             p.retry_after = Some(1);
             p.exceeded = Some(exceeded);

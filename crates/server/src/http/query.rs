@@ -28,7 +28,7 @@ impl<T: DeserializeOwned + IntoParams + 'static> FromRequestParts<App> for Query
         for (name, text) in pairs(&parts.uri) {
             if let Some(property) = schema.property(&name) {
                 if text.contains('\0') {
-                    return Err(refuse(vec![Fault::of(name, FaultCode::Invalid, "holds the character U+0000")]));
+                    return Err(refuse(vec![Fault::of(name, FaultCode::Invalid, "contains the character U+0000")]));
                 }
                 let value = read(property, &text);
                 if values.insert(name.to_string(), value).is_some() {
@@ -56,13 +56,13 @@ pub(super) fn pairs(uri: &Uri) -> form_urlencoded::Parse<'_> {
 fn refuse(faults: Vec<Fault>) -> Problem {
     let id = faults.iter().find(|fault| fault.parameter.as_deref() == Some("id"));
     match id.map(|fault| fault.code) {
-        Some(FaultCode::Required) => Problem::parameters(ProblemCode::MissingId, "Say which one: ?id=…", faults),
+        Some(FaultCode::Required) => {
+            Problem::parameters(ProblemCode::MissingId, "The query parameter id is required: ?id=…", faults)
+        }
         Some(_) => Problem::not_found(),
-        None => Problem::parameters(
-            ProblemCode::InvalidParameter,
-            "A parameter cannot have this value. See errors.",
-            faults,
-        ),
+        None => {
+            Problem::parameters(ProblemCode::InvalidParameter, "A parameter has an invalid value. See errors.", faults)
+        }
     }
 }
 

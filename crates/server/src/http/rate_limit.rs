@@ -43,7 +43,7 @@ impl Standings {
         metrics::counter!("rate_limited_total", "policy" => payer.policy_name()).increment(1);
         let (quota, window, name) = (policy.quota, policy.window_seconds(), payer.policy_name());
         Err(Problem::rate_limited(
-            format!("The limit \"{name}\" of {quota} requests in {window} seconds is used up."),
+            format!("The limit \"{name}\" of {quota} requests per {window} seconds is exhausted."),
             seconds(retry_in).max(1),
         ))
     }
@@ -111,7 +111,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Standings {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Standings, Problem> {
-        let missing = || Problem::internal(anyhow::anyhow!("a request that did not pass the gate"));
+        let missing = || Problem::internal(anyhow::anyhow!("the request did not pass the gate"));
         parts.extensions.get().cloned().ok_or_else(missing)
     }
 }

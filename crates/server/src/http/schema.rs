@@ -69,7 +69,7 @@ impl Schema {
         let at = shown_pointer(instance_path);
         let unknown = |name: &str, known: &[String]| Fault {
             did_you_mean: did_you_mean(name, known.iter().map(String::as_str)),
-            ..Fault::at(format!("{at}/{}", escape(name)), FaultCode::UnknownField, "there is no such field")
+            ..Fault::at(format!("{at}/{}", escape(name)), FaultCode::UnknownField, "unknown field")
         };
         match error.kind() {
             Kind::AdditionalProperties { unexpected } => {

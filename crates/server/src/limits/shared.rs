@@ -37,7 +37,7 @@ pub struct Grant {
 impl Shared {
     pub fn new(url: &SecretString) -> anyhow::Result<Shared> {
         Ok(Shared {
-            client: Client::open(url.expose_secret()).context("TC_REDIS_URL is not an address of Redis")?,
+            client: Client::open(url.expose_secret()).context("TC_REDIS_URL is not a Redis URL")?,
             lease: Script::new(include_str!("lease.lua")),
             connection: RwLock::new(None),
             lost: Notify::new(),
@@ -91,7 +91,7 @@ impl Shared {
                 }
                 Err(error) if !said => {
                     let error = format!("{error:#}");
-                    tracing::warn!(error, "Redis does not answer: this node keeps rate limits of its own meanwhile");
+                    tracing::warn!(error, "Redis unavailable: rate limits are counted per server meanwhile");
                     said = true;
                 }
                 Err(_) => {}
@@ -119,7 +119,7 @@ impl Shared {
 
     fn lose(&self, error: &anyhow::Error) {
         if self.set(None) {
-            tracing::warn!(error = %format!("{error:#}"), "lost Redis: this node keeps rate limits of its own meanwhile");
+            tracing::warn!(error = %format!("{error:#}"), "Redis lost: rate limits are counted per server meanwhile");
             self.lost.notify_one();
         }
     }

@@ -59,21 +59,22 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
             "alter role app_system nosuperuser nobypassrls; and let another role own the tables.",
         ));
         findings.push(finding(
-            "Announcements of revoked keys",
+            "Notifications of revoked keys",
             announcements(&client, messages).await,
-            "LISTEN needs a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction pooler.",
+            "LISTEN requires a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction \
+            pooler.",
         ));
     }
     findings.push(finding(
         "Master key",
         master_key(settings).await,
-        "`tenant-control keys new-file PATH` makes one for a new installation; TC_MASTER_KEY_FILE names it. What is sealed \
-         opens only with the key that it was sealed under: bring that back from its backup.",
+        "For a new installation, create a file with `tenant-control keys new-file PATH` and set TC_MASTER_KEY_FILE to \
+        it. Existing secrets can be decrypted only with the key that encrypted them: restore it from its backup.",
     ));
     findings.push(finding(
         "Rate limits",
         limits(settings).await,
-        "Start Redis and set TC_REDIS_URL to it, or leave it unset where one server is all there is.",
+        "Start Redis and set TC_REDIS_URL to it, or leave it unset for a single server.",
     ));
     findings.push(finding(
         "Requests to customers' URLs",
@@ -91,7 +92,7 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
     findings.push(finding(
         "Addresses to listen on",
         listen(settings).await,
-        "Another process has the address: stop it, or choose others with TC_LISTEN and TC_OPS_LISTEN.",
+        "Another process uses the address: stop it, or set other addresses with TC_LISTEN and TC_OPS_LISTEN.",
     ));
     findings
 }
@@ -101,13 +102,13 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
 async fn sandbox(settings: &Serve) -> anyhow::Result<String> {
     match settings.engine.sandbox()?.confinement().await {
         Ok(Confinement::Filtered) => {
-            Ok("limits, and a filter of system calls: no network, no files, no programs".to_owned())
+            Ok("resource limits and a system call filter: no network, no files, no programs".to_owned())
         }
         Ok(Confinement::LimitsOnly(why)) => Ok(format!(
-            "warning: limits alone, as the kernel takes no filter of system calls ({why}); Linux with seccomp has one, \
-             unless a container's profile forbids it"
+            "warning: resource limits only, because the kernel accepts no system call filter ({why}); Linux with \
+            seccomp supports it, unless the profile of a container forbids it"
         )),
-        Err(fault) => Err(anyhow!("a process that evaluates expressions does not start: {}", fault.title)),
+        Err(fault) => Err(anyhow!("failed to start a process that evaluates expressions: {}", fault.title)),
     }
 }
 
@@ -125,20 +126,20 @@ async fn examine_app(client: &Client) -> Vec<Finding> {
             "alter table … force row level security; with a policy, as the migrations have it.",
         ),
         finding(
-            "Functions that run as their owner",
+            "Security definer functions",
             definers::confined(client).await,
             "alter function … set search_path = pg_catalog, public, pg_temp; alter function … owner to app_definer; \
              revoke all on function … from public; and grant execute to those that call it.",
         ),
         finding(
-            "Statements end by themselves",
+            "Statement timeouts",
             timeouts(client).await,
             "alter role app set statement_timeout = '10s'; alter role app set idle_in_transaction_session_timeout = '5s';",
         ),
         finding(
             "Clocks agree",
             clocks(client).await,
-            "Synchronise this machine's and PostgreSQL's clocks (NTP): keys expire by this machine's.",
+            "Synchronise the clocks of this machine and of PostgreSQL (NTP): keys expire by the clock of this machine.",
         ),
     ]
 }
@@ -173,7 +174,7 @@ async fn about(connected: &Connected) -> anyhow::Result<String> {
 }
 
 async fn schema(client: &Client) -> anyhow::Result<String> {
-    let missing = migrate::missing(client).await.context("the table of migrations cannot be read")?;
+    let missing = migrate::missing(client).await.context("failed to read the table of migrations")?;
     ensure!(missing.is_empty(), "missing: {}", missing.join(", "));
     Ok("up to date".to_owned())
 }
@@ -193,7 +194,7 @@ async fn obeys(client: &Client) -> anyhow::Result<String> {
         .map(|(_, wrong)| wrong)
         .collect();
     ensure!(wrong.is_empty(), "it {}", wrong.join(" and "));
-    Ok("owns nothing, bypasses nothing".to_owned())
+    Ok("not the owner of any table, does not bypass row-level security".to_owned())
 }
 
 async fn protected(client: &Client) -> anyhow::Result<String> {
@@ -237,7 +238,7 @@ async fn announcements(client: &Client, mut messages: UnboundedReceiver<AsyncMes
         }
         false
     };
-    ensure!(timeout(Duration::from_secs(2), heard).await.unwrap_or(false), "an announcement did not arrive");
+    ensure!(timeout(Duration::from_secs(2), heard).await.unwrap_or(false), "a notification did not arrive");
     Ok("heard".to_owned())
 }
 
@@ -247,14 +248,14 @@ async fn master_key(settings: &Serve) -> anyhow::Result<String> {
 
 async fn limits(settings: &Serve) -> anyhow::Result<String> {
     let Some(url) = settings.limits.redis_url()? else {
-        return Ok("TC_REDIS_URL is not set: every server counts for itself".to_owned());
+        return Ok("TC_REDIS_URL is not set: each server counts separately".to_owned());
     };
     Ok(format!("shared through Redis {}", Shared::new(&url)?.version().await?))
 }
 
 async fn listen(settings: &Serve) -> anyhow::Result<String> {
     if is_alive(settings).await.unwrap_or(false) {
-        return Ok(format!("this service is being served on {}", settings.listen));
+        return Ok(format!("this service is already running on {}", settings.listen));
     }
     for address in [settings.listen, settings.ops_listen] {
         TcpListener::bind(address).with_context(|| address.to_string())?;

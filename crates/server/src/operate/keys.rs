@@ -85,7 +85,10 @@ pub async fn check(vault: &Vault) -> anyhow::Result<String> {
         total += row.in_use + row.retired;
         otherwise += if row.wrapped_by == present { 0 } else { row.in_use + row.retired };
     }
-    Ok(format!("{present} opens; {total} data keys, {otherwise} of them wrapped by others, which open too"))
+    Ok(format!(
+        "{present} is valid; {total} data keys, {otherwise} of them wrapped by other master keys, all of which can be \
+        unwrapped"
+    ))
 }
 
 async fn one_wrapped(vault: &Vault, by: &str) -> anyhow::Result<Option<StoredKey>> {
@@ -125,7 +128,7 @@ pub async fn rewrap(vault: &Vault) -> anyhow::Result<Rewrapped> {
 
 async fn rewrap_one(vault: &Vault, row: StoredKey) -> anyhow::Result<()> {
     let (owner, before) = parts(row);
-    let what = || format!("data key {} of tenant {} was not wrapped anew", owner.data_key, owner.tenant);
+    let what = || format!("data key {} of tenant {} was not rewrapped", owner.data_key, owner.tenant);
     let after = vault.sealing.rewrap(owner, &before).await.map_err(anyhow::Error::from).with_context(what)?;
     let change = OperatorChange::begin(&vault.db, vault.clock).await?;
     let rewrapped = rewrap_data_key()

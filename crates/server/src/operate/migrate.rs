@@ -21,8 +21,10 @@ struct Step {
 
 /// Applies what is missing and says what it was.
 pub async fn run(settings: &Migration, tls: &Tls) -> anyhow::Result<Vec<&'static str>> {
-    let (client, _messages) =
-        Target::new(&settings.url()?, &settings.tls(tls))?.connect().await.context("PostgreSQL, as its owner")?;
+    let (client, _messages) = Target::new(&settings.url()?, &settings.tls(tls))?
+        .connect()
+        .await
+        .context("connecting to PostgreSQL as the owner of the schema")?;
     // A migration that waits for a lock holds up everything behind it: better that it fails, and is run again.
     client.batch_execute("set lock_timeout = '10s'").await?;
     client.batch_execute("select pg_advisory_lock(hashtext('tenant-control migrate'))").await?;
@@ -69,7 +71,7 @@ fn missing_steps(applied: &HashMap<String, String>) -> anyhow::Result<Vec<Step>>
     let mut missing = steps();
     for step in &missing {
         let unchanged = applied.get(step.name).is_none_or(|hash| *hash == step.hash);
-        ensure!(unchanged, "{} differs from what was applied to this database", step.name);
+        ensure!(unchanged, "{} differs from the migration that was applied to this database", step.name);
     }
     missing.retain(|step| !applied.contains_key(step.name));
     Ok(missing)
@@ -101,6 +103,8 @@ mod tests {
     #[test]
     fn an_applied_file_must_not_change() {
         let applied = steps().into_iter().map(|step| (step.name.to_owned(), "another".to_owned())).collect();
-        assert!(missing_steps(&applied).err().unwrap().to_string().contains("differs from what was applied"));
+        assert!(
+            missing_steps(&applied).err().unwrap().to_string().contains("differs from the migration that was applied")
+        );
     }
 }

@@ -36,7 +36,7 @@ pub async fn set(db: &Db, clock: Clock, plan: Plan) -> anyhow::Result<()> {
         tenant_quota: tenant.quota.try_into()?,
         tenant_window_seconds: tenant.window_seconds().try_into()?,
     };
-    let name = || Refused(anyhow!("a plan's name has 1 to 63 of a-z, 0-9, _ and -"));
+    let name = || Refused(anyhow!("the name of a plan has 1 to 63 characters of a-z, 0-9, _ and -"));
     let set = set_plan().params(&*change, &params).one().await;
     set.on_constraint(&[("plans_name_is_plain", name)]).map_err(|Refused(why)| why)?;
     let now = lock_plan().bind(&*change, &plan.name.as_str()).one().await.map(|row| limits(&row))?;
@@ -61,7 +61,7 @@ pub async fn list(db: &Db) -> anyhow::Result<Vec<PlanRow>> {
 /// Puts a tenant on a plan.
 pub async fn put(db: &Db, clock: Clock, domain: &str, plan: &str) -> anyhow::Result<()> {
     let change = OperatorChange::begin(db, clock).await?;
-    let unknown = || Refused(anyhow!("there is no such plan: `tenant-control plan list` names them"));
+    let unknown = || Refused(anyhow!("unknown plan: `tenant-control plan list` lists all plans"));
     let put = put_on_plan().bind(&*change, &plan, &domain).opt().await;
     let put = put.on_constraint(&[("tenants_plan_exists", unknown)]).map_err(|Refused(why)| why)?;
     let put = put.with_context(|| format!("no tenant has the domain {domain}"))?;

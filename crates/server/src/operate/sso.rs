@@ -24,9 +24,9 @@ pub async fn approve(db: &Db, clock: Clock, tenant: &str, domain: &str) -> anyho
     let domain = normalise(domain).with_context(|| format!("{domain:?} is not a domain name"))?;
     let change = OperatorChange::begin(db, clock).await?;
     let approved = approve_claim().bind(&*change, &clock.now(), &tenant, &domain.as_str()).opt().await;
-    let taken = || Refused(anyhow!("another tenant has proven this domain"));
+    let taken = || Refused(anyhow!("another tenant has already proven this domain"));
     let approved = approved.on_constraint(&[("sso_domains_belong_to_one", taken)]).map_err(|Refused(why)| why)?;
-    let missing = || format!("no identity provider of the tenant {tenant} names the domain {domain}");
+    let missing = || format!("no identity provider of tenant {tenant} has the domain {domain}");
     let provider = approved.with_context(missing)?;
     let entry = Entry {
         tenant: TenantId(provider.tenant_id),

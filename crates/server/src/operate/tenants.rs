@@ -78,7 +78,7 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
         .await
         .on_constraint(&[
             ("tenants_domain_is_unique", || Refused(anyhow!("another tenant has this domain"))),
-            ("tenants_platform_is_one", || Refused(anyhow!("there is a platform tenant already"))),
+            ("tenants_platform_is_one", || Refused(anyhow!("a platform tenant already exists"))),
         ])
         .map_err(|Refused(why)| why)?;
     let tenant = json!({

@@ -38,8 +38,8 @@ pub async fn create(db: &Db, clock: Clock, new: NewUser) -> anyhow::Result<UserI
     let entered = create_user().params(&*change, &params).opt().await;
     let entered = entered
         .on_constraint(&[
-            ("users_email_is_unique", || Refused(anyhow!("the tenant has a user with this e-mail"))),
-            ("users_email_is_one", || Refused(anyhow!("this is not an e-mail address, such as samir@acme.example"))),
+            ("users_email_is_unique", || Refused(anyhow!("the tenant already has a user with this e-mail address"))),
+            ("users_email_is_one", || Refused(anyhow!("not an e-mail address, such as samir@acme.example"))),
             ("users_name_has_a_length", || Refused(anyhow!("a name has 1 to 200 characters"))),
         ])
         .map_err(|Refused(why)| why)?;

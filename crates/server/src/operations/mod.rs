@@ -38,9 +38,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// List operations, or read one
 ///
-/// Work that takes longer than a request. You see those about what you may read. With `id` and `wait` the answer comes
-/// when it has ended, or after so many seconds, and holds its present state. A tenant has a share of the requests that wait
-/// on a server at the same time.
+/// Returns long-running operations on objects that the caller can read. With `id` and `wait`, the request returns when
+/// the operation has ended or after this number of seconds, with its current state. The number of concurrent waiting
+/// requests per tenant and server is limited.
 #[utoipa::path(get, path = "/api/operations", operation_id = "operations.list", tag = "Operations",
     params(OperationQuery, PagingParams),
     security(("api_key" = [])), responses((status = 200, body = OperationOrPage)))]
@@ -67,7 +67,7 @@ async fn read(
 
 /// Cancel an operation
 ///
-/// What it has done stays done.
+/// Steps that are already done are not undone.
 #[utoipa::path(delete, path = "/api/operations", operation_id = "operations.delete", tag = "Operations",
     params(OperationTarget),
     security(("api_key" = [])), responses((status = 204)))]
@@ -89,7 +89,7 @@ async fn cancel(
         return Err(Problem::insufficient_scope(vec![Grant::Only(needed)], &caller.grants));
     }
     if old.status.is_over() {
-        return Err(Problem::new(ProblemCode::OperationOver, "It has ended already."));
+        return Err(Problem::new(ProblemCode::OperationOver, "It has already ended."));
     }
     let new = to_wire(cancel_operation().bind(&*change, &app.clock.now(), &target.id.0).one().await?);
     change.deleted(Entry::retired(&old, &new)).await

@@ -34,9 +34,11 @@ impl At {
         let faults = vec![self.fault(code, detail)];
         match self {
             At::Body(_) => Problem::invalid(faults),
-            At::Parameter(_) => {
-                Problem::parameters(ProblemCode::InvalidParameter, "A parameter names an owner that cannot be.", faults)
-            }
+            At::Parameter(_) => Problem::parameters(
+                ProblemCode::InvalidParameter,
+                "A parameter contains an invalid owner. See errors.",
+                faults,
+            ),
         }
     }
 }
@@ -80,13 +82,13 @@ pub async fn of_new(tx: &Tx, caller: &Caller, wanted: Option<Owner>) -> Result<O
 /// Whether the caller may give something to this owner: it exists, is active and has no more rights than the caller.
 pub async fn check(tx: &Tx, caller: &Caller, owner: Owner, at: At) -> Result<(), Problem> {
     let row = owner_by_id().bind(tx, &owner.kind(), &owner.uuid()).opt().await?;
-    let row = row.ok_or_else(|| at.invalid(FaultCode::NotFound, "there is no such owner"))?;
+    let row = row.ok_or_else(|| at.invalid(FaultCode::NotFound, "the owner does not exist"))?;
     let row =
         OwnerRow { role: row.role, scopes: row.scopes, organization_ids: row.organization_ids, active: row.active };
     let Some(rights) = row.rights() else {
         return Err(at.invalid(FaultCode::Invalid, "is disabled"));
     };
-    refuse_more(caller, &rights, at, "the owner may do more than the caller")
+    refuse_more(caller, &rights, at, "the owner's rights exceed the caller's")
 }
 
 /// Nobody gives, takes or changes rights that are more than their own.

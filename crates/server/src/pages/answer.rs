@@ -25,8 +25,8 @@ pub struct Html<T>(pub T);
 
 impl<T: Template> IntoResponse for Html<T> {
     fn into_response(self) -> Response {
-        let Ok(text) = self.0.render().map_err(|error| tracing::error!(%error, "a page was not rendered")) else {
-            return Problem::internal(anyhow::anyhow!("a page was not rendered")).into_response();
+        let Ok(text) = self.0.render().map_err(|error| tracing::error!(%error, "failed to render a page")) else {
+            return Problem::internal(anyhow::anyhow!("failed to render a page")).into_response();
         };
         with_policy(POLICY, text)
     }
@@ -49,8 +49,8 @@ pub fn with_policy(policy: &str, text: String) -> Response {
 /// A page about one person, with a form that this site alone takes. Nobody keeps it, and the browser tells us where the form
 /// was sent from: with `no-referrer` it would say `Origin: null`.
 pub fn personal(status: StatusCode, page: &impl Template) -> Response {
-    let Ok(text) = page.render().map_err(|error| tracing::error!(%error, "a page was not rendered")) else {
-        return Problem::internal(anyhow::anyhow!("a page was not rendered")).into_response();
+    let Ok(text) = page.render().map_err(|error| tracing::error!(%error, "failed to render a page")) else {
+        return Problem::internal(anyhow::anyhow!("failed to render a page")).into_response();
     };
     let mut response = with_policy(&POLICY.replace("form-action 'none'", "form-action 'self'"), text);
     *response.status_mut() = status;

@@ -22,10 +22,10 @@ struct Page {
 impl Page {
     fn summary(&self) -> &'static str {
         match self.report.status {
-            None => "Not looked at yet",
-            Some(State::NotInUse | State::Operational) => "All parts work",
-            Some(State::Degraded) => "Some parts do not work as they should",
-            Some(State::Down) => "Some parts are down",
+            None => "Not checked yet",
+            Some(State::NotInUse | State::Operational) => "All systems operational",
+            Some(State::Degraded) => "Some systems are degraded",
+            Some(State::Down) => "Some systems are down",
         }
     }
 

@@ -139,7 +139,10 @@ impl KnownLevels {
 
     pub async fn get<C: GenericClient>(&self, db: &C, tenant: TenantId, version: i32) -> Result<Arc<Level>, Problem> {
         let Levels(found) = self.of(db, tenant, [version]).await?;
-        found.into_iter().next().ok_or_else(|| Problem::internal(anyhow::anyhow!("no service level {version}")))
+        found
+            .into_iter()
+            .next()
+            .ok_or_else(|| Problem::internal(anyhow::anyhow!("SLA version {version} does not exist")))
     }
 
     /// These versions, of which the database is asked only for those that are not known. `db` speaks for the tenant.
@@ -168,8 +171,9 @@ impl KnownLevels {
     }
 
     fn learn(&self, tenant: TenantId, version: i32, settings: Settings) -> Result<Arc<Level>, Problem> {
-        let level = Level::new(version, settings)
-            .map_err(|faults| Problem::internal(anyhow::anyhow!("stored service level {version}: {faults:?}")))?;
+        let level = Level::new(version, settings).map_err(|faults| {
+            Problem::internal(anyhow::anyhow!("stored SLA version {version} is invalid: {faults:?}"))
+        })?;
         let level = Arc::new(level);
         self.versions.insert((tenant, version), level.clone());
         Ok(level)
@@ -179,7 +183,7 @@ impl KnownLevels {
 fn calendar(wire: &SlaCalendar) -> Result<Calendar, Vec<Fault>> {
     let mut faults = vec![];
     let zone = zone(&wire.time_zone).unwrap_or_else(|| {
-        let detail = "is not a name of the IANA time zone database, such as Europe/Berlin";
+        let detail = "is not an IANA time zone, such as Europe/Berlin";
         faults.push(Fault::at("/calendar/time_zone", FaultCode::Invalid, detail));
         TimeZone::UTC
     });

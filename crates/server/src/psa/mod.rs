@@ -11,7 +11,7 @@ use crate::{
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Tickets", "What customers ask for and what monitoring reports.")],
+    tags: &[("Tickets", "Requests of customers and alerts of monitoring systems.")],
     functions: &[
         Function { name: "ticket.create", operation: "psa.tickets.create", arguments: Arguments::All },
         Function { name: "ticket.update", operation: "psa.tickets.update", arguments: Arguments::All },

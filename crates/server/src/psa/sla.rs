@@ -22,21 +22,21 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read, update))
 }
 
-/// Read the service levels
+/// Read the SLA settings
 ///
-/// What is promised about tickets, by their priority, and when the tenant works. Before anything was set these are the
-/// defaults, which are not enabled.
+/// Returns the targets of each ticket priority and the business hours. Before they are changed for the first time, the
+/// defaults apply, which are not enabled.
 #[utoipa::path(get, path = "/api/psa/sla", operation_id = "psa.sla.get", tag = "Tickets",
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = Sla)))]
 async fn read(app: App, caller: Caller) -> Result<Found<Sla>, Problem> {
     Ok(Found::One(current(&app.db.tenant(&caller).await?).await?))
 }
 
-/// Change the service levels
+/// Change the SLA settings
 ///
-/// Absent fields stay as they are; what is named is replaced as a whole. Tickets that are not resolved keep the time that
-/// they have used and are measured by the new settings within seconds, which changes neither their `version` nor their
-/// `updated_at`. A caller that is restricted to some organizations may not change them.
+/// Fields that are absent are not changed; fields that are present are replaced as a whole. Unresolved tickets keep
+/// their elapsed time and are measured by the new settings within seconds, which changes neither their `version` nor
+/// their `updated_at`. Callers that are restricted to organizations cannot change the settings.
 #[utoipa::path(put, path = "/api/psa/sla", operation_id = "psa.sla.update", tag = "Tickets",
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Sla)))]
 async fn update(

@@ -56,9 +56,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create a ticket
 ///
-/// Only `subject` is required, and `organization_id` where the tenant has several customers. With a `dedup_key` of which
-/// there is an unresolved ticket no second one is made: that one gains a comment and a count (200, `deduplicated`), or
-/// with `dedup_action: resolve` is resolved.
+/// Only `subject` is required, and `organization_id` if the tenant has several organizations. If an unresolved ticket
+/// with the same `dedup_key` exists, no second ticket is created: a comment is added to that ticket and its count is
+/// incremented (200, `deduplicated`), or with `dedup_action: resolve` it is resolved.
 #[utoipa::path(post, path = "/api/psa/tickets", operation_id = "psa.tickets.create", tag = "Tickets",
     security(("api_key" = [Scope::TicketsWrite])),
     responses((status = 201, body = Ticket), (status = 200, body = DeduplicatedTicket)))]
@@ -76,7 +76,8 @@ async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<Wr
 
 /// Change a ticket
 ///
-/// Absent fields stay as they are; `null` clears a field. A `status` and a `comment` may come in the same call.
+/// Fields that are absent are not changed; `null` clears a field. A `status` and a `comment` can be sent in the same
+/// request.
 #[utoipa::path(patch, path = "/api/psa/tickets", operation_id = "psa.tickets.update", tag = "Tickets",
     params(TicketTarget),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Ticket)))]
@@ -137,11 +138,11 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
     let changes_fields = wanted.custom_fields.is_some();
     let custom_fields = merged(current.custom_fields.0, wanted.custom_fields.map(|fields| fields.0));
     if custom_fields.len() > CustomFields::MOST {
-        let detail = format!("a ticket has {} custom fields at most, with those it had", CustomFields::MOST);
+        let detail = format!("would give the ticket more than {} custom fields", CustomFields::MOST);
         return Err(Problem::fault("/custom_fields", FaultCode::Invalid, detail));
     }
     if changes_fields && CustomFields::are_too_large(&custom_fields) {
-        let detail = "are larger than 64 KiB together, with those it had";
+        let detail = "would exceed 64 KiB in total";
         return Err(Problem::fault("/custom_fields", FaultCode::Exceeds, detail));
     }
     let updated = update_ticket()

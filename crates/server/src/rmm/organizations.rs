@@ -81,7 +81,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Res
 
 /// List organizations, or read one
 ///
-/// With `id` the organization itself, otherwise all that the caller may see, newest first.
+/// Returns the organization with this `id`, or all organizations that the caller can read, newest first.
 #[utoipa::path(get, path = "/api/rmm/organizations", operation_id = "rmm.organizations.list", tag = "Organizations",
     params(OrganizationQuery, PagingParams),
     security(("api_key" = [api::Scope::OrganizationsRead])), responses((status = 200, body = OrganizationOrPage)))]
@@ -111,7 +111,7 @@ async fn read(
 
 /// Change an organization
 ///
-/// Absent fields stay as they are; `null` clears a field.
+/// Fields that are absent are not changed; `null` clears a field.
 #[utoipa::path(put, path = "/api/rmm/organizations", operation_id = "rmm.organizations.update", tag = "Organizations",
     params(OrganizationTarget),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 200, body = Organization)))]
@@ -153,7 +153,7 @@ async fn update(
 
 /// Delete an organization
 ///
-/// Refused while a live API key is restricted to it or it has tickets.
+/// The request is refused while a valid API key is restricted to the organization or the organization has tickets.
 #[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
     params(OrganizationTarget),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
@@ -179,7 +179,7 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
 fn in_use() -> Problem {
     Problem::new(
         ProblemCode::OrganizationInUse,
-        "A live API key is restricted to it, or it has tickets. Change those first.",
+        "A valid API key is restricted to the organization, or the organization has tickets.",
     )
 }
 
@@ -187,10 +187,13 @@ fn in_use() -> Problem {
 fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
     row.on_constraint(&[
         ("organizations_name_is_unique", || {
-            Problem::new(ProblemCode::NameTaken, "Another organization of the tenant has this name.")
+            Problem::new(ProblemCode::NameTaken, "Another organization of the tenant already has this name.")
         }),
         ("organizations_external_ref_is_unique", || {
-            Problem::new(ProblemCode::ExternalRefTaken, "Another organization of the tenant has this external_ref.")
+            Problem::new(
+                ProblemCode::ExternalRefTaken,
+                "Another organization of the tenant already has this external_ref.",
+            )
         }),
     ])
 }

@@ -38,8 +38,8 @@ impl Master {
         let kms = key.map(|key| Service { key, endpoint, kms: OnceCell::new() });
         ensure!(
             file.is_some() || kms.is_some(),
-            "there is no master key: make a file with `tenant-control keys new-file PATH`, keep a copy of it apart from \
-             the database, and set TC_MASTER_KEY_FILE to it; or set TC_KMS_KEY_ID to a key of AWS KMS"
+            "no master key is configured: create a file with `tenant-control keys new-file PATH`, keep a copy of it \
+            separate from the database, and set TC_MASTER_KEY_FILE to it; or set TC_KMS_KEY_ID to a key of AWS KMS"
         );
         let usual = if kms.is_some() { MasterKey::Kms } else { MasterKey::File };
         Ok(Master { file, kms, wraps: settings.wrap_with.unwrap_or(usual) })

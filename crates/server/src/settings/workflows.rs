@@ -1,4 +1,4 @@
-//! Where workflows are carried out, and by what their expressions are evaluated.
+//! Temporal, and the sandbox that evaluates expressions.
 
 use super::optional_secret;
 use anyhow::{Context, bail};
@@ -6,41 +6,42 @@ use clap::Args;
 use secrecy::{ExposeSecret, SecretString};
 use std::path::PathBuf;
 
-/// Temporal, which carries workflows out.
+/// Temporal, which executes workflows.
 #[derive(Debug, Clone, Args)]
 pub struct Engine {
-    /// Temporal (http://host:port, or https:// with TLS); without it workflows are accepted and wait.
+    /// URL of Temporal (http://host:port, or https:// for TLS). Without it, runs are accepted and wait.
     #[arg(long, env = "TC_TEMPORAL_URL")]
     pub temporal_url: Option<url::Url>,
 
+    /// Namespace in Temporal.
     #[arg(long, env = "TC_TEMPORAL_NAMESPACE", default_value = "tenant-control")]
     pub temporal_namespace: String,
 
-    /// For Temporal Cloud.
+    /// API key for Temporal Cloud.
     #[arg(long, env = "TC_TEMPORAL_API_KEY", hide_env_values = true)]
     pub temporal_api_key: Option<SecretString>,
 
-    /// A file that holds the API key.
+    /// File that contains the API key.
     #[arg(long, env = "TC_TEMPORAL_API_KEY_FILE")]
     pub temporal_api_key_file: Option<PathBuf>,
 
-    /// Certificates (PEM) that Temporal's must come from; otherwise the system's.
+    /// Certificate authorities (PEM) for Temporal's certificate; those of the system by default.
     #[arg(long, env = "TC_TEMPORAL_CA_FILE")]
     pub temporal_ca_file: Option<PathBuf>,
 
-    /// The certificate (PEM) that is shown to Temporal. It is read at the start.
+    /// Client certificate (PEM) for Temporal. It is read at startup.
     #[arg(long, env = "TC_TEMPORAL_CERT_FILE")]
     pub temporal_cert_file: Option<PathBuf>,
 
-    /// The private key (PEM) of that certificate.
+    /// Private key (PEM) of the client certificate for Temporal.
     #[arg(long, env = "TC_TEMPORAL_KEY_FILE")]
     pub temporal_key_file: Option<PathBuf>,
 
-    /// Where runs wait for a worker: one place but for rehearsals.
+    /// Task queue of the workers. Leave it at the default except in drills.
     #[arg(long, env = "TC_TEMPORAL_QUEUE", default_value = engine::QUEUE, hide = true)]
     pub temporal_queue: String,
 
-    /// Which program evaluates expressions, with the command jq-sandbox; otherwise this one.
+    /// Program that evaluates expressions with the command jq-sandbox; this program by default.
     #[arg(long, env = "TC_SANDBOX_PROGRAM", hide = true)]
     pub sandbox_program: Option<PathBuf>,
 }
@@ -50,7 +51,7 @@ impl Engine {
         optional_secret(self.temporal_api_key.as_ref(), self.temporal_api_key_file.as_ref(), "TC_TEMPORAL_API_KEY")
     }
 
-    /// `None`: there is none.
+    /// Returns `None` if Temporal is not configured.
     pub fn settings(&self) -> anyhow::Result<Option<engine::Settings>> {
         let Some(url) = self.temporal_url.clone() else { return Ok(None) };
         let read = |file: &Option<PathBuf>, name: &str| {
@@ -62,7 +63,7 @@ impl Engine {
         let identity = match (certificate, key) {
             (Some(certificate), Some(key)) => Some(engine::Identity { certificate, key }),
             (None, None) => None,
-            _ => bail!("TC_TEMPORAL_CERT_FILE and TC_TEMPORAL_KEY_FILE go together"),
+            _ => bail!("TC_TEMPORAL_CERT_FILE and TC_TEMPORAL_KEY_FILE must be set together"),
         };
         Ok(Some(engine::Settings {
             url,
@@ -74,7 +75,7 @@ impl Engine {
         }))
     }
 
-    /// As many as there are processors at a time.
+    /// Runs as many processes as there are processors.
     pub fn sandbox(&self) -> anyhow::Result<flow::Sandbox> {
         let program = match &self.sandbox_program {
             Some(program) => program.clone(),

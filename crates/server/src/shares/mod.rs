@@ -57,14 +57,14 @@ impl Share {
     /// What is counted, for people.
     pub fn counts(self) -> &'static str {
         match self {
-            Share::Requests => "requests under way, from the credential to the end of the answer",
-            Share::Connections => "database connections in use; requests that find none free wait up to 5 seconds",
-            Share::Waits => "requests that wait for an operation or a run (wait=…, Prefer: wait=…)",
+            Share::Requests => "active requests, from authentication to the end of the response",
+            Share::Connections => "database connections in use; a request waits up to 5 seconds for a free one",
+            Share::Waits => "requests that wait for an operation or a run to end (wait=…, Prefer: wait=…)",
             Share::Plans => "dry runs of workflows",
             Share::Exports => "exports as CSV or NDJSON",
-            Share::Streams => "streams of events",
-            Share::WebhookTests => "test calls of webhook endpoints",
-            Share::Recoveries => "recoveries of webhook deliveries that wait or run, on all servers together",
+            Share::Streams => "event streams",
+            Share::WebhookTests => "test events of webhook endpoints",
+            Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
         }
     }
 }

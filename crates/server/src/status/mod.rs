@@ -77,12 +77,12 @@ impl Part {
     pub fn about(self) -> &'static str {
         match self {
             Part::Api => "Answers requests.",
-            Part::Postgresql => "Keeps everything that is kept.",
-            Part::Redis => "Counts requests for all servers together. Without it each counts for itself.",
-            Part::Events => "Records what happened, for streams and webhooks.",
-            Part::Workers => "Do what is not done within a request.",
-            Part::Deliveries => "Sends events to customers' endpoints.",
-            Part::Workflows => "Carries out customers' workflows. What it cannot begin waits.",
+            Part::Postgresql => "Stores all data.",
+            Part::Redis => "Shares rate limits between servers. Without it, each server counts separately.",
+            Part::Events => "Records events for streams and webhooks.",
+            Part::Workers => "Execute background work.",
+            Part::Deliveries => "Sends events to webhook endpoints.",
+            Part::Workflows => "Executes workflows. Runs wait while it is unavailable.",
         }
     }
 }
@@ -195,7 +195,7 @@ pub async fn keep_watch(app: App) {
         }
         let written = app.status.write(&app).await.map_err(Error::into_cause);
         if let (Err(error), false) = (&written, said) {
-            tracing::warn!(error = %format!("{error:#}"), "what the parts were like is written later");
+            tracing::warn!(error = %format!("{error:#}"), "failed to store the status history; it is stored later");
         }
         said = written.is_err();
     }

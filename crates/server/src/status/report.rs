@@ -130,7 +130,7 @@ impl Bar {
         let down = self.down_seconds;
         match self.colour {
             Colour::NoData => format!("{}: no data", self.day),
-            Colour::Good => format!("{}: no trouble", self.day),
+            Colour::Good => format!("{}: no incidents", self.day),
             _ if down < 120 => format!("{}: down for {down} s", self.day),
             _ if down < 7200 => format!("{}: down for {} min", self.day, down / 60),
             _ => format!("{}: down for {:.1} h", self.day, down as f64 / 3600.0),

@@ -88,7 +88,7 @@ impl Waiters {
             }
             let told = self.tell(&awaited).await.map_err(Error::into_cause);
             if let (Err(error), false) = (&told, lost) {
-                tracing::warn!(error = format!("{error:#}"), "those who wait for an end are not told of it");
+                tracing::warn!(error = format!("{error:#}"), "waiting requests receive no notifications");
             }
             lost = told.is_err();
             tokio::time::sleep(INTERVAL).await;

@@ -36,9 +36,9 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read)).routes(routes!(redeliver))
 }
 
-/// Read the log of deliveries
+/// Read the delivery log
 ///
-/// What was sent to whom and what came of it, for 30 days: the newest event first, every attempt with its answer.
+/// Returns the deliveries of the last 30 days, newest event first, each with all of its attempts.
 #[utoipa::path(get, path = "/api/admin/webhooks/deliveries", operation_id = "admin.webhooks.deliveries.list",
     tag = "Webhooks", params(DeliveryQuery, PagingParams),
     security(("api_key" = [Scope::WebhooksRead])), responses((status = 200, body = DeliveryOrPage)))]
@@ -123,9 +123,10 @@ async fn attempts(
     Ok(attempts)
 }
 
-/// Send a delivery again
+/// Redeliver an event
 ///
-/// With the same `webhook-id`, signed by the present secret. What comes of it says nothing about the endpoint's health.
+/// Sends the event again with the same `webhook-id`, signed with the current secret. The result does not affect the
+/// health of the endpoint.
 #[utoipa::path(post, path = "/api/admin/webhooks/deliveries/redeliver",
     operation_id = "admin.webhooks.deliveries.redeliver", tag = "Webhooks", params(DeliveryTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]

@@ -54,11 +54,12 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create a webhook endpoint
 ///
-/// From now on it is sent the events it names, signed as Standard Webhooks say. The answer holds the secret, for the
-/// only time. With `dry_run=true` it says how many of the last 1,000 events would have been sent.
+/// The endpoint receives new events of the given types, signed as specified by Standard Webhooks. The response contains
+/// the signing secret, which is returned only once. With `dry_run=true`, the response contains the number of the last
+/// 1,000 events that match.
 ///
-/// The caller needs the scope that reads each kind of event which `events` matches: `tickets:read` for `ticket.*`, and
-/// so on; for `*` all of them.
+/// The caller needs the scope that reads each event type that `events` matches, such as `tickets:read` for `ticket.*`;
+/// `*` requires all of them.
 #[utoipa::path(post, path = "/api/admin/webhooks", operation_id = "admin.webhooks.create", tag = "Webhooks",
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 201, body = WebhookEndpoint)))]
 async fn create(
@@ -144,7 +145,7 @@ async fn read(
 
 /// Delete a webhook endpoint
 ///
-/// What waits for it is cancelled. The log of its deliveries stays for 30 days.
+/// Cancels waiting deliveries. The delivery log is kept for 30 days.
 #[utoipa::path(delete, path = "/api/admin/webhooks", operation_id = "admin.webhooks.delete", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 204)))]
@@ -254,7 +255,8 @@ async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<()
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant may have {WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.");
+    let detail =
+        format!("A tenant can have at most {WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

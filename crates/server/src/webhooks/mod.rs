@@ -18,7 +18,7 @@ use crate::{app::App, family::Family, sealing::Column};
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Webhooks", "Where the tenant is told of events.")],
+    tags: &[("Webhooks", "Webhook endpoints and their deliveries.")],
     sealed_columns: &[SECRET, HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET],
     owned: &[owned::ENDPOINTS],
     ..Family::new("webhooks", routes)

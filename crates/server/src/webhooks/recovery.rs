@@ -25,11 +25,12 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(recover))
 }
 
-/// Send again what an endpoint did not get
+/// Recover missed events
 ///
-/// Goes through the events of a time, which the log holds for 30 days, and sends those that the endpoint wants: what
-/// failed, what was missed, or all. Each keeps its `webhook-id`, is signed by the present secret, and leaves the endpoint's
-/// health alone. The endpoint must not be disabled. A tenant has a share of the recoveries that wait or run.
+/// Sends events of a past period again, up to 30 days back: those whose delivery failed, those that were missed, or all
+/// that the endpoint subscribes to. Each event keeps its `webhook-id` and is signed with the current secret. The
+/// results do not affect the health of the endpoint. The endpoint must not be disabled. The number of waiting and
+/// running recoveries per tenant is limited.
 #[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
@@ -49,7 +50,7 @@ async fn recover(
     let endpoint = endpoints::find(&*change, target.id, now).await?.ok_or_else(Problem::not_found)?;
     if_match.check(&endpoint)?;
     if endpoint.status == WebhookStatus::Disabled {
-        let detail = "The endpoint is disabled: nothing would be sent. Let it go on first, with status active.";
+        let detail = "The endpoint is disabled. Set its status to active first.";
         return Err(Problem::new(ProblemCode::EndpointDisabled, detail));
     }
     let operation = operations::New {

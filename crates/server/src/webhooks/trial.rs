@@ -29,12 +29,12 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(test))
 }
 
-/// Try a webhook endpoint out
+/// Send a test event
 ///
-/// Sends an example, signed like everything else, and answers what came of it, also when the endpoint is paused or
-/// disabled. It waits for 4 seconds at most. The example is not in the event log, and its `sequence` is 0. With an
-/// `Idempotency-Key` a repeated request does not send it again. A tenant has a share of the test calls that a server makes
-/// at the same time.
+/// Sends an example event, signed like every delivery, and returns the result, even if the endpoint is paused or
+/// disabled. It waits at most 4 seconds. The example is not stored in the event log, and its `sequence` is 0. A request
+/// that is repeated with the same `Idempotency-Key` does not send it again. The number of concurrent tests per tenant
+/// and server is limited.
 #[utoipa::path(post, path = "/api/admin/webhooks/test", operation_id = "admin.webhooks.test", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 200, body = WebhookTestResult)))]

@@ -36,8 +36,9 @@ use uuid::Uuid;
 
 /// List approvals, or read one
 ///
-/// Each with its run, what the run does next, the decisions so far, and whether the caller can decide it. With `mine=true`
-/// those that the caller can decide now. Decide with `PATCH /api/psa/workflows/runs?id=…`, or on the page that `url` names.
+/// Returns approvals, each with its run, the next steps of the run, the decisions so far, and the caller's right to
+/// decide. `mine=true` returns only approvals that the caller can decide now. Decide with `PATCH
+/// /api/psa/workflows/runs?id=…` or on the page at `url`.
 #[utoipa::path(get, path = "/api/psa/workflows/approvals", operation_id = "psa.workflows.approvals.list",
     tag = "Workflows", params(ApprovalQuery, PagingParams),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = ListedApprovalOrPage)))]
@@ -213,7 +214,7 @@ fn decision_to_wire(row: &sql::Decision) -> Decision {
 pub fn outcome(status: ApprovalStatus, given: i32, needed: i32) -> String {
     match status {
         ApprovalStatus::Approved => format!("{given} of {needed} approvals were given."),
-        ApprovalStatus::TimedOut if given == 0 => "Nobody approved before the approval expired.".to_owned(),
+        ApprovalStatus::TimedOut if given == 0 => "The approval expired without any approvals.".to_owned(),
         ApprovalStatus::TimedOut => {
             format!("{given} of {needed} approvals were given before the approval expired.")
         }

@@ -74,7 +74,7 @@ fn wrong_pattern(at: &str, pattern: &EventPattern) -> Vec<Fault> {
         ..Fault::at(
             format!("/definition{at}"),
             FaultCode::NotFound,
-            format!("there is no event {}", shortened(kind, SHOWN_CHARS)),
+            format!("unknown event type {}", shortened(kind, SHOWN_CHARS)),
         )
     });
     let filter = Filter::parse(&EventFilter(pattern.filter.clone()), &format!("/definition{at}"));

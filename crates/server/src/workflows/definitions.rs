@@ -42,12 +42,12 @@ use uuid::Uuid;
 
 /// Create a workflow
 ///
-/// From `{name, definition}`, in JSON or, with `Content-Type: application/yaml`, in YAML, where the body may also be the
-/// definition alone: its title, or else its name, is the workflow's then. In JSON the definition may be a text in YAML. All
-/// of its faults come at once, each with a pointer.
+/// The body is `{name, definition}` in JSON, or in YAML with `Content-Type: application/yaml`. A YAML body may also be
+/// the definition alone; its title, or else its name, becomes the name of the workflow. In JSON, the definition may be
+/// a string with YAML. All errors of the definition are returned at once, each with a JSON pointer.
 ///
-/// The caller needs the scope that reads each kind of event which `schedule.on` and `listen` wait for: `tickets:read` for
-/// `ticket.*`, and so on.
+/// The caller needs the scope that reads each event type that `schedule.on` and `listen` wait for, such as
+/// `tickets:read` for `ticket.*`.
 #[utoipa::path(post, path = "/api/psa/workflows", operation_id = "psa.workflows.create", tag = "Workflows",
     request_body(content((NewWorkflow = "application/json"), (NewWorkflow = "application/yaml"))),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 201, body = Workflow)))]
@@ -90,7 +90,7 @@ pub async fn create(
 
 /// List workflows, or read one
 ///
-/// With `id` the workflow and its definition, and with `version` an older one.
+/// With `id`, returns the workflow and its definition; with `version`, an older version of the definition.
 #[utoipa::path(get, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.list", tag = "Workflows",
     params(WorkflowQuery, PagingParams),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = WorkflowOrPage)))]
@@ -117,8 +117,9 @@ pub async fn read(
 
 /// Change a workflow
 ///
-/// Absent fields stay as they are. A `definition` becomes a new version, and so does the one that `rollback_to` names; runs
-/// under way keep theirs. For either the caller needs the scopes that read the events which it waits for.
+/// Fields that are absent are not changed. `definition` becomes a new version, and so does the definition of the
+/// version in `rollback_to`; active runs keep their version. For either, the caller needs the scopes that read the
+/// event types that the definition waits for.
 #[utoipa::path(patch, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.update", tag = "Workflows",
     params(WorkflowTarget),
     request_body(content((WorkflowChange = "application/json"), (WorkflowChange = "application/yaml"))),
@@ -132,7 +133,7 @@ pub async fn update(
     JsonOrYaml(wanted): JsonOrYaml<WorkflowChange>,
 ) -> Result<Changed<Workflow>, Problem> {
     if wanted.definition.is_some() && wanted.rollback_to.is_some() {
-        let detail = "is not given together with a definition: which of the two is to run?";
+        let detail = "cannot be combined with a definition";
         return Err(Problem::fault("/rollback_to", FaultCode::Invalid, detail));
     }
     let written = match wanted.definition {
@@ -193,8 +194,8 @@ pub async fn update(
 
 /// Archive a workflow
 ///
-/// Nothing starts it any more; its runs stay readable. While some are under way it is refused, unless `force=true` cancels
-/// them.
+/// An archived workflow cannot be started; its runs can still be read. The request is refused while runs are active,
+/// unless `force=true` cancels them.
 #[utoipa::path(delete, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.delete", tag = "Workflows",
     params(ArchivedWorkflow),
     security(("api_key" = [Scope::WorkflowsWrite])), responses((status = 204)))]
@@ -212,7 +213,7 @@ pub async fn archive(
     if_match.check(&old)?;
     let active = active_runs_of_workflow().bind(&*change, &id).all().await?;
     if !active.is_empty() && target.force != Some(true) {
-        let detail = format!("{} of its runs are under way. Cancel them with force=true.", active.len());
+        let detail = format!("{} runs of the workflow are active. Cancel them with force=true.", active.len());
         return Err(Problem::new(ProblemCode::WorkflowInUse, detail));
     }
     ending::cancel(&app, &mut change, &active).await?;
@@ -290,7 +291,7 @@ pub(super) fn within(
     let wanted = wanted.or_else(|| own.map(<[_]>::to_vec));
     match (&wanted, own) {
         (Some(wanted), Some(own)) if wanted.iter().any(|id| !own.contains(id)) => {
-            let detail = "You are restricted to other organizations than those that the workflow would reach.";
+            let detail = "The workflow would reach organizations that the caller is not allowed to access.";
             Err(Problem::new(ProblemCode::OrganizationRestricted, detail))
         }
         _ => Ok(wanted),
@@ -310,11 +311,11 @@ pub(super) async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -
 }
 
 fn name_taken() -> Problem {
-    Problem::new(ProblemCode::NameTaken, "Another workflow has this name.")
+    Problem::new(ProblemCode::NameTaken, "Another workflow already has this name.")
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant may have {WORKFLOWS} workflows. Archive one that is no longer used.");
+    let detail = format!("A tenant can have at most {WORKFLOWS} workflows. Archive one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

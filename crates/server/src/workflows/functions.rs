@@ -25,7 +25,7 @@ pub const NOTIFY: &str = "notify";
 
 /// List the functions that workflows can call
 ///
-/// Each with the JSON Schema of its arguments and of what it gives.
+/// Returns each function with the JSON Schemas of its arguments and its result.
 #[utoipa::path(get, path = "/api/psa/workflows/functions", operation_id = "psa.workflows.functions", tag = "Workflows",
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = WorkflowFunctions)))]
 pub async fn list(app: App, _: Caller) -> Json<WorkflowFunctions> {
@@ -134,23 +134,27 @@ fn approval(document: &Document) -> WorkflowFunction {
     let schema = json!({
         "type": "object",
         "properties": {
-            "summary": {"type": "string", "minLength": 1, "maxLength": 1000, "description": "What is to be decided."},
+            "summary": {"type": "string", "minLength": 1, "maxLength": 1000, "description": "The question to decide."},
             "approvers": {
-                "description": "Who may decide, of those who have `workflows:approve`. Without `users` and `keys` every person, signed in; with either only those that are named. Never anybody behind the start of the run.",
+                "description": "Users and keys that may decide. All of them need `workflows:approve`. Without `users` \
+                    and `keys`, every signed-in user may decide; otherwise only those that are listed. Nobody who is \
+                    responsible for the start of the run may decide.",
                 "type": "object",
                 "properties": {
-                    "scope": {"type": "string", "description": "Those who have this scope as well."},
+                    "scope": {"type": "string", "description": "Scope that is required in addition."},
                     "users": {"type": "array", "minItems": 1, "maxItems": 50,
                         "items": {"type": "string", "pattern": "^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$"},
-                        "description": "These people, signed in."},
+                        "description": "Users who may decide, signed in."},
                     "keys": {"type": "array", "minItems": 1, "maxItems": 50,
                         "items": {"type": "string", "pattern": "^key_[0-7][0-9a-hjkmnp-tv-z]{25}$"},
-                        "description": "These API keys. Everyone who made or rotated a key, or owns it, stands behind it."},
+                        "description": "API keys that may decide. The creator and the owner of a key, and everyone \
+                            who rotated it, are responsible for its decision."},
                 },
                 "additionalProperties": false,
             },
             "min_approvals": {"type": "integer", "minimum": 1, "maximum": 10, "default": 1},
-            "expires_in": {"description": "How long there is to decide: ISO 8601, such as `PT4H`. Seven days without it.",
+            "expires_in": {"description": "Time to decide as an ISO 8601 duration, such as `PT4H`; seven days by \
+                default.",
                 "type": "string", "minLength": 3, "maxLength": 50},
             "expires_at": {"type": "string", "format": "date-time"},
             "on_timeout": {"enum": ["reject", "continue"], "default": "reject"},
@@ -170,8 +174,8 @@ fn approval(document: &Document) -> WorkflowFunction {
     });
     WorkflowFunction {
         name: APPROVAL.to_owned(),
-        description: "Wait for people to decide. A rejection, or by default that nobody decides in time, is the fault \
-                      `approval_rejected`."
+        description: "Wait for an approval. A rejection, and by default an expired approval, raises the error \
+            `approval_rejected`."
             .to_owned(),
         writes: false,
         scopes: vec![],
@@ -185,14 +189,15 @@ fn notify(document: &Document) -> WorkflowFunction {
         "type": "object",
         "properties": {
             "message": {"type": "string", "minLength": 1, "maxLength": 2000},
-            "data": {"type": "object", "description": "Whatever the receiver is to know."},
+            "data": {"type": "object", "description": "Data for the receiver."},
         },
         "required": ["message"],
         "additionalProperties": false,
     });
     WorkflowFunction {
         name: NOTIFY.to_owned(),
-        description: "Tell of something: the event `workflow.notification`, which webhooks are sent.".to_owned(),
+        description: "Send a notification: the event `workflow.notification`, which webhooks can subscribe to."
+            .to_owned(),
         writes: true,
         scopes: vec![],
         input_schema: document.complete(schema),

@@ -27,7 +27,7 @@ use crate::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub const FAMILY: Family = Family {
-    tags: &[("Workflows", "Automations that customers write, and their runs.")],
+    tags: &[("Workflows", "Workflows, their runs and approvals.")],
     pages: approvals::page::routes,
     forms: &[Form { path: "/approvals/", operation: "approvals.decide", access: Access::Person }],
     sealed_columns: &[SECRET],

@@ -127,7 +127,7 @@ async fn draw(
     });
     let (outcome, plan) = planned.await.map_err(Problem::internal)?;
     let outcome = outcome.unwrap_or_else(|_| {
-        let detail = format!("What would be done was not found out within {} seconds.", patience.as_secs());
+        let detail = format!("The plan was not complete within {} seconds.", patience.as_secs());
         Outcome::TimedOut { fault: Fault::new(Fault::TIMEOUT, 408, "The plan took too long").detail(detail) }
     });
     Ok((outcome, plan))
@@ -177,7 +177,7 @@ impl Planner {
     ) -> Result<(), Fault> {
         self.bytes.set(self.bytes.get() + arguments.to_string().len() + result.to_string().len());
         if self.bytes.get() > PLAN_BYTES {
-            let detail = format!("What it would do takes more than {PLAN_BYTES} bytes to say.");
+            let detail = format!("The plan has more than {PLAN_BYTES} bytes.");
             return Err(Fault::new(Fault::TOO_LARGE, 413, "The plan is too large").detail(detail));
         }
         self.plan.borrow_mut().push(PlannedStep {
@@ -210,7 +210,7 @@ impl Planner {
     }
 
     async fn ask(&self, caller: Caller, step: &Step, function: &str, arguments: &Value) -> Result<Value, Fault> {
-        let unknown = || Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"));
+        let unknown = || Fault::new(Fault::VALIDATION, 422, format!("Unknown function {function}"));
         let functions = functions::registry(&self.app);
         let operation = functions.operation(function).ok_or_else(unknown)?;
         if let Some(imagined) = self.imagine(arguments) {
@@ -263,7 +263,7 @@ fn not_opened(problem: &Problem) -> Fault {
 }
 
 fn away(cause: &anyhow::Error) -> Fault {
-    tracing::warn!(error = format!("{cause:#}"), "a plan could not be made");
+    tracing::warn!(error = format!("{cause:#}"), "failed to plan a run");
     Fault::new(Fault::RUNTIME, 503, "The service cannot answer right now")
 }
 

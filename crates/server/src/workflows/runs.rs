@@ -37,8 +37,9 @@ pub const DEEPEST: i32 = 5;
 
 /// List runs, or read one
 ///
-/// With `id` the run with its steps and approvals; with `wait` the answer comes when it has ended, or after so many seconds,
-/// and holds its present state. A tenant has a share of the requests that wait on a server at the same time.
+/// With `id`, returns the run with its steps and approvals. With `wait`, the request returns when the run has ended or
+/// after this number of seconds, with its current state. The number of concurrent waiting requests per tenant and
+/// server is limited.
 #[utoipa::path(get, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.list", tag = "Workflows",
     params(RunQuery, PagingParams),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = RunOrPage)))]
@@ -71,9 +72,9 @@ pub async fn read(
 
 /// Act on a run
 ///
-/// `approve` and `reject` decide an approval that waits. People do, signed in; a key only where the approval names it. Nobody
-/// behind the start of the run can. `retry` begins a failed run again from the step that failed, and `resume` ends a wait
-/// before its time; whoever does either cannot approve the run afterwards.
+/// `approve` and `reject` decide a pending approval. Signed-in users can decide; an API key can decide only if the
+/// approval lists it. Nobody who is responsible for the start of the run can decide. `retry` restarts a failed run at
+/// the step that failed, and `resume` ends a wait early; a caller who does either cannot approve the run afterwards.
 #[utoipa::path(patch, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.update", tag = "Workflows",
     params(RunTarget),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = Run)))]
@@ -115,7 +116,7 @@ pub async fn carry_out(
 
 /// Cancel a run
 ///
-/// What it has done stays done.
+/// Steps that are already done are not undone.
 #[utoipa::path(delete, path = "/api/psa/workflows/runs", operation_id = "psa.workflows.runs.delete", tag = "Workflows",
     params(RunTarget),
     security(("api_key" = [Scope::WorkflowsRun])), responses((status = 204)))]
@@ -130,7 +131,7 @@ pub async fn cancel(
     lock_run().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let old = current(&app, &change, target.id, &if_match).await?;
     let ended = ending::end_quietly(&app, &change, &[target.id.0], ending::Ending::CANCELED).await?;
-    let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has ended already."))?.brief();
+    let new = ended.first().ok_or_else(|| Problem::new(ProblemCode::RunOver, "It has already ended."))?.brief();
     ending::stop(&app, &change, &ended).await?;
     change.announce();
     change.deleted(Entry::retired(&old.brief(), &new)).await
@@ -156,7 +157,10 @@ fn needs(caller: &Caller, scope: Scope) -> Result<(), Problem> {
 async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Result<(), Problem> {
     let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
     if !failed {
-        let detail = format!("It is {}; what failed or timed out can be retried, but no loop.", run.status.name());
+        let detail = format!(
+            "The run is {}. Only a run that failed or timed out can be retried, unless it was refused as a loop.",
+            run.status.name()
+        );
         return Err(Problem::new(ProblemCode::RunNotFailed, detail));
     }
     still_starts().bind(&**change, &run.workflow_id.0).opt().await?.ok_or_else(disabled)?;
@@ -184,7 +188,7 @@ async fn resume(app: &App, caller: &Caller, change: &mut Change, run: &Run, path
     let waiting = waiting_steps().bind(&**change, &run.id.0).all().await?;
     let mut waits = waiting.iter().filter(|waiting| path.is_none_or(|path| path == *waiting));
     let (Some(step), None) = (waits.next(), waits.next()) else {
-        let detail = "It does not wait for a time there, or at several places: name one by its path.";
+        let detail = "The run has no such wait, or has several: select one with path.";
         return Err(Problem::new(ProblemCode::NothingWaits, detail));
     };
     let now = app.clock.now();

@@ -37,9 +37,9 @@ use queries::{
 };
 use uuid::Uuid;
 
-/// List secrets of workflows, or read one
+/// List workflow secrets, or read one
 ///
-/// Their names and hosts, never their values. With `id` or `name` the secret itself.
+/// Returns names and hosts, never values. With `id` or `name`, returns that secret.
 #[utoipa::path(get, path = "/api/psa/workflows/secrets", operation_id = "psa.workflows.secrets.list", tag = "Workflows",
     params(WorkflowSecretQuery, PagingParams),
     security(("api_key" = [Scope::WorkflowsRead])), responses((status = 200, body = WorkflowSecretOrPage)))]
@@ -58,10 +58,10 @@ pub async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 
-/// Create or change a secret of workflows
+/// Create or change a workflow secret
 ///
-/// The secret of this name. A new one (201) needs `value` and `allowed_hosts`; of one that exists (200) absent fields stay as
-/// they are, and who adds a host sends `value` again.
+/// Creates or changes the secret with this name. A new secret (201) requires `value` and `allowed_hosts`. For an
+/// existing secret (200), fields that are absent are not changed, and adding a host requires `value` again.
 #[utoipa::path(put, path = "/api/psa/workflows/secrets", operation_id = "psa.workflows.secrets.put", tag = "Workflows",
     params(WorkflowSecretName),
     security(("api_key" = [Scope::SecretsWrite])),
@@ -94,9 +94,9 @@ pub async fn put(
     }
 }
 
-/// Delete a secret of workflows
+/// Delete a workflow secret
 ///
-/// Calls that use it fail from now on with `secret_not_found`.
+/// Calls that use the secret fail from now on with `secret_not_found`.
 #[utoipa::path(delete, path = "/api/psa/workflows/secrets", operation_id = "psa.workflows.secrets.delete",
     tag = "Workflows", params(WorkflowSecretTarget),
     security(("api_key" = [Scope::SecretsWrite])), responses((status = 204)))]
@@ -199,7 +199,7 @@ pub async fn refuse_unusable(
     }
     let usable = usable_secrets().bind(tx, &names, &uuids(organizations)).all().await?;
     let unusable = names.iter().enumerate().filter(|(_, name)| !usable.contains(name));
-    let detail = "there is no such secret that this workflow may use";
+    let detail = "there is no secret with this name that the workflow may use";
     let faults: Vec<Fault> =
         unusable.map(|(i, _)| Fault::at(format!("{at}/{i}"), FaultCode::NotFound, detail)).collect();
     if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
@@ -208,16 +208,17 @@ pub async fn refuse_unusable(
 fn incomplete(wanted: &Wanted) -> Problem {
     let missing = [("/value", wanted.sealed.is_none()), ("/allowed_hosts", wanted.hosts.is_none())];
     let missing = missing.into_iter().filter(|(_, missing)| *missing);
-    let fault = |(pointer, _): (&str, bool)| Fault::at(pointer, FaultCode::Required, "is required of a new secret");
+    let fault = |(pointer, _): (&str, bool)| Fault::at(pointer, FaultCode::Required, "is required for a new secret");
     Problem::invalid(missing.map(fault).collect())
 }
 
 fn name_taken() -> Problem {
-    Problem::new(ProblemCode::NameTaken, "Another secret has this name.")
+    Problem::new(ProblemCode::NameTaken, "Another secret already has this name.")
 }
 
 fn quota_exceeded() -> Problem {
-    let detail = format!("A tenant may have {WORKFLOW_SECRETS} secrets. Delete one that is no longer used.");
+    let detail =
+        format!("A tenant can have at most {WORKFLOW_SECRETS} workflow secrets. Delete one that is no longer used.");
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 

@@ -98,11 +98,11 @@ pub async fn check_start(
     input: &Value,
 ) -> Result<(Option<Concurrency>, Option<Fault>), Problem> {
     let Ok(definition) = check::stored(&workflow.definition) else {
-        return Ok((None, Some(Fault::new(Fault::RUNTIME, 500, "The definition cannot be read"))));
+        return Ok((None, Some(Fault::new(Fault::RUNTIME, 500, "The definition is invalid"))));
     };
     if let Some(invalid) = definition.check_input(input).into_iter().next() {
         let detail = format!("{} {}", invalid.pointer, invalid.message);
-        return Ok((None, Some(Fault::new(Fault::VALIDATION, 422, "The input does not fit").detail(detail))));
+        return Ok((None, Some(Fault::new(Fault::VALIDATION, 422, "The input is invalid").detail(detail))));
     }
     match Concurrency::of(app, tenant, &definition, input, None).await {
         Ok(concurrency) => Ok((concurrency, None)),
@@ -223,8 +223,8 @@ async fn everyone_behind(
 }
 
 fn too_many() -> Fault {
-    let detail = format!("{QUEUED_RUNS} runs of this tenant wait already.");
-    Fault::new(ProblemCode::QuotaExceeded.name(), 409, "Too many runs wait").detail(detail)
+    let detail = format!("{QUEUED_RUNS} runs of this tenant are already queued.");
+    Fault::new(ProblemCode::QuotaExceeded.name(), 409, "Too many queued runs").detail(detail)
 }
 
 #[cfg(test)]

@@ -26,14 +26,14 @@ use std::{convert::Infallible, time::Duration};
 /// Nobody is kept waiting for longer.
 const LONGEST_WAIT: u64 = 60;
 
-/// Run a workflow, or ask what it would do
+/// Run a workflow
 ///
-/// The answer comes at once (202), with the run's id; with `Prefer: wait=10` it comes when the run has ended (200), or after
-/// so many seconds with the run's present state (202). With `dry_run=true` nothing is changed: what only reads is done, and
-/// `plan` lists each call that would change something, with its target and its change. A tenant has a share of the requests
-/// that wait, and of the dry runs, on a server at the same time.
+/// Returns immediately with the id of the run (202). With `Prefer: wait=10`, the request returns when the run has ended
+/// (200) or after this number of seconds with the current state of the run (202). With `dry_run=true`, nothing is
+/// changed: reads are executed, and `plan` lists each call that would change something, with its target and its
+/// arguments. The numbers of concurrent waiting requests and of concurrent dry runs per tenant and server are limited.
 #[utoipa::path(post, path = "/api/psa/workflows/trigger", operation_id = "psa.workflows.run", tag = "Workflows",
-    params(("Prefer" = Option<String>, Header, description = "`wait=10`: wait for the end, up to 60 seconds.",
+    params(("Prefer" = Option<String>, Header, description = "`wait=10` waits up to 10 seconds for the run to end; at most 60.",
         example = "wait=10")),
     security(("api_key" = [Scope::WorkflowsRun])), responses((status = 202, body = Run), (status = 200, body = Run)))]
 pub async fn start(
@@ -52,7 +52,7 @@ pub async fn start(
     check::input(&definition, &input)?;
     let concurrency = Concurrency::of(&app, caller.tenant(), &definition, &input, new.concurrency_key).await;
     let concurrency = concurrency.map_err(|fault| {
-        let detail = format!("gives no concurrency key: {}", fault.detail.unwrap_or(fault.title));
+        let detail = format!("failed to evaluate the concurrency key: {}", fault.detail.unwrap_or(fault.title));
         Problem::fault("/input", FaultCode::Invalid, detail)
     })?;
     if write.is_dry_run() {
@@ -79,7 +79,7 @@ pub async fn start(
     let run = start_run(&app, &mut change, start).await?;
     let run = run.ok_or_else(disabled)?;
     if run.error.as_ref().is_some_and(|error| error.kind == ProblemCode::QuotaExceeded.name()) {
-        let detail = "Too many runs of this tenant wait already. Cancel some, or wait until they are done.";
+        let detail = "Too many runs of this tenant are queued. Cancel some or wait until they have ended.";
         return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
     }
     change.record(Entry::created(&run.brief()))?;
@@ -101,7 +101,7 @@ pub async fn start(
 }
 
 pub fn disabled() -> Problem {
-    Problem::new(ProblemCode::WorkflowDisabled, "The workflow is disabled: enable it first.")
+    Problem::new(ProblemCode::WorkflowDisabled, "The workflow is disabled. Enable it first.")
 }
 
 async fn find(app: &App, caller: &Caller, named: &str) -> Result<Startable, Problem> {

@@ -135,7 +135,7 @@ async fn what_waits_for_a_person_is_shown_and_decided() {
     let sent = browser.submit(&fields).await;
     assert_eq!((sent.status(), location(&sent)), (StatusCode::SEE_OTHER, format!("/approvals/?id={id}").as_str()));
     let after = browser.text(location(&sent)).await;
-    assert!(after.contains("You approved this. The run goes on.") && after.contains("Fine\nby me"), "{after}");
+    assert!(after.contains("You approved this. The run continues.") && after.contains("Fine\nby me"), "{after}");
     assert!(!after.contains("name=\"token\""), "what is decided has no form");
 
     // Once more: the problem is told on the page.
@@ -167,7 +167,7 @@ async fn a_form_is_taken_from_the_persons_own_page_alone() {
         let answer = browser.submit_from(origin, &fields).await;
         assert_eq!(answer.status(), StatusCode::FORBIDDEN);
         let text = answer.text().await.unwrap();
-        assert!(text.contains("cross_site_request") || text.contains("hand in this run"), "{text}");
+        assert!(text.contains("cross_site_request") || text.contains("started, retried or resumed this run"), "{text}");
     };
     refused(&browser, "https://evil.example", &token).await;
     refused(&browser, "null", &token).await;

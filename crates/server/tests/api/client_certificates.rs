@@ -64,7 +64,7 @@ async fn each_role_shows_postgresql_its_own_certificate() {
     let refused = found(&settings(&stranger.each_ref().map(String::as_str)), "PostgreSQL as app").await.unwrap_err();
     assert!(refused.contains("UnknownCA") || refused.contains("alert"), "{refused}");
     let alone = found(&settings(&["--database-cert-file", &app.file]), "PostgreSQL as app").await.unwrap_err();
-    assert!(alone.contains("go together"), "{alone}");
+    assert!(alone.contains("requires both _CERT_FILE and _KEY_FILE"), "{alone}");
 }
 
 #[tokio::test]
@@ -86,7 +86,7 @@ async fn temporal_is_shown_a_certificate() {
     let shown = ["--temporal-cert-file", &stranger.file, "--temporal-key-file", &stranger.key_file];
     assert!(found(&database.settings_with(&[server, shown].concat()), "Temporal").await.is_err());
     let alone = [&server[..], &["--temporal-key-file", &client.key_file]].concat();
-    assert!(found(&database.settings_with(&alone), "Temporal").await.unwrap_err().contains("go together"));
+    assert!(found(&database.settings_with(&alone), "Temporal").await.unwrap_err().contains("must be set together"));
 }
 
 /// Ends TLS in front of Temporal, for those alone that show a certificate of the authority.

@@ -111,7 +111,7 @@ async fn the_doctor_says_what_is_wrong_and_how_to_mend_it() {
     let findings = doctor::examine(&database.settings_with(&["--database-url", &root]), families::all()).await;
     let wrong: Vec<_> = findings.iter().filter(|finding| finding.found.is_err()).collect();
     let parts: Vec<_> = wrong.iter().map(|finding| finding.part).collect();
-    assert_eq!(parts, ["Role app obeys row-level security", "Statements end by themselves"]);
+    assert_eq!(parts, ["Role app obeys row-level security", "Statement timeouts"]);
     assert!(wrong[0].mend.contains("nobypassrls"));
 }
 
@@ -124,7 +124,7 @@ async fn the_doctor_names_a_function_that_gives_its_caller_too_much() {
     let risky = "create function app.risky() returns integer language sql security definer as 'select 1'";
     root.batch_execute(risky).await.unwrap();
     let findings = doctor::examine(&database.settings(), families::all()).await;
-    let functions = findings.iter().find(|finding| finding.part == "Functions that run as their owner").unwrap();
+    let functions = findings.iter().find(|finding| finding.part == "Security definer functions").unwrap();
     let wrong = format!("{:#}", functions.found.as_ref().unwrap_err());
     assert!(
         wrong.starts_with("risky(): its search_path does not end with pg_temp, its owner postgres can log in"),
@@ -132,7 +132,7 @@ async fn the_doctor_names_a_function_that_gives_its_caller_too_much() {
     );
     assert!(wrong.ends_with("everyone may call it") && !wrong.contains("find_tickets"), "{wrong}");
     let sandbox = findings.iter().find(|finding| finding.part == "Sandbox of expressions").unwrap();
-    assert!(sandbox.found.as_ref().unwrap().contains("a filter of system calls"), "{:?}", sandbox.found);
+    assert!(sandbox.found.as_ref().unwrap().contains("a system call filter"), "{:?}", sandbox.found);
     drop(root);
 }
 

@@ -74,7 +74,7 @@ async fn every_answer_says_what_is_left_and_a_refusal_when_to_come_back() {
 
     let refused = client.get(PATH).await;
     assert_eq!(refused.problem(), "429 rate_limited");
-    assert_eq!(refused.body["detail"], r#"The limit "default" of 3 requests in 3600 seconds is used up."#);
+    assert_eq!(refused.body["detail"], r#"The limit "default" of 3 requests per 3600 seconds is exhausted."#);
     let wait: u64 = refused.header("retry-after").parse().unwrap();
     assert!((1195..=1200).contains(&wait), "{wait}");
     assert_eq!(refused.header("ratelimit-policy"), r#""default";q=3;w=3600"#, "the one that refuses");
@@ -102,7 +102,7 @@ async fn the_keys_of_a_tenant_pay_together_and_a_refusal_costs_nothing() {
     assert_eq!(remaining(&client.get(PATH).await.expect(200)), [8, 1]);
     assert_eq!(remaining(&other.get(PATH).await.expect(200)), [8, 0]);
     let refused = other.get(PATH).await;
-    assert_eq!(refused.body["detail"], r#"The limit "tenant" of 4 requests in 3600 seconds is used up."#);
+    assert_eq!(refused.body["detail"], r#"The limit "tenant" of 4 requests per 3600 seconds is exhausted."#);
 }
 
 #[tokio::test]
@@ -193,11 +193,11 @@ async fn a_plan_that_makes_no_sense_is_refused() {
     let app = TestApp::start().await;
     let plan = |name: &str| Plan { name: name.to_owned(), key: "1/1".parse().unwrap(), tenant: "1/1".parse().unwrap() };
     let refused = plans::set(&app.app.db, Clock, plan("No Such Name")).await.unwrap_err();
-    assert!(refused.to_string().contains("a plan's name"), "{refused}");
+    assert!(refused.to_string().contains("the name of a plan"), "{refused}");
     assert!(plans::put(&app.app.db, Clock, "nobody.example", "standard").await.is_err());
     let (_, domain) = tenant_on_plan(&app, "1/1", "1/1").await;
     let refused = plans::put(&app.app.db, Clock, &domain, "nonsense").await.unwrap_err();
-    assert!(refused.to_string().contains("no such plan"), "{refused}");
+    assert!(refused.to_string().contains("unknown plan"), "{refused}");
     for wrong in ["", "600", "0/60", "600/0", "600/100000", "-1/60", "9999999/1"] {
         assert!(wrong.parse::<tenant_control::limits::Policy>().is_err(), "{wrong}");
     }

@@ -104,7 +104,7 @@ async fn by_default_only_people_decide_in_a_session() {
     let key = key_by(&other.client, &asked.tenant, "of a colleague").await;
     let refused = asked.approve(&key.client).await;
     assert_eq!(refused.problem(), "403 approver_not_allowed");
-    assert!(refused.body["detail"].as_str().unwrap().contains("in a session"), "{}", refused.body);
+    assert!(refused.body["detail"].as_str().unwrap().contains("requires a signed-in user"), "{}", refused.body);
     asked.is_refused(&asked.tenant.client).await;
     let answer = asked.approve(&other.client).await.expect(200);
     assert_eq!(answer.body["approvals"][0]["status"], "approved");

@@ -214,7 +214,7 @@ async fn nobody_decides_in_time_is_a_no_unless_it_says_otherwise() {
             (&json!(status), &json!("timed_out")),
             "{ended:#}"
         );
-        assert_eq!(ended["approvals"][0]["outcome"], "Nobody approved before the approval expired.");
+        assert_eq!(ended["approvals"][0]["outcome"], "The approval expired without any approvals.");
     }
     app.stop().await;
 }

@@ -24,10 +24,10 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(verify))
 }
 
-/// Look for the proof of domains
+/// Verify domains
 ///
-/// Asks the DNS for the `record` of each domain that is not proven yet. What was found is told by `domain_proofs`; a record
-/// that is not there yet is no fault. A domain that another tenant has proven is 409 `domain_taken`.
+/// Looks up the DNS `record` of each domain that is not proven yet. `domain_proofs` contains the result; a record that
+/// is not published yet is not an error. A domain that another tenant has proven fails with 409 `domain_taken`.
 #[utoipa::path(post, path = "/api/admin/sso/verify", operation_id = "admin.sso.verify", tag = "Sign-in",
     params(SsoProviderTarget),
     security(("api_key" = [Scope::SsoWrite])), responses((status = 200, body = SsoProvider)))]

@@ -60,8 +60,8 @@ async fn callback(
 
     let provider = Provider { id: row.id, issuer: row.issuer, client_id: row.client_id };
     if !app.state.get::<Issuers>().get(&app, &provider).await?.has_answered(answer.issuer.as_deref()) {
-        tracing::info!(provider = %provider.id, named = answer.issuer, "an answer names another provider");
-        return Err(refused("The answer is another identity provider's."));
+        tracing::info!(provider = %provider.id, named = answer.issuer, "sign-in response of another provider");
+        return Err(refused("The response comes from another identity provider."));
     }
     let secret = app.sealing.open(tenant, CLIENT_SECRET, row.id, &row.client_secret_sealed).await?;
     let secret = SecretString::from(String::from_utf8_lossy(secret.expose_secret()).into_owned());
@@ -114,10 +114,10 @@ impl Answer {
         match (&self.error, &self.code) {
             (None, Some(code)) => Ok(code.clone()),
             (Some(error), _) => {
-                tracing::info!(error, "an identity provider has refused a sign-in");
-                Err(refused("The identity provider has refused the sign-in."))
+                tracing::info!(error, "identity provider refused a sign-in");
+                Err(refused("The identity provider refused the sign-in."))
             }
-            (None, None) => Err(refused("The identity provider has sent no code.")),
+            (None, None) => Err(refused("The identity provider returned no code.")),
         }
     }
 }
@@ -130,7 +130,7 @@ async fn take(app: &App, state: &str, browser: Option<&str>) -> Result<TakeAttem
 }
 
 fn begun_elsewhere() -> Problem {
-    let detail = "This sign-in was not begun in this browser, is over, or took too long. Begin again.";
+    let detail = "The sign-in was not started in this browser, is already completed, or has expired. Start again.";
     Problem::new(ProblemCode::SsoStateInvalid, detail)
 }
 

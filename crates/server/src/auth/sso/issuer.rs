@@ -273,7 +273,7 @@ impl fmt::Display for Fault {
 fn verified(relying: &RelyingParty, tokens: &Tokens, nonce: &Nonce) -> Result<Person, Fault> {
     use openidconnect::{ClaimsVerificationError, SignatureVerificationError};
     let wrong = |error: &dyn std::error::Error| Fault::Wrong(chain(error));
-    let token = tokens.id_token().ok_or_else(|| Fault::Wrong("there is no ID token".to_owned()))?;
+    let token = tokens.id_token().ok_or_else(|| Fault::Wrong("the response contains no ID token".to_owned()))?;
     let verifier = relying.id_token_verifier().set_allowed_algs(ALGORITHMS);
     let claims = token.claims(&verifier, nonce).map_err(|error| match &error {
         ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey) => Fault::UnknownKey,
@@ -284,7 +284,7 @@ fn verified(relying: &RelyingParty, tokens: &Tokens, nonce: &Nonce) -> Result<Pe
         let key = token.signing_key(&verifier).map_err(|error| wrong(&error))?;
         let hash = AccessTokenHash::from_token(tokens.access_token(), algorithm, key).map_err(|error| wrong(&error))?;
         if hash != *expected {
-            return Err(Fault::Wrong("the access token is not the one that it names".to_owned()));
+            return Err(Fault::Wrong("the access token does not match the ID token".to_owned()));
         }
     }
     Ok(Person::of(claims))
@@ -311,7 +311,7 @@ async fn fetch(client: outbound::Client, request: HttpRequest) -> Result<HttpRes
     };
     let incoming = client.send(outgoing).await.map_err(|failed| Unreachable(failed.why.to_string()))?;
     if incoming.body_truncated {
-        return Err(Unreachable(format!("the answer has more than {ANSWER} bytes")));
+        return Err(Unreachable(format!("the response has more than {ANSWER} bytes")));
     }
     let mut response = HttpResponse::new(incoming.body.to_vec());
     *response.status_mut() = incoming.status;
@@ -333,14 +333,15 @@ impl std::error::Error for Unreachable {}
 /// The log says why; a stranger does not learn what is inside from where the provider is said to be.
 fn unavailable(provider: &Provider, error: &dyn std::error::Error) -> Problem {
     let why = chain(error);
-    tracing::info!(provider = %provider.id, issuer = provider.issuer, why, "an identity provider cannot be asked");
-    let detail = "The identity provider of this domain does not answer as one. Tell your administrator.";
+    tracing::info!(provider = %provider.id, issuer = provider.issuer, why, "identity provider unavailable");
+    let detail =
+        "The identity provider of this domain is unavailable or its responses are invalid. Contact your administrator.";
     Problem::new(ProblemCode::SsoUnavailable, detail)
 }
 
 fn refused(provider: &Provider, error: &(impl fmt::Display + ?Sized)) -> Problem {
-    tracing::info!(provider = %provider.id, why = %error, "an answer of an identity provider is refused");
-    Problem::new(ProblemCode::SsoRefused, "What the identity provider answered cannot be accepted. Sign in again.")
+    tracing::info!(provider = %provider.id, why = %error, "response of an identity provider refused");
+    Problem::new(ProblemCode::SsoRefused, "The response of the identity provider is not valid. Sign in again.")
 }
 
 fn chain(error: &dyn std::error::Error) -> String {

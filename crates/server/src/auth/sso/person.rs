@@ -55,13 +55,17 @@ impl Person {
 
     /// The address by which the person is known here: verified by the provider, and of one of its proven domains.
     pub fn admitted_email(&self, domains: &[String]) -> Result<String, &'static str> {
-        let email = self.email.as_deref().map(str::to_lowercase).ok_or("it names no e-mail address")?;
+        let email = self.email.as_deref().map(str::to_lowercase).ok_or("the ID token contains no e-mail address")?;
         if !self.email_verified {
-            return Err("it has not verified the e-mail address");
+            return Err("the e-mail address is not verified");
         }
         let is_ours = domain::of_email(&email).is_some_and(|domain| domains.contains(&domain));
         let fits = email.len() <= 320 && email.matches('@').count() == 1 && !email.contains(char::is_whitespace);
-        if is_ours && fits { Ok(email) } else { Err("the e-mail address is of a domain that is not the provider's") }
+        if is_ours && fits {
+            Ok(email)
+        } else {
+            Err("the domain of the e-mail address does not belong to the identity provider")
+        }
     }
 
     pub fn display_name(&self) -> Option<String> {

@@ -15,7 +15,7 @@ impl ReturnTo {
         let text = text.unwrap_or("/");
         // What browsers drop or turn around on the way would make another address of it.
         if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
-            return Err("holds characters that an address cannot hold");
+            return Err("contains characters that are not allowed in a URL");
         }
         if text.starts_with('/') { page(base_url, text) } else { loopback(text) }
     }
@@ -43,7 +43,8 @@ fn page(base_url: &str, text: &str) -> Result<ReturnTo, &'static str> {
 
 /// By its address, not by a name that may lead elsewhere (RFC 8252, section 8.3).
 fn loopback(text: &str) -> Result<ReturnTo, &'static str> {
-    let wrong = "must be a path of this site, or http://127.0.0.1:PORT/… or http://[::1]:PORT/… of a command line";
+    let wrong =
+        "must be a path of this site, or http://127.0.0.1:PORT/… or http://[::1]:PORT/… for a command-line client";
     let url = Url::parse(text).map_err(|_| wrong)?;
     let is_loopback = match url.host() {
         Some(Host::Ipv4(ip)) => ip.is_loopback(),

@@ -98,7 +98,10 @@ fn excess(pointer: String, detail: String) -> Fault {
 pub fn refuse_escalation(caller: &Caller, rights: &Rights, expires_at: Option<Timestamp>) -> Result<(), Problem> {
     let mut faults = rights.excess_over(&Rights::of_caller(caller));
     if expires_at.is_some_and(|at| at > caller.gives_until()) {
-        faults.push(excess("/expires_days".into(), format!("the caller itself expires at {}", caller.expires_at())));
+        faults.push(excess(
+            "/expires_days".into(),
+            format!("the caller's credential expires at {}", caller.expires_at()),
+        ));
     }
     if faults.is_empty() {
         return Ok(());

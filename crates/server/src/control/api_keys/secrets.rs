@@ -37,8 +37,8 @@ pub async fn end_present(change: &Change, key: ApiKeyId, rotate: &Rotate, now: T
     }
     if earlier_secrets().bind(&**change, &key.0, &now).one().await? >= EARLIER_SECRETS {
         let detail = format!(
-            "{EARLIER_SECRETS} earlier secrets of the key still work. Wait until one ends, or end all of them with \
-             grace_seconds 0."
+            "{EARLIER_SECRETS} earlier secrets of the key are still valid. Wait until one expires, or invalidate all \
+            of them with grace_seconds 0."
         );
         return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
     }

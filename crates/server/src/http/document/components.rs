@@ -36,7 +36,7 @@ fn add_webhooks(document: &mut Value) {
             "summary": kind.about(),
             "tags": ["Events"],
             "requestBody": {"content": {"application/json": {"schema": event_schema(*kind)}}},
-            "responses": {"2XX": {"description": "Received. Anything else is sent again later."}}
+            "responses": {"2XX": {"description": "The event was received. Any other status is retried."}}
         }});
     }
 }
@@ -55,29 +55,37 @@ pub fn event_schema(kind: EventKind) -> Value {
 fn add_schemes_and_parameters(document: &mut Value) {
     document["components"]["securitySchemes"] = json!({
         "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "tck_…",
-            "description": "A tenant API key as `Authorization: Bearer tck_…`. The names are the scopes it needs."},
+            "description": "A tenant API key, sent as `Authorization: Bearer tck_…`. The listed names are the \
+                required scopes."},
         "api_key": {"type": "apiKey", "in": "header", "name": "X-API-Key",
             "description": "The same key, for clients that cannot set `Authorization`."},
         "session": {"type": "apiKey", "in": "cookie", "name": SESSION.name("https://"),
-            "description": "The session of a user who has signed in. (A server whose base URL is plain http, for development, calls the cookie `tc_session`.) A request that changes something is refused when its `Origin` or `Sec-Fetch-Site` says that another site has made it; a client that sends neither is served. A key sent together with it wins."}
+            "description": "The session of a signed-in user. (If the base URL of the server is plain http, for \
+                development, the cookie is named `tc_session`.) A write is refused if its `Origin` or \
+                `Sec-Fetch-Site` header names another site; a client that sends neither header is accepted. An API \
+                key in the same request takes precedence."}
     });
     document["components"]["schemas"]["Plan"] = json!({
-        "type": "object", "description": "What a dry run adds to the object.",
+        "type": "object", "description": "Field that a dry run adds to the object.",
         "properties": {"dry_run": {"type": "boolean", "const": true}}, "required": ["dry_run"]
     });
     document["components"]["parameters"]["IdempotencyKey"] = json!({
         "name": "Idempotency-Key", "in": "header", "required": false,
-        "description": "Makes a retry safe: within 24 hours the same request with the same key gets the first answer again (`Idempotency-Replayed: true`; a secret that was shown once is `null`) instead of a second effect.",
+        "description": "Makes retries safe: for 24 hours, the same request with the same key is not executed again \
+            but returns the first response (`Idempotency-Replayed: true`; a secret that is returned only once is \
+            `null`).",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$", "examples": ["import-2026-11-15-0042"]}
     });
     document["components"]["parameters"]["LastEventId"] = json!({
         "name": "Last-Event-ID", "in": "header", "required": false,
-        "description": "A stream goes on after the event with this id. When the log does not hold it any more: 410 `event_gone`.",
+        "description": "Resumes a stream after the event with this id. If the event is no longer in the log, the \
+            request fails with 410 `event_gone`.",
         "schema": <EventId as utoipa::PartialSchema>::schema()
     });
     document["components"]["parameters"]["IfMatch"] = json!({
         "name": "If-Match", "in": "header", "required": false,
-        "description": "Only if it still has this version: the `ETag` that you have read. Otherwise 412, with the present object under `current`.",
+        "description": "Expected version: the `ETag` of the object as you read it. If the object has another version, \
+            the request fails with 412, with the current object as `current`.",
         "schema": {"type": "string", "pattern": "^(\\*|(W/)?\"[^\"]*\"(, *(W/)?\"[^\"]*\")*)$", "examples": ["\"v7\""]}
     });
 }

@@ -27,8 +27,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
     info(title = "Tenant Control", description = include_str!("introduction.md"), license(name = "Apache-2.0", identifier = "Apache-2.0")),
     servers((url = "/", description = "This service")),
     tags(
-        (name = "Operations", description = "Work that takes longer than a request."),
-        (name = "Schema", description = "This document."),
+        (name = "Operations", description = "Long-running operations."),
+        (name = "Schema", description = "The OpenAPI document."),
     ),
     components(schemas(api::Problem))
 )]
@@ -47,14 +47,14 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read))
 }
 
-/// The API's description
+/// Read the OpenAPI document
 ///
-/// The canonical OpenAPI document, as JSON or, with `Accept: application/yaml`, as YAML. It is what this server
-/// enforces: scopes, parameters and bodies are checked against it.
+/// Returns the canonical OpenAPI document as JSON, or as YAML with `Accept: application/yaml`. The server enforces this
+/// document: it checks scopes, parameters and bodies against it.
 #[utoipa::path(get, path = "/api/openapi.json", operation_id = "openapi.get", tag = "Schema", security(()),
     responses(
         (status = 200, content((Value = "application/json"), (String = "application/yaml"))),
-        (status = 304, description = "It is still the one that `If-None-Match` names."),
+        (status = 304, description = "The document has not changed since the version in `If-None-Match`."),
     ))]
 async fn read(app: App, headers: HeaderMap) -> Response {
     let document = app.document();
@@ -225,6 +225,6 @@ mod tests {
     #[test]
     fn an_operation_that_declares_an_unknown_scope_is_refused() {
         let fault = fault_of(OpenApiRouter::new().routes(routes!(odd)));
-        assert_eq!(fault, "get /odd there is no scope all:things");
+        assert_eq!(fault, "get /odd unknown scope all:things");
     }
 }

@@ -125,7 +125,7 @@ fn add_dry_run(responses: &mut Map<String, Value>) {
     responses.insert(
         "200".to_owned(),
         json!({
-            "description": "A dry run: what would be stored or deleted.",
+            "description": "Result of a dry run: the object that would be stored or deleted.",
             "content": {"application/json": {"schema": schema}}
         }),
     );

@@ -54,7 +54,7 @@ impl IdempotencyKey {
         };
         let fits = |key: &&str| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
         let key = key.to_str().ok().filter(fits).ok_or_else(|| {
-            let detail = "Idempotency-Key must have 1 to 255 printable characters, without blanks.";
+            let detail = "Idempotency-Key must have 1 to 255 printable ASCII characters without spaces.";
             Problem::new(ProblemCode::InvalidHeader, detail)
         })?;
         if pairs(uri).any(|(name, value)| name == "dry_run" && value == "true") {
@@ -82,7 +82,7 @@ impl IdempotencyKey {
         let refused = || if problem.follows_failure() { IdempotencyKey::in_flight() } else { problem.clone() };
         let kept = kept.ok_or_else(refused)?;
         if kept.fingerprint != self.fingerprint {
-            let detail = "The Idempotency-Key was used with another body or other parameters. Take a new one.";
+            let detail = "The Idempotency-Key was already used with another body or other parameters. Use a new key.";
             return Err(Problem::new(ProblemCode::IdempotencyKeyReused, detail));
         }
         Ok(replayed(kept))
@@ -101,7 +101,8 @@ impl IdempotencyKey {
     }
 
     pub fn in_flight() -> Problem {
-        let detail = "A request with this Idempotency-Key is under way. Ask again after the given time for its answer.";
+        let detail = "A request with this Idempotency-Key is in progress. Retry after the time in Retry-After to get \
+            its response.";
         Problem::new(ProblemCode::RequestInFlight, detail)
     }
 

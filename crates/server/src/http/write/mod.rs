@@ -99,7 +99,7 @@ impl FromRequestParts<App> for Write {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Write, Problem> {
         let Query(WriteParams { dry_run }) = Query::from_request_parts(parts, app).await?;
         let caller = Caller::from_request_parts(parts, app).await?;
-        let missing = || Problem::internal(anyhow::anyhow!("a write that did not pass the gate"));
+        let missing = || Problem::internal(anyhow::anyhow!("the write did not pass the gate"));
         let origin = parts.extensions.get::<Origin>().ok_or_else(missing)?;
         let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
         let (actor_kind, actor_id) = caller.actor();

@@ -54,7 +54,7 @@ impl Reservation {
         };
         if let Err(problem) = released.await {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-            tracing::warn!(error, "an Idempotency-Key is reserved for longer than needed");
+            tracing::warn!(error, "failed to release an Idempotency-Key; it stays reserved until its lease expires");
         }
     }
 }

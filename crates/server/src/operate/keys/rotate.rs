@@ -50,7 +50,7 @@ pub async fn rotate(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<Ro
     let wait = (last + rotation.grace).duration_since(vault.clock.now());
     // Nothing to wait for when it is negative.
     if let Ok(wait) = Duration::try_from(wait) {
-        eprintln!("waits {wait:.0?} for requests under way before {} old keys are deleted", retired.keys);
+        eprintln!("waiting {wait:.0?} for active requests before {} old keys are deleted", retired.keys);
         tokio::time::sleep(wait).await;
         done.failed = 0;
         done.values += reseal(vault, rotation, &mut done.failed).await?;
@@ -97,7 +97,7 @@ async fn reseal(vault: &Vault, rotation: &Rotation<'_>, failed: &mut usize) -> a
             }
             if pass == PASSES {
                 bail!(
-                    "{left} values of {}.{} were held by others all the time: run it again",
+                    "{left} values of {}.{} stayed locked by other transactions: run the command again",
                     column.table,
                     column.column
                 );
@@ -231,7 +231,7 @@ async fn delete_unnamed(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Resul
     let system = vault.db.system(Reason::Operator).await?;
     let params: [&(dyn ToSql + Sync); 2] =
         [&(vault.clock.now() - rotation.grace), &rotation.tenant.map(|tenant| tenant.0)];
-    let deleted = system.query(&sql, &params).await.context("old data keys were not deleted: run it again")?;
+    let deleted = system.query(&sql, &params).await.context("failed to delete old data keys: run the command again")?;
     Ok(deleted.len())
 }
 

@@ -20,8 +20,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Create and change tickets in bulk
 ///
-/// Each operation succeeds or fails by itself, in the order given; all that succeeded are stored together. An answer of
-/// 200 says that all were tried: look at each result.
+/// Each operation succeeds or fails separately, in the given order; all successful operations are stored in one
+/// transaction. A response of 200 means that all operations were executed: check each result.
 #[utoipa::path(post, path = "/api/psa/tickets/bulk", operation_id = "psa.tickets.bulk", tag = "Tickets",
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = BulkResults)))]
 async fn run(app: App, write: Write, Json(bulk): Json<TicketBulk>) -> Result<WrittenTogether, Problem> {
@@ -57,7 +57,7 @@ async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Re
         BulkOperation::Update(update) => {
             let row = lock(change, update.id).await?;
             if update.version.is_some_and(|version| version != row.version) {
-                let detail = format!("The present version is {}.", row.version);
+                let detail = format!("The current version is {}.", row.version);
                 return Err(Problem::new(ProblemCode::VersionMismatch, detail));
             }
             let altered = alter(app, change, row, update.change).await?;

@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Comment on a ticket
 ///
-/// A `public` comment is for the customer too, an `internal` one for technicians only.
+/// A `public` comment is visible to the customer, an `internal` comment to technicians only.
 #[utoipa::path(post, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.create", tag = "Tickets",
     params(TicketOfComment),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Comment)))]
@@ -47,7 +47,7 @@ async fn create(
 
 /// List the comments of a ticket, or read one
 ///
-/// With `id` the comment itself, otherwise all of the ticket `ticket_id`, newest first.
+/// Returns the comment with this `id`, or all comments of the ticket `ticket_id`, newest first.
 #[utoipa::path(get, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.list", tag = "Tickets",
     params(CommentQuery, PagingParams),
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = CommentOrPage)))]

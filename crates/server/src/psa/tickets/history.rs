@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Read the history of a ticket
 ///
-/// Who changed which fields, when, from what to what; newest first.
+/// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each field.
 #[utoipa::path(get, path = "/api/psa/tickets/history", operation_id = "psa.tickets.history", tag = "Tickets",
     params(TicketOfComment, PagingParams),
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = TicketHistory)))]

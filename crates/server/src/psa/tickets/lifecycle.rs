@@ -37,7 +37,7 @@ pub fn refuse_final(status: TicketStatus) -> Result<(), Problem> {
     if !is_final(status) {
         return Ok(());
     }
-    let detail = format!("The ticket is {}: it cannot change any more. Create another one.", status.name());
+    let detail = format!("The ticket is {} and can no longer change. Create another ticket.", status.name());
     Err(Problem::new(ProblemCode::TicketFinal, detail))
 }
 

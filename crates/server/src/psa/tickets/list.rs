@@ -24,10 +24,10 @@ use uuid::Uuid;
 
 /// List tickets, or read one
 ///
-/// With `id` or `number` the ticket itself, otherwise all that the caller may see. `status`, `priority`,
-/// `organization_id`, `created_after` and `created_before` go together with each other and with one of `type`, `source`,
-/// `assignee_id`, `tag`, `device_id`, `external_system` and `dedup_key`. `updated_after`, `updated_before` and sorting by
-/// `updated_at` go together with `organization_id`. `q` stands alone.
+/// Returns the ticket with this `id` or `number`, or all tickets that the caller can read. `status`, `priority`,
+/// `organization_id`, `created_after` and `created_before` can be combined with each other and with one of `type`,
+/// `source`, `assignee_id`, `tag`, `device_id`, `external_system` and `dedup_key`. `updated_after`, `updated_before`
+/// and sorting by `updated_at` can be combined with `organization_id`. `q` cannot be combined with other filters.
 #[utoipa::path(get, path = "/api/psa/tickets", operation_id = "psa.tickets.list", tag = "Tickets",
     params(TicketQuery, PagingParams),
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, content(
@@ -58,7 +58,7 @@ pub async fn read(
     let list = TicketList::new(query, &caller)?;
     if let Some(lines) = lines {
         if paging.is_asked_for() {
-            return Err(apart("csv and ndjson hold all that is found, without limit and cursor"));
+            return Err(apart("csv and ndjson return all results and accept neither limit nor cursor"));
         }
         drop(db);
         return export(app, caller, credential, list, lines);
@@ -118,14 +118,14 @@ impl TicketList {
         let with_others = by_status || created || changed || label.is_some() || query.organization_id.is_some();
         let with_others = with_others || query.sort.is_some();
         if query.q.is_some() && (with_others || query.external_id.is_some()) {
-            return Err(apart("q stands alone"));
+            return Err(apart("q cannot be combined with other filters"));
         }
         if query.external_id.is_some() && (with_others || query.external_system.is_none()) {
-            return Err(apart("external_id goes together with external_system, and with nothing else"));
+            return Err(apart("external_id requires external_system and cannot be combined with other filters"));
         }
         if changed && (by_status || created || label.is_some()) {
             let detail =
-                "updated_after, updated_before and sorting by updated_at go together with organization_id only";
+                "updated_after, updated_before and sorting by updated_at can be combined only with organization_id";
             return Err(apart(detail));
         }
         let own: Option<Vec<Uuid>> = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
@@ -274,14 +274,20 @@ fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem
     let first = labels.next();
     match labels.next() {
         None => Ok(first),
-        Some(_) => {
-            Err(apart("Of type, source, assignee_id, tag, device_id, external_system and dedup_key one goes at a time"))
-        }
+        Some(_) => Err(apart(
+            "Only one of type, source, assignee_id, tag, device_id, external_system and dedup_key can be used at a \
+            time",
+        )),
     }
 }
 
 fn assignee(who: &str, caller: &Caller) -> Result<String, Problem> {
-    let no_user = || Problem::new(ProblemCode::InvalidParameter, "An API key has no tickets of its own: name a user.");
+    let no_user = || {
+        Problem::new(
+            ProblemCode::InvalidParameter,
+            "assignee_id=me requires a session: an API key has no assigned tickets.",
+        )
+    };
     match who {
         "none" => Ok("none".to_owned()),
         "me" => caller.user().map(|id| id.0.to_string()).ok_or_else(no_user),

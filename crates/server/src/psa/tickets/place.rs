@@ -42,7 +42,7 @@ pub enum Placed {
 pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Placed, Problem> {
     let Some(key) = new.dedup_key.clone() else {
         if new.dedup_action.is_some() {
-            return Err(Problem::fault("/dedup_key", FaultCode::Required, "is what dedup_action is about"));
+            return Err(Problem::fault("/dedup_key", FaultCode::Required, "is required with dedup_action"));
         }
         return Ok(Placed::New(Box::new(create(app, change, new).await?)));
     };
@@ -59,7 +59,7 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
         (Some(known), DedupAction::Resolve) => resolve(app, change, known).await,
         (None, DedupAction::Append) => Ok(Placed::New(Box::new(create(app, change, new).await?))),
         (None, DedupAction::Resolve) => {
-            Err(Problem::new(ProblemCode::NothingToResolve, "No unresolved ticket has this dedup_key."))
+            Err(Problem::new(ProblemCode::NothingToResolve, "There is no unresolved ticket with this dedup_key."))
         }
     }
 }
@@ -155,7 +155,7 @@ async fn only_organization(change: &Change) -> Result<Option<OrganizationId>, Pr
         [] => Ok(None),
         [only] => Ok(Some(OrganizationId(only))),
         _ => {
-            let detail = "is required where the tenant has several organizations";
+            let detail = "is required because the tenant has several organizations";
             Err(Problem::fault("/organization_id", FaultCode::Required, detail))
         }
     }
@@ -165,14 +165,14 @@ async fn only_organization(change: &Change) -> Result<Option<OrganizationId>, Pr
 pub fn conflicts(row: Result<TicketRow, tokio_postgres::Error>) -> Result<TicketRow, Problem> {
     row.on_constraint(&[
         ("tickets_external_ref_is_unique", || {
-            Problem::new(ProblemCode::ExternalRefTaken, "Another ticket of the tenant has this external_ref.")
+            Problem::new(ProblemCode::ExternalRefTaken, "Another ticket of the tenant already has this external_ref.")
         }),
         ("tickets_organization_exists", || {
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
         }),
         ("tickets_assignee_exists", || Problem::fault("/assignee_id", FaultCode::NotFound, "there is no such user")),
         ("tickets_dedup_key_is_unique", || {
-            Problem::new(ProblemCode::DedupKeyTaken, "Another unresolved ticket has this ticket's dedup_key.")
+            Problem::new(ProblemCode::DedupKeyTaken, "Another unresolved ticket has the same dedup_key.")
         }),
     ])
 }

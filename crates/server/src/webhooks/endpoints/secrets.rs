@@ -110,7 +110,7 @@ impl Sealing<'_> {
         for (name, value) in wanted {
             match value.clone().or_else(|| kept.remove(name)) {
                 Some(value) => drop(headers.insert(name.clone(), value)),
-                None => faults.push(missing_value(name, "has no value that could be kept")),
+                None => faults.push(missing_value(name, "requires a value, because the header is new")),
             }
         }
         if !faults.is_empty() {
@@ -168,8 +168,8 @@ pub async fn end_present(
     if !end_all {
         if earlier_secrets().bind(&**change, &endpoint.0, &now).one().await? >= EARLIER_SECRETS {
             let detail = format!(
-                "{EARLIER_SECRETS} earlier secrets of the endpoint still sign. Wait until one ends, or end all of them \
-                 with grace_seconds 0."
+                "{EARLIER_SECRETS} earlier secrets of the endpoint are still valid. Wait until one expires, or \
+                invalidate all of them with grace_seconds 0."
             );
             return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
         }

@@ -25,17 +25,17 @@ use serde_json::Value;
 
 /// Change a webhook endpoint
 ///
-/// Absent fields stay as they are; `null` clears a field. `status` pauses it or lets it go on. With `dry_run=true` it says
-/// how many of the last 1,000 events would have been sent. Whoever changes `events` needs the scope that reads each kind
-/// which they match.
+/// Fields that are absent are not changed; `null` clears a field. `status` pauses or resumes the endpoint. With
+/// `dry_run=true`, the response contains the number of the last 1,000 events that match. To change `events`, the caller
+/// needs the scope that reads each event type that they match.
 ///
-/// `rotate_secret` gives it a new secret. Each earlier secret signs too until its own grace ends, however often it is
-/// rotated meanwhile; up to 10 earlier ones may sign at a time (409 `quota_exceeded`). With `grace_seconds: 0` all earlier
-/// ones end at once.
+/// `rotate_secret` issues a new signing secret. Deliveries are also signed with each earlier secret until its own grace
+/// period ends, even if the secret is rotated again meanwhile. At most 10 earlier secrets can be valid at the same time
+/// (409 `quota_exceeded`). `grace_seconds: 0` invalidates all earlier secrets at once.
 ///
-/// A `url` with another scheme, host or port is another origin, which must not learn what the old one was sent: the values
-/// of all headers have to be sent again in the same call (or `headers: {}` drops them), and the secret is rotated at once,
-/// without a grace. The answer holds the new one.
+/// A `url` with another scheme, host or port is another origin, which must not receive the credentials of the old one.
+/// The values of all headers must be sent again in the same request (`headers: {}` removes them), and the secret is
+/// rotated without a grace period. The response contains the new secret.
 #[utoipa::path(put, path = "/api/admin/webhooks", operation_id = "admin.webhooks.update", tag = "Webhooks",
     params(WebhookEndpointTarget),
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 200, body = WebhookEndpoint)))]

@@ -63,9 +63,9 @@ fn wrong_headers<'a>(headers: impl ExactSizeIterator<Item = (&'a str, Option<&'a
     let wrong = headers.filter_map(|(name, value)| {
         let pointer = format!("/headers/{}", name.replace('~', "~0").replace('/', "~1"));
         let detail = match header::HeaderName::from_bytes(name.as_bytes()) {
-            Err(_) => "is not the name of a header",
-            Ok(name) if is_ours(&name) => "is a header that says what a delivery is, or how it travels",
-            Ok(_) if value.is_some_and(|value| !is_value(value)) => "has a value that a header cannot have",
+            Err(_) => "is not a valid header name",
+            Ok(name) if is_ours(&name) => "is a header that the service sets",
+            Ok(_) if value.is_some_and(|value| !is_value(value)) => "has an invalid header value",
             Ok(_) => return None,
         };
         Some(Fault::at(pointer, FaultCode::Invalid, detail))
@@ -92,7 +92,7 @@ pub fn refuse_kept_headers(old: &WebhookEndpoint, wanted: &WebhookEndpointChange
         None => old.headers.keys().collect(),
         Some(headers) => headers.iter().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect(),
     };
-    let detail = "has to be sent again with its value, because the URL leads to another origin";
+    let detail = "must be sent again with its value, because the URL has another origin";
     let faults: Vec<Fault> = kept.into_iter().map(|name| missing_value(name, detail)).collect();
     if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
 }
@@ -109,7 +109,7 @@ pub fn organizations(
         _ => false,
     };
     if beyond {
-        let detail = "You are restricted to other organizations than those that the endpoint would be told of.";
+        let detail = "The endpoint would receive events of organizations that the caller is not allowed to read.";
         return Err(Problem::new(ProblemCode::OrganizationRestricted, detail));
     }
     Ok(wanted)

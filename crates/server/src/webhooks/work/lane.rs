@@ -328,9 +328,9 @@ impl Lane {
             || (health.consecutive_failures > 1 && lasted >= schedule.fails_after());
         let change = match self.status {
             WebhookStatus::Paused | WebhookStatus::Disabled => None,
-            _ if outcome == Outcome::Gone => Some(StatusChange::Disabled("It answered 410: it wants no more events.")),
+            _ if outcome == Outcome::Gone => Some(StatusChange::Disabled("The endpoint returned 410 (Gone).")),
             WebhookStatus::Failing if lasted >= schedule.disabled_after() => {
-                Some(StatusChange::Disabled("Every attempt failed for five days."))
+                Some(StatusChange::Disabled("All attempts failed for five days."))
             }
             WebhookStatus::Active if is_failing => Some(StatusChange::Failing),
             _ => None,

@@ -146,7 +146,10 @@ impl Ledger {
                 continue;
             };
             if !std::mem::replace(&mut failing, true) {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook deliveries wait for PostgreSQL");
+                tracing::warn!(
+                    error = format!("{:#}", error.into_cause()),
+                    "webhook deliveries paused: PostgreSQL unavailable"
+                );
             }
             tokio::time::sleep(RETRY_DELAY).await;
         }

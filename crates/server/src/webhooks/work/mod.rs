@@ -63,12 +63,12 @@ async fn run_until(app: App, stop: Stop) {
     [ownership, listening, polling, recovering].iter().for_each(tokio::task::JoinHandle::abort);
     let _ = to_ledger.send(LedgerMessage::Stop);
     if timeout(app.settings.shutdown_grace, &mut ledger).await.is_err() {
-        tracing::warn!("deliveries were under way: they will be sent again");
+        tracing::warn!("active deliveries interrupted; they will be sent again");
         ledger.abort();
     }
     dispatcher.abort();
     if let Err(error) = ownership::sign_off(&app, worker).await {
-        tracing::warn!(error = format!("{:#}", error.into_cause()), "the worker could not sign off");
+        tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to release the worker's tenants");
     }
     tracing::info!(%worker, "worked");
 }

@@ -40,7 +40,7 @@ pub async fn keep(app: App, worker: Uuid, fence: Arc<Fence>, ledger: UnboundedSe
             Err(_) => "PostgreSQL does not answer".to_owned(),
         };
         if !std::mem::replace(&mut lost, true) {
-            tracing::warn!(error, "the worker cannot show that it lives: it will stop sending");
+            tracing::warn!(error, "failed to renew the worker's lease; the worker will stop sending");
         }
     }
 }

@@ -65,7 +65,7 @@ impl Reader {
             let mut endpoints = match reader.endpoints(&changed).await {
                 Ok(endpoints) => endpoints,
                 Err(error) => {
-                    tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook endpoints could not be read");
+                    tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to read webhook endpoints");
                     sleep(RETRY_DELAY).await;
                     HashMap::new()
                 }
@@ -114,7 +114,7 @@ impl Reader {
         tokio::spawn(async move {
             let _one = reader.canceling.lock().await;
             if let Err(error) = reader.cancel_all(tenant, endpoint).await {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "deliveries could not be cancelled");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to cancel deliveries");
             }
         });
     }
@@ -136,7 +136,7 @@ impl Reader {
         tokio::spawn(async move {
             let _one = reader.loading.lock().await;
             while let Err(error) = reader.load_due(&loads).await {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "deliveries could not be loaded");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to load deliveries");
                 sleep(RETRY_DELAY).await;
                 if reader.ledger.upgrade().is_none() {
                     return;

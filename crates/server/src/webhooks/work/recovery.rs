@@ -60,7 +60,7 @@ pub async fn carry_out(app: App) {
             Ok(true) => continue,
             Ok(false) => {}
             Err(error) => {
-                tracing::warn!(error = format!("{:#}", error.into_cause()), "a recovery of webhooks waits");
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook recovery delayed");
             }
         }
         tokio::time::sleep(LOOK).await;

@@ -41,7 +41,7 @@ fn new_status(status: WebhookStatus, change: StatusChange) -> Option<(WebhookSta
     match (status, change) {
         (WebhookStatus::Active, StatusChange::Failing) => Some((
             WebhookStatus::Failing,
-            Some("Too many attempts failed. Its events wait; one at a time is tried."),
+            Some("Too many attempts failed. Events wait, and one at a time is retried."),
             EventKind::WebhookEndpointFailing,
         )),
         (WebhookStatus::Failing, StatusChange::Recovered) => {

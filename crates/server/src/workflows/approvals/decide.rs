@@ -149,7 +149,11 @@ async fn which(change: &Change, run: &Run, named: Option<ApprovalId>) -> Result<
     match pending[..] {
         [] => Err(refused(CannotDecide::NotPending)),
         [one] => Ok(ApprovalId(one)),
-        _ => Err(Problem::fault("/approval_id", FaultCode::Required, "is required: several approvals wait")),
+        _ => Err(Problem::fault(
+            "/approval_id",
+            FaultCode::Required,
+            "is required because several approvals are pending",
+        )),
     }
 }
 
@@ -164,17 +168,17 @@ fn refused(reason: CannotDecide) -> Problem {
 /// What the caller is told.
 pub fn in_words(reason: CannotDecide) -> &'static str {
     match reason {
-        CannotDecide::NotPending => "No approval of this run waits for a decision, or not that one.",
+        CannotDecide::NotPending => "The run has no pending approval, or not this one.",
         CannotDecide::Expired => "The approval has expired.",
-        CannotDecide::ScopeMissing => "You lack a scope that this approval needs.",
+        CannotDecide::ScopeMissing => "The approval requires a scope that you do not have.",
         CannotDecide::SessionRequired => {
-            "People decide this, in a session: sign in. A key decides only where the approval's `approvers` name it."
+            "This approval requires a signed-in user. An API key can decide only if the approval's `approvers` list it."
         }
-        CannotDecide::NotNamed => "The approval names others who decide it.",
+        CannotDecide::NotNamed => "The approval is assigned to other users or keys.",
         CannotDecide::BehindTheRun => {
-            "You have a hand in this run: you, or somebody behind the key, started, retried or resumed it, or wrote \
-             what runs by itself. Somebody else decides."
+            "You, or a person responsible for the key, started, retried or resumed this run, or wrote its workflow. \
+            Another person must decide."
         }
-        CannotDecide::DecidedAlready => "You have decided already; others have to as well.",
+        CannotDecide::DecidedAlready => "You have already decided. Other people must decide as well.",
     }
 }

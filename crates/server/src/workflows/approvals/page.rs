@@ -66,7 +66,7 @@ async fn decide(app: App, person: Option<Extension<Caller>>, request: Request) -
     let body = to_bytes(body, BODY_BYTES).await.map_err(Problem::internal)?;
     let form = Form::read(&body)?;
     if !site::is_form_token(&app.settings.base_url, &parts.headers, &form.id.to_string(), &form.token) {
-        let detail = "The form was not made for your session. Open the page again and decide there.";
+        let detail = "The form belongs to another session. Open the page again and decide there.";
         return Err(Problem::new(ProblemCode::CrossSiteRequest, detail));
     }
     match carry_out(&app, &caller, &mut parts, &form).await {
@@ -83,11 +83,10 @@ async fn decide(app: App, person: Option<Extension<Caller>>, request: Request) -
 
 /// The same as `PATCH /api/psa/workflows/runs`, with its audit row and its events.
 async fn carry_out(app: &App, caller: &Caller, parts: &mut Parts, form: &Form) -> Result<(), Problem> {
-    let action = form.action.ok_or_else(|| {
-        Problem::fault("/action", FaultCode::Invalid, "must be approve or reject: use one of the two buttons")
-    })?;
+    let action =
+        form.action.ok_or_else(|| Problem::fault("/action", FaultCode::Invalid, "must be approve or reject"))?;
     if form.comment.chars().count() > COMMENT_CHARS {
-        let detail = format!("must have {COMMENT_CHARS} characters at most");
+        let detail = format!("must have at most {COMMENT_CHARS} characters");
         return Err(Problem::fault("/comment", FaultCode::Invalid, detail));
     }
     let run = find(app, caller, form.id).await?.run.id;
@@ -171,12 +170,12 @@ fn own_decision(caller: &Caller, ListedApproval { approval, .. }: &ListedApprova
     let missing = approval.min_approvals - approval.approvals_given;
     Some(match (own.decision, approval.status) {
         (DecisionKind::Reject, _) => "You rejected this.".to_owned(),
-        (DecisionKind::Approve, ApprovalStatus::Approved) => "You approved this. The run goes on.".to_owned(),
+        (DecisionKind::Approve, ApprovalStatus::Approved) => "You approved this. The run continues.".to_owned(),
         (DecisionKind::Approve, ApprovalStatus::Pending) if missing == 1 => {
-            "You approved this. One more person has to approve it.".to_owned()
+            "You approved this. One more approval is required.".to_owned()
         }
         (DecisionKind::Approve, ApprovalStatus::Pending) => {
-            format!("You approved this. {missing} more people have to approve it.")
+            format!("You approved this. {missing} more approvals are required.")
         }
         (DecisionKind::Approve, _) => "You approved this.".to_owned(),
     })

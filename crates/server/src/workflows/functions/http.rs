@@ -88,7 +88,8 @@ pub fn function(document: &Document) -> WorkflowFunction {
     let address = json!({"type": "string", "minLength": 1, "maxLength": 2000});
     let text = json!({"type": "string", "maxLength": 10000});
     let authentication = json!({
-        "description": "Becomes the header `Authorization`. Passwords and tokens are secrets: `${ $secret.name }`.",
+        "description": "Credentials for the `Authorization` header. Use secrets for passwords and tokens: `${ \
+            $secret.name }`.",
         "oneOf": [
             {"type": "object", "properties": {"basic": {"type": "object", "properties": {"username": text, "password": text},
                 "required": ["username", "password"], "additionalProperties": false}},
@@ -105,13 +106,14 @@ pub fn function(document: &Document) -> WorkflowFunction {
         "properties": {
             "method": {"enum": ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "get", "post", "put", "patch", "delete", "head"],
                 "default": "GET"},
-            "endpoint": {"description": "An absolute URL. Addresses within private networks are refused when it is called.",
+            "endpoint": {"description": "An absolute URL. Calls to addresses in private networks are refused.",
                 "oneOf": [address, endpoint]},
             "headers": texts,
             "query": texts,
-            "body": {"description": "Sent as JSON, or as it is where it is a text."},
+            "body": {"description": "Body, sent as JSON, or unchanged if it is a string."},
             "output": {"enum": ["content", "response"], "default": "content",
-                "description": "The body, where what is no success is a fault; or status, headers and body of any answer."},
+                "description": "`content` returns the body and raises an error for an unsuccessful response; \
+                    `response` returns the status, headers and body of any response."},
             "timeout_seconds": {"type": "integer", "minimum": 1, "maximum": LONGEST, "default": TIMEOUT},
         },
         "required": ["endpoint"],
@@ -119,9 +121,9 @@ pub fn function(document: &Document) -> WorkflowFunction {
     });
     WorkflowFunction {
         name: HTTP.to_owned(),
-        description: "Call an address outside. Every attempt carries the same Idempotency-Key. Texts may hold secrets that \
-                      the definition lists under `use.secrets`, such as `${ \"Bearer \" + $secret.name }`; they are sent to \
-                      the secret's own hosts only."
+        description: "Send an HTTP request. All attempts have the same Idempotency-Key. Strings may contain secrets \
+            that the definition lists under `use.secrets`, such as `${ \"Bearer \" + $secret.name }`; they are sent \
+            only to the allowed hosts of the secret."
             .to_owned(),
         writes: true,
         scopes: vec![],
@@ -151,7 +153,8 @@ pub fn check(request: &Request<'_>) -> Result<(), Fault> {
 async fn send(app: &App, run: RunId, path: &str, request: &Request<'_>) -> Result<Value, Fault> {
     let (url, arguments) = prepared(request)?;
     let output = arguments.output;
-    let method = Method::from_bytes(arguments.method.to_uppercase().as_bytes()).map_err(|_| wrong("is no method"))?;
+    let method =
+        Method::from_bytes(arguments.method.to_uppercase().as_bytes()).map_err(|_| wrong("is not an HTTP method"))?;
     let mut headers = headers(&arguments.headers)?;
     authenticate(&mut headers, arguments.endpoint)?;
     let body = match arguments.body {
@@ -245,8 +248,8 @@ fn plain(value: &Value) -> String {
 
 fn answer(incoming: &Incoming, output: Output) -> Result<Value, Fault> {
     if incoming.body_truncated {
-        let detail = format!("The answer has more than {DATA_BYTES} bytes.");
-        return Err(Fault::new(Fault::TOO_LARGE, 413, "The answer is too large").detail(detail));
+        let detail = format!("The response has more than {DATA_BYTES} bytes.");
+        return Err(Fault::new(Fault::TOO_LARGE, 413, "The response is too large").detail(detail));
     }
     let status = incoming.status;
     let is_json = incoming.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
@@ -271,18 +274,18 @@ fn answer(incoming: &Incoming, output: Output) -> Result<Value, Fault> {
     if status.is_success() {
         return bounded(body);
     }
-    let fault = Fault::new(Fault::COMMUNICATION, status.as_u16(), format!("The endpoint answered {status}"));
+    let fault = Fault::new(Fault::COMMUNICATION, status.as_u16(), format!("The endpoint returned {status}"));
     let passes = status.is_server_error() || [408, 425, 429].contains(&status.as_u16());
     Err(if passes { fault.retryable() } else { fault })
 }
 
 fn unreached(failed: &Failed) -> Fault {
-    let fault = Fault::new(Fault::COMMUNICATION, 502, "The endpoint was not reached").detail(failed.to_string());
+    let fault = Fault::new(Fault::COMMUNICATION, 502, "The endpoint could not be reached").detail(failed.to_string());
     if failed.why.is_refusal() { fault } else { fault.retryable() }
 }
 
 fn wrong(detail: impl Into<String>) -> Fault {
-    Fault::new(Fault::VALIDATION, 422, "The arguments of the call are wrong").detail(detail)
+    Fault::new(Fault::VALIDATION, 422, "The arguments of the call are invalid").detail(detail)
 }
 
 #[cfg(test)]

@@ -49,14 +49,14 @@ impl Author {
     /// What a run may do at the moment. The outer error is ours.
     pub async fn caller(&self, app: &App) -> anyhow::Result<Result<Caller, Fault>> {
         let gone = |detail: &str| {
-            Ok(Err(Fault::new("owner_disabled", 403, "The workflow's owner may not act").detail(detail)))
+            Ok(Err(Fault::new("owner_disabled", 403, "The owner of the workflow is disabled").detail(detail)))
         };
-        let Some(id) = self.id else { return gone("Nobody is known to have written the workflow.") };
+        let Some(id) = self.id else { return gone("The author of the workflow is unknown.") };
         let (author, within) = ((self.kind.as_str(), id), self.organizations.as_deref());
         match app.credentials.rights_of_owner(self.tenant, self.owner, author, &self.ceiling, within).await {
             Ok(rights) => Ok(Ok(Caller::acted_for(rights))),
             Err(Refusal::Unchecked(error)) => Err(error.into_cause()),
-            Err(_) => gone("The owner of the workflow is disabled or deleted. Give it to another one."),
+            Err(_) => gone("The owner of the workflow is disabled or deleted. Transfer the workflow to another owner."),
         }
     }
 }
@@ -91,13 +91,13 @@ impl Operation {
         let mut body = match arguments {
             Value::Object(fields) => fields.clone(),
             Value::Null => Map::new(),
-            _ => return Ok(Err(Fault::new(Fault::VALIDATION, 422, "The arguments are no object"))),
+            _ => return Ok(Err(Fault::new(Fault::VALIDATION, 422, "The arguments are not an object"))),
         };
         let mut query = self.query_of(&mut body);
         if !self.has_body && !body.is_empty() {
             let names: Vec<_> = body.keys().map(String::as_str).collect();
-            let detail = format!("It does not take {}.", names.join(", "));
-            return Ok(Err(Fault::new(Fault::VALIDATION, 422, "There is no such argument").detail(detail)));
+            let detail = format!("Unknown arguments: {}.", names.join(", "));
+            return Ok(Err(Fault::new(Fault::VALIDATION, 422, "Unknown argument").detail(detail)));
         }
         if self.writes && mode == CallMode::DryRun {
             query += "&dry_run=true";
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_problem_becomes_a_fault_that_says_whether_it_passes() {
         let answered = |status, body| value(Answered { status: StatusCode::from_u16(status).unwrap(), body });
-        let body = json!({"code": "invalid_request", "title": "The request has faults", "detail": "See errors.",
+        let body = json!({"code": "invalid_request", "title": "Invalid request", "detail": "See errors.",
             "errors": [{"pointer": "/subject", "detail": "is required"}]});
         let fault = answered(422, body).unwrap_err();
         assert_eq!((fault.r#type.as_str(), fault.status, fault.retryable), ("invalid_request", 422, false));

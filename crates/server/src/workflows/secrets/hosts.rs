@@ -54,7 +54,7 @@ impl FromStr for AllowedHost {
             return Err("has no port after the colon");
         }
         if below && (url.domain().is_none() || !host.contains('.')) {
-            return Err("must name a domain below a top-level one, such as *.example.com");
+            return Err("must be a subdomain of a top-level domain, such as *.example.com");
         }
         Ok(AllowedHost { host, port: url.port(), below })
     }

@@ -57,7 +57,10 @@ impl Secrets {
     /// The arguments with the values in them. What stands in an address is percent-encoded.
     pub fn fill(&self, texts: &SecretTexts, arguments: &Value) -> Result<Value, Fault> {
         if let Some(missing) = texts.names().into_iter().find(|name| !self.opened.contains_key(*name)) {
-            let detail = format!("There is no secret {missing}, or its organizations are not those of the workflow.");
+            let detail = format!(
+                "The secret {missing} does not exist, or belongs to organizations that the workflow is not restricted \
+                to."
+            );
             return Err(Fault::new(Fault::SECRET_NOT_FOUND, 404, "A secret is missing").detail(detail));
         }
         texts.put_together(arguments, |pointer, name| {
@@ -73,14 +76,14 @@ impl Secrets {
             Err(Fault::new(Fault::SECRET_HOST_REFUSED, 403, title).detail(detail))
         };
         if url.origin() != shown.origin() {
-            return refused("A secret is part of the host itself, which everyone on the way could read.".to_owned());
+            return refused("A secret is part of the host name, which is sent unencrypted.".to_owned());
         }
         for name in texts.names() {
             let allowed = self.opened.get(name).is_some_and(|secret| secret.hosts.iter().any(|host| host.matches(url)));
             if !allowed {
                 let host = url.host_str().unwrap_or_default();
                 let port = url.port().map_or_else(String::new, |port| format!(":{port}"));
-                return refused(format!("The allowed_hosts of the secret {name} do not hold {host}{port}."));
+                return refused(format!("The allowed_hosts of the secret {name} do not include {host}{port}."));
             }
         }
         Ok(())

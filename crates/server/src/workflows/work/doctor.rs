@@ -9,8 +9,8 @@ use crate::{
 };
 use futures::future::BoxFuture;
 
-const FIX: &str = "Start Temporal and set TC_TEMPORAL_URL to it (`just up` does both on a laptop); what the line says of \
-                   namespace, search attribute and fairness is done with Temporal's own command.";
+const FIX: &str = "Start Temporal and set TC_TEMPORAL_URL to it (`just up` does both on a laptop); create a missing \
+                   namespace or search attribute, and enable fairness, with the Temporal CLI.";
 
 pub fn check<'a>(settings: &'a Serve, families: &'static Families) -> BoxFuture<'a, Vec<Finding>> {
     Box::pin(async move {
@@ -18,7 +18,7 @@ pub fn check<'a>(settings: &'a Serve, families: &'static Families) -> BoxFuture<
         let found = match engine {
             Err(error) => return vec![finding("Temporal", Err(error), FIX)],
             Ok(None) => {
-                let unset = "TC_TEMPORAL_URL is not set: workflows are accepted and wait".to_owned();
+                let unset = "TC_TEMPORAL_URL is not set: runs are accepted and wait".to_owned();
                 return vec![finding("Temporal", Ok(unset), FIX)];
             }
             Ok(Some(engine)) => engine.doctor().await,

@@ -211,7 +211,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         (Ok(caller), Some(operation)) => {
             operation.call(app, caller, id, &step.path, &arguments, CallMode::Execute).await?
         }
-        (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("There is no function {function}"))),
+        (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("Unknown function {function}"))),
     };
     let result = result.map(|mut output| {
         data::storable(&mut output);

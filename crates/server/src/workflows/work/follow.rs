@@ -50,7 +50,7 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
         // Nobody waits for a neighbour's log.
         held::apart(follow_tenant(app, tenant)).await.unwrap_or_else(|problem| {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-            tracing::warn!(%tenant, error, "new events could not be matched with workflows");
+            tracing::warn!(%tenant, error, "failed to match events with workflows");
             false
         })
     });
@@ -204,14 +204,16 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
 }
 
 fn too_slow() -> Fault {
-    let detail =
-        format!("The concurrency keys of all workflows took over {} s for this event.", TURN_TIMEOUT.as_secs());
-    Fault::new(Fault::EXPRESSION_LIMIT, 400, "Expressions take too long").detail(detail)
+    let detail = format!(
+        "Evaluating the concurrency keys of all workflows for this event took more than {} s.",
+        TURN_TIMEOUT.as_secs()
+    );
+    Fault::new(Fault::EXPRESSION_LIMIT, 400, "Expressions took too long").detail(detail)
 }
 
 fn loop_detected() -> Fault {
-    let detail = format!("Runs that start each other by their events are refused after {DEEPEST}.");
-    Fault::new("loop_detected", 409, "The workflow starts itself again and again").detail(detail)
+    let detail = format!("A chain of more than {DEEPEST} runs that start each other through events is refused.");
+    Fault::new("loop_detected", 409, "The workflow starts itself in a loop").detail(detail)
 }
 
 /// Who is behind the event, as a row has it.

@@ -59,7 +59,7 @@ async fn work(app: App, stop: Stop) {
     let following = tokio::spawn(keep_following(app.clone(), woken.clone(), stopping.clone()));
     let admitting = tokio::spawn(keep_admitting(app.clone(), stopping.clone()));
     let engine = engine_of(&app).unwrap_or_else(|error| {
-        tracing::error!(error = format!("{error:#}"), "no engine: runs wait");
+        tracing::error!(error = format!("{error:#}"), "workflow engine unavailable; runs wait");
         None
     });
     let carrying = engine.map(|engine| {
@@ -79,7 +79,7 @@ async fn work(app: App, stop: Stop) {
         let _ = futures::join!(relaying, scheduling);
         drop(end);
         if timeout(app.settings.shutdown_grace, worker).await.is_err() {
-            tracing::warn!("effects of runs under way were left to other workers");
+            tracing::warn!("active workflow steps interrupted; other workers continue them");
         }
     }
 }
@@ -112,7 +112,7 @@ async fn keep_following(app: App, woken: Arc<Notify>, stopping: watch::Receiver<
         match follow::follow(&app).await {
             Ok(true) => {}
             Ok(false) => nap(&woken).await,
-            Err(problem) => complain(&problem, "not all events were looked at for workflows").await,
+            Err(problem) => complain(&problem, "failed to match all events with workflows").await,
         }
     }
 }
@@ -120,10 +120,10 @@ async fn keep_following(app: App, woken: Arc<Notify>, stopping: watch::Receiver<
 async fn keep_admitting(app: App, stopping: watch::Receiver<bool>) {
     while !*stopping.borrow() {
         if let Err(problem) = relay::admit(&app).await {
-            complain(&problem, "runs that there is room for still wait").await;
+            complain(&problem, "failed to start queued runs").await;
         }
         if let Err(error) = relay::measure(&app).await {
-            complain(&error.into(), "the outbox was not measured").await;
+            complain(&error.into(), "failed to measure the outbox").await;
         }
         sleep(LOOK).await;
     }
@@ -134,7 +134,7 @@ async fn keep_telling(app: App, engine: Engine, woken: Arc<Notify>, stopping: wa
         match relay::relay(&app, &engine).await {
             Ok(true) => {}
             Ok(false) => nap(&woken).await,
-            Err(error) => complain(&error.into(), "the outbox was not read").await,
+            Err(error) => complain(&error.into(), "failed to read the outbox").await,
         }
     }
 }
@@ -142,10 +142,10 @@ async fn keep_telling(app: App, engine: Engine, woken: Arc<Notify>, stopping: wa
 async fn keep_schedules(app: App, engine: Engine, mut stopping: watch::Receiver<bool>) {
     while !*stopping.borrow() {
         if let Err(error) = reconcile(&app, &engine).await {
-            tracing::warn!(error = format!("{error:#}"), "schedules of workflows are not all as they should be");
+            tracing::warn!(error = format!("{error:#}"), "failed to synchronise workflow schedules");
         }
         if let Err(error) = measure(&app, &engine).await {
-            tracing::warn!(error = format!("{error:#}"), "how far workflows are behind was not measured");
+            tracing::warn!(error = format!("{error:#}"), "failed to measure the workflow lag");
         }
         let _ = timeout(SCHEDULES, stopping.changed()).await;
     }
@@ -167,7 +167,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
     });
     let done = engine.reconcile(wanted).await?;
     if done.put + done.deleted > 0 {
-        tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "schedules follow our tables");
+        tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "workflow schedules synchronised");
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
             Err(error) => {
                 let run = RunId(message.run_id);
                 let (kind, tries) = (&message.kind, message.tries);
-                tracing::warn!(%run, kind, tries, error = format!("{error:#}"), "message to the engine not sent: it is tried again");
+                tracing::warn!(%run, kind, tries, error = format!("{error:#}"), "failed to signal the workflow engine");
                 put_off(app, &message, later(message.tries)).await?;
             }
         }
@@ -113,7 +113,7 @@ pub async fn admit(app: &App) -> Result<(), Problem> {
     for tenant in tenants.into_iter().map(TenantId) {
         // Nobody waits for a neighbour whose admission is locked.
         if let Err(problem) = admit_of(app, tenant).await {
-            tracing::warn!(%tenant, code = problem.code().name(), "runs that there is room for still wait");
+            tracing::warn!(%tenant, code = problem.code().name(), "failed to start queued runs");
         }
     }
     Ok(())

@@ -42,7 +42,7 @@ pub async fn plan(app: &App, run: RunRef, asking: &str) -> Result<Rest, Halt> {
         Ok((steps, complete)) => Ok(cut(steps, complete, asking)),
         Err(problem) => {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-            tracing::warn!(run = %wire.id, error, "an approval is asked for without a plan");
+            tracing::warn!(run = %wire.id, error, "approval requested without a plan");
             Ok(Rest::default())
         }
     }

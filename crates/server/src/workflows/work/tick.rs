@@ -17,7 +17,7 @@ pub async fn tick(app: &App, tick: Tick) -> Result<(), Halt> {
     let identity = Identity::new(tenant, None);
     // It was disabled or archived, or has another schedule by now.
     let Some(workflow) = workflow_due().bind(&app.db.tenant(&identity).await?, &tick.workflow).opt().await? else {
-        tracing::debug!(workflow = %WorkflowId(tick.workflow), "a time came for what has none any more");
+        tracing::debug!(workflow = %WorkflowId(tick.workflow), "schedule of a removed workflow fired");
         return Ok(());
     };
     let input = json!({"scheduled_for": tick.at});

@@ -170,7 +170,7 @@ struct Arguments {
 impl ApprovalRequest {
     fn of(arguments: &Value, now: Timestamp) -> Result<ApprovalRequest, Fault> {
         let wrong = |detail: String| {
-            Fault::new(Fault::VALIDATION, 422, "The arguments of the approval are wrong").detail(detail)
+            Fault::new(Fault::VALIDATION, 422, "The arguments of the approval are invalid").detail(detail)
         };
         let given: Arguments =
             Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
@@ -249,7 +249,7 @@ async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, time
         approval = known(change).await?;
     }
     let rejected = |title| {
-        let detail = approval.outcome.clone().unwrap_or_else(|| "Somebody rejected it.".to_owned());
+        let detail = approval.outcome.clone().unwrap_or_else(|| "The approval was rejected.".to_owned());
         Fault::new("approval_rejected", 403, title).detail(detail)
     };
     Ok(Wait::Ended(match approval.status {
@@ -263,13 +263,13 @@ async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, time
 /// What a run listens for, as it was filled in: kinds that there are, and filters that can be read.
 pub fn patterns(arguments: &Value) -> Result<Vec<(EventPattern, Filter)>, Fault> {
     let wrong =
-        |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are wrong").detail(detail);
+        |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are invalid").detail(detail);
     let patterns: Vec<EventPattern> =
         Deserialize::deserialize(arguments).map_err(|error: serde_json::Error| wrong(error.to_string()))?;
     let mut known = vec![];
     for pattern in patterns {
         if let Some(kind) = pattern.types.iter().find(|kind| kind.parse::<Kinds>().is_err()) {
-            return Err(wrong(format!("there is no event {kind}")));
+            return Err(wrong(format!("unknown event type {kind}")));
         }
         let filter = Filter::parse(&EventFilter(pattern.filter.clone()), "");
         let filter =
