@@ -112,7 +112,7 @@ impl<E: Export> Running<E> {
         self.app.shares.bulk_page(self.caller.tenant(), self.read(progress)).await
     }
 
-    async fn read(&self, progress: Progress<E::Place>) -> Result<(Bytes, Option<Progress<E::Place>>), Problem> {
+    async fn read(&self, progress: Progress<E::Cursor>) -> Result<(Bytes, Option<Progress<E::Cursor>>), Problem> {
         let (objects, last) = self.list.page(&self.app, &self.caller, progress.after).await?;
         let next =
             last.filter(|_| objects.len() as i64 == PAGE).map(|last| Progress { after: Some(last), begun: true });
