@@ -9,7 +9,8 @@ use tokio::{
 };
 
 /// No answer takes longer than this.
-const LONGEST: Duration = Duration::from_secs(20);
+/// A request may ask to wait for a run, which takes 60 seconds at most.
+const LONGEST: Duration = Duration::from_secs(70);
 
 /// More than an answer may have, so that a larger one shows.
 const MOST_READ: u64 = 16 * 1024 * 1024;
