@@ -3,7 +3,7 @@
 use crate::{
     announcements::Announcements, auth::sso::Issuers, clock::Clock, credentials::Credentials, db::Db,
     followers::Followers, limits::Limits, psa::levels::KnownLevels, sealing::Sealing, settings::Serve, shares::Shares,
-    status::Status, waiters::Waiters,
+    status::Status, supervisor::report::Background, waiters::Waiters,
 };
 use axum::{Router, extract::FromRequestParts, http::request::Parts};
 use std::{
@@ -32,6 +32,8 @@ pub struct Reach {
     /// Where workflows' expressions are evaluated.
     pub sandbox: flow::Sandbox,
     pub status: Status,
+    /// How the background tasks fare.
+    pub background: Background,
     pub issuers: Issuers,
     /// The API for our own parts, once one has asked; see `http::inside`. It lives as long as the process.
     pub inside: OnceLock<Router>,
@@ -51,7 +53,7 @@ impl App {
         let outbound = settings.outbound.client()?;
         let sandbox = settings.engine.sandbox()?;
         let (levels, announcements, status) = (KnownLevels::default(), Announcements::default(), Status::default());
-        let issuers = Issuers::default();
+        let (issuers, background) = (Issuers::default(), Background::new(clock.id()));
         Ok(App(Arc::new(Reach {
             db,
             clock,
@@ -66,6 +68,7 @@ impl App {
             outbound,
             sandbox,
             status,
+            background,
             issuers,
             inside: OnceLock::new(),
             settings,

@@ -55,6 +55,7 @@ fn every_folder_of_operations_is_a_family() {
         "settings",
         "shares",
         "status",
+        "supervisor",
         "waiters",
     ];
     for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {

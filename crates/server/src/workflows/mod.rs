@@ -16,10 +16,40 @@ mod trigger;
 mod work;
 
 pub use approvals::page::routes as pages;
-pub use work::{engine_of, forget_old, run as work};
+pub use work::engine_of;
 
-use crate::app::App;
+use crate::{
+    app::App,
+    background::RETENTION,
+    supervisor::{Job, Process, Work},
+};
+use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub const JOBS: &[Job] = &[
+    Job {
+        name: "workflows.forget_runs",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(work::forget_old(&app.db, app.clock.now()).await?) }),
+        },
+    },
+    Job {
+        name: work::FOLLOW,
+        process: Process::Work,
+        work: Work::Continuous { tasks: &[work::LISTEN, work::RELAY, work::SCHEDULES], run: work::follow },
+    },
+    Job {
+        name: "workflows.admit",
+        process: Process::Work,
+        work: Work::Periodic {
+            period: |_| Duration::from_secs(1),
+            run: |app, _| Box::pin(async move { work::admit(&app).await }),
+        },
+    },
+    Job { name: "workflows.run", process: Process::Work, work: Work::Continuous { tasks: &[], run: work::carry_out } },
+];
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

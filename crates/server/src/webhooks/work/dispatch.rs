@@ -10,7 +10,10 @@ use super::{
     send::{Attempt, attempt},
     turns,
 };
-use crate::app::App;
+use crate::{
+    app::App,
+    supervisor::{Subtasks, progress},
+};
 use api::{EventId, TenantId};
 use jiff::{SignedDuration, Timestamp};
 use std::{
@@ -18,7 +21,10 @@ use std::{
     sync::Arc,
     time::Duration,
 };
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender};
+use tokio::{
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender},
+    time::timeout,
+};
 use uuid::Uuid;
 
 /// How many deliveries may be under way for one tenant, and for all.
@@ -80,6 +86,8 @@ pub struct Dispatcher {
     noted: HashMap<Uuid, (i32, Timestamp)>,
     /// How many lanes there were.
     count: u64,
+    /// Attempts under way. They end with the dispatcher, so that no other worker sends beside them.
+    attempts: Subtasks,
 }
 
 impl Dispatcher {
@@ -106,6 +114,7 @@ impl Dispatcher {
             leaving: HashSet::new(),
             noted: HashMap::new(),
             count: 0,
+            attempts: Subtasks::default(),
         }
     }
 
@@ -113,12 +122,10 @@ impl Dispatcher {
     pub async fn run(mut self, mut told: UnboundedReceiver<Told>) {
         loop {
             let wait = self.wait();
-            let message = tokio::select! {
-                message = told.recv() => match message {
-                    Some(message) => Some(message),
-                    None => return,
-                },
-                () = tokio::time::sleep(wait) => None,
+            let message = match timeout(wait, progress::waiting(told.recv())).await {
+                Ok(Some(message)) => Some(message),
+                Ok(None) => return,
+                Err(_) => None,
             };
             let now = self.app.clock.now();
             message.into_iter().for_each(|message| self.hear(message, now));
@@ -247,7 +254,7 @@ impl Dispatcher {
 
     fn send(&self, endpoint: Arc<Endpoint>, job: Job, errand: Errand) {
         let (app, inbox) = (self.app.clone(), self.inbox.clone());
-        tokio::spawn(async move {
+        self.attempts.spawn(async move {
             let Some(address) = endpoint.address() else { return };
             let (attempt, outcome) = attempt(&app, address, endpoint.timeout, EventId(job.event_id), &job.body).await;
             if let Some(inbox) = inbox.upgrade() {
@@ -301,7 +308,7 @@ impl Dispatcher {
 
     fn turn(&self, endpoint: &Arc<Endpoint>, turn: Turn) {
         let (app, endpoint) = (self.app.clone(), endpoint.clone());
-        tokio::spawn(async move { turns::take(&app, &endpoint, turn).await });
+        self.attempts.spawn(async move { turns::take(&app, &endpoint, turn).await });
     }
 
     fn leave_if_done(&mut self, tenant: TenantId) {

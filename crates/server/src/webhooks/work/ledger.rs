@@ -15,6 +15,7 @@ use super::{
 use crate::{
     app::App,
     db::{Error, Reason},
+    supervisor::progress,
 };
 use api::{TenantId, webhooks::WebhookOrdering};
 use jiff::Timestamp;
@@ -153,7 +154,7 @@ impl Ledger {
                 if self.stopping && self.places.is_empty() {
                     return;
                 }
-                let Some(note) = notes.recv().await else { return };
+                let Some(note) = progress::waiting(notes.recv()).await else { return };
                 self.hear(note);
             }
             self.gather(&mut notes).await;

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     app::App,
     db::{Error, Reason},
+    supervisor::Subtasks,
 };
 use api::{TenantId, webhooks::WebhookOrdering};
 use queries::{
@@ -21,7 +22,11 @@ use queries::{
         release_lines, withhold_deliveries,
     },
 };
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Weak},
+    time::Duration,
+};
 use tokio::{
     sync::{
         Mutex,
@@ -46,17 +51,38 @@ pub struct Reader {
     knowing: Arc<Mutex<()>>,
     loading: Arc<Mutex<()>>,
     canceling: Arc<Mutex<()>>,
+    /// What is read at the moment. The worker owns it, so that reads end with the worker.
+    reads: Weak<Subtasks>,
 }
 
 impl Reader {
-    pub fn new(app: App, ledger: WeakUnboundedSender<Note>, dispatcher: UnboundedSender<Told>) -> Reader {
-        Reader { app, ledger, dispatcher, knowing: Arc::default(), loading: Arc::default(), canceling: Arc::default() }
+    pub fn new(
+        app: App,
+        ledger: WeakUnboundedSender<Note>,
+        dispatcher: UnboundedSender<Told>,
+        reads: Weak<Subtasks>,
+    ) -> Reader {
+        Reader {
+            app,
+            ledger,
+            dispatcher,
+            knowing: Arc::default(),
+            loading: Arc::default(),
+            canceling: Arc::default(),
+            reads,
+        }
+    }
+
+    fn spawn(&self, read: impl Future<Output = ()> + Send + 'static) {
+        if let Some(reads) = self.reads.upgrade() {
+            reads.spawn(read);
+        }
     }
 
     /// Reads the endpoints of tenants that have changed them, and tells the ledger. `asked` comes back with the answer.
     pub fn know(&self, changed: Vec<TenantId>, asked: u64) {
         let reader = self.clone();
-        tokio::spawn(async move {
+        self.spawn(async move {
             let _one = reader.knowing.lock().await;
             let mut endpoints = match reader.endpoints(&changed).await {
                 Ok(endpoints) => endpoints,
@@ -107,7 +133,7 @@ impl Reader {
     /// What waits for an endpoint that was deleted. If it fails, the next look at the tenant's endpoints goes on with it.
     fn cancel(&self, tenant: TenantId, endpoint: Uuid) {
         let reader = self.clone();
-        tokio::spawn(async move {
+        self.spawn(async move {
             let _one = reader.canceling.lock().await;
             if let Err(error) = reader.cancel_all(tenant, endpoint).await {
                 tracing::warn!(error = format!("{:#}", error.into_cause()), "deliveries could not be cancelled");
@@ -129,7 +155,7 @@ impl Reader {
     /// Deliveries that the table holds and whose time has come. What the ledger has to write is written before.
     pub fn load(&self, loads: Vec<Load>) {
         let reader = self.clone();
-        tokio::spawn(async move {
+        self.spawn(async move {
             let _one = reader.loading.lock().await;
             while let Err(error) = reader.loaded(&loads).await {
                 tracing::warn!(error = format!("{:#}", error.into_cause()), "deliveries could not be loaded");

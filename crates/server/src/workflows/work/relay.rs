@@ -1,11 +1,13 @@
 //! Tells the engine what the outbox holds: starts, restarts, nudges, cancels. A row is deleted when the engine has it; one that it
 //! did not get is tried again, for as long as it takes.
 
+use super::ANSWER;
 use crate::{
     app::App,
     db::{Error, Reason},
     http::{Change, Problem},
     quotas::RUNS_AT_WORK,
+    supervisor::progress,
 };
 use api::{RunId, TenantId};
 use engine::{Engine, RunRef};
@@ -37,7 +39,10 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
     let taken = take_messages().bind(&*system, &(now + LEASE), &now, &TOGETHER).all().await?;
     drop(system);
     let (more, any) = (taken.len() as i64 == TOGETHER, !taken.is_empty());
-    let told = stream::iter(taken).map(async |message| (held::apart(tell(app, engine, &message)).await, message));
+    let told = stream::iter(taken).map(async |message| {
+        let told = progress::within(ANSWER, held::apart(tell(app, engine, &message))).await;
+        (told.map_err(anyhow::Error::new).flatten(), message)
+    });
     let told: Vec<_> = told.buffer_unordered(AT_ONCE).collect().await;
     let (mut tenants, mut ids) = (vec![], vec![]);
     for (told, message) in told {
