@@ -23,7 +23,7 @@ use tokio_postgres::Client;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What processes write about themselves, whoever asks for what.
-const OWN: [&str; 2] = ["public.workers", "public.status_days"];
+const OWN: [&str; 3] = ["public.workers", "public.status_days", "public.background_processes"];
 
 struct Example {
     name: String,

@@ -40,6 +40,7 @@ mod sso_enumeration;
 mod ssrf;
 mod stage;
 mod status;
+mod supervision;
 mod ticket_numbers;
 mod webhook_backlog;
 mod webhook_batch;
@@ -283,6 +284,11 @@ const DRILLS: &[Drill] = &[
         name: "status",
         about: "The status page shows a part going down and coming back, and answers all the while",
         run: |size| Box::pin(status::run(size)),
+    },
+    Drill {
+        name: "supervision",
+        about: "Every background task panics and hangs: it is restarted, seen within 10 s, and others do its work meanwhile",
+        run: |size| Box::pin(supervision::run(size)),
     },
     Drill {
         name: "ssrf",

@@ -39,9 +39,13 @@ const GRACE: Duration = Duration::from_secs(10);
 /// The SDK keeps a little of every activity for as long as its worker exists, so a worker is replaced
 /// by a fresh one after as many.
 const EFFECTS_OF_A_WORKER: usize = 100_000;
+/// How often the worker reports that its thread gets on.
+const ALIVE: Duration = Duration::from_secs(1);
 
 /// Works until `stop`, through all outages of Temporal. Dropped before that, it ends as in a crash: what was under way is
 /// left to others.
+///
+/// `alive` is called every second, as long as its thread gets on.
 ///
 /// It has a thread, as workflows may hold what must not change threads; effects run on the caller's runtime.
 pub fn work(
@@ -49,6 +53,7 @@ pub fn work(
     effects: Arc<dyn Effects>,
     capacity: Capacity,
     stop: BoxFuture<'static, ()>,
+    alive: Box<dyn Fn() + Send>,
 ) -> BoxFuture<'static, ()> {
     Box::pin(async move {
         let (stop_it, stopped) = watch::channel(false);
@@ -60,7 +65,19 @@ pub fn work(
             .name("workflows".to_owned())
             .spawn(move || {
                 let working = work_on(&engine, &effects, capacity, &places, stopped);
-                runtime.block_on(futures::future::select(pin!(working), abandoned));
+                let reporting = async {
+                    loop {
+                        alive();
+                        tokio::time::sleep(ALIVE).await;
+                    }
+                };
+                runtime.block_on(async {
+                    tokio::select! {
+                        () = working => {}
+                        () = reporting => {}
+                        _ = abandoned => {}
+                    }
+                });
                 let _ = over.send(());
             })
             .expect("a thread can be started");

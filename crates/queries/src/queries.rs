@@ -13,6 +13,7 @@ pub mod psa;
 pub mod rmm;
 pub mod sealing;
 pub mod status;
+pub mod supervisor;
 pub mod waiters;
 pub mod webhooks;
 pub mod workflows;

@@ -1,7 +1,7 @@
 //! Tells the workers that something happened, at once. Apart from the change itself: a commit that notifies waits for a
 //! lock of the whole cluster. What is not told is found a second later.
 
-use crate::db::Db;
+use crate::{db::Db, supervisor::progress};
 use api::TenantId;
 use std::{
     collections::BTreeSet,
@@ -37,7 +37,7 @@ impl Announcements {
 
     pub async fn keep_telling(&self, db: &Db) {
         loop {
-            self.0.some.notified().await;
+            progress::waiting(self.0.some.notified()).await;
             let tenants: Vec<TenantId> =
                 take(&mut *self.0.tenants.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect();
             for some in tenants.chunks(TOGETHER) {

@@ -13,6 +13,7 @@ use crate::{
     settings::Serve,
     shares::Shares,
     status::Status,
+    supervisor::report::Background,
     waiters::Waiters,
 };
 use axum::{Router, extract::FromRequestParts, http::request::Parts};
@@ -41,6 +42,8 @@ pub struct Reach {
     /// Where workflows' expressions are evaluated.
     pub sandbox: flow::Sandbox,
     pub status: Status,
+    /// How the background tasks fare.
+    pub background: Background,
     pub families: &'static Families,
     /// What the families keep in memory.
     pub state: State,
@@ -74,6 +77,7 @@ impl App {
             outbound,
             sandbox,
             status: Status::default(),
+            background: Background::new(clock.id()),
             families,
             state: State::default(),
             inside: OnceLock::new(),

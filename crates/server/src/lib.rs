@@ -6,6 +6,7 @@
 pub mod announcements;
 pub mod app;
 pub mod auth;
+pub mod background;
 pub mod clock;
 pub mod control;
 pub mod credentials;
@@ -31,6 +32,7 @@ pub mod serve;
 pub mod settings;
 pub mod shares;
 pub mod status;
+pub mod supervisor;
 pub mod telemetry;
 pub mod waiters;
 pub mod webhooks;

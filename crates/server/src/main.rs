@@ -5,7 +5,6 @@ mod key_commands;
 use anyhow::Context;
 use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use futures::FutureExt;
 use std::{net::SocketAddr, process::ExitCode};
 use tenant_control::{
     app::App,
@@ -14,15 +13,13 @@ use tenant_control::{
     families,
     limits::Policy,
     operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
-    serve::{Listeners, Stop, serve},
+    serve::{Listeners, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls, Work},
+    supervisor::{Process, Stop},
     telemetry,
-    work::{background, work},
+    work::work,
 };
-use tokio::{
-    signal::unix::{SignalKind, signal},
-    sync::oneshot,
-};
+use tokio::signal::unix::{SignalKind, signal};
 
 /// A page of fifty rows is a thousand small allocations: with the system's allocator they are a third of its cost.
 #[global_allocator]
@@ -306,36 +303,30 @@ enum Roles {
 async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> {
     let _telemetry = telemetry::start(&settings.telemetry)?;
     let metrics = Some(telemetry::metrics()?);
-    let stop = stop_signal()?;
-    match roles {
-        Roles::Work(ops) => work(App::new(settings, families::all())?, ops, metrics, stop).await,
-        Roles::Serve => {
-            let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
-            serve(App::new(settings, families::all())?, listeners, metrics, stop).await
-        }
-        Roles::All => {
-            let listeners = Listeners::bind(settings.listen, settings.ops_listen)?;
-            let app = App::new(settings, families::all())?;
-            let (served, stop_working) = oneshot::channel::<()>();
-            let working = background(app.clone(), Box::pin(stop_working.map(drop)));
-            let serving = async {
-                let result = serve(app.clone(), listeners, metrics, stop).await;
-                drop(served);
-                result
-            };
-            futures::join!(serving, working).0
-        }
-    }
-}
-
-fn stop_signal() -> anyhow::Result<Stop> {
+    let stop = Stop::new();
+    let running = async {
+        let app = App::new(settings, families::all())?;
+        let process = match roles {
+            Roles::Work(ops) => return work(app, ops, metrics, stop.clone()).await,
+            Roles::Serve => Process::Serve,
+            Roles::All => Process::Both,
+        };
+        let listeners = Listeners::bind(app.settings.listen, app.settings.ops_listen)?;
+        serve(app, process, listeners, metrics, stop.clone()).await
+    };
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    Ok(Box::pin(async move {
+    let signalled = async {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
-    }))
+        stop.cancel();
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        ended = running => ended,
+        () = signalled => Ok(()),
+    }
 }
 
 fn report(applied: &[&str]) {

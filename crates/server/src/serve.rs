@@ -2,21 +2,16 @@
 
 use crate::{
     app::App,
-    auth::sso,
-    control::api_keys::notice_expiring,
+    background,
     db::Reason,
-    events,
-    http::{Api, Problem, write::idempotency},
+    http::Api,
     operate::migrate,
-    operations,
-    psa::tickets::{close_due, deadlines},
-    status, webhooks, workflows,
+    supervisor::{Process, Stop, faults},
 };
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
 use futures::future::BoxFuture;
 use hyper_util::rt::TokioTimer;
-use jiff::{SignedDuration, Timestamp};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{
     net::{SocketAddr, TcpListener},
@@ -26,7 +21,7 @@ use std::{
     },
     time::Duration,
 };
-use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+use tokio::time::timeout;
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
@@ -37,19 +32,6 @@ const STALLED: Duration = Duration::from_secs(30);
 
 /// How long readiness is refused before connections are, for what watches it to look elsewhere.
 const NOTICE: Duration = Duration::from_millis(500);
-
-/// How often what is about to expire is noted and what is too old removed.
-const HOUSEKEEPING: Duration = Duration::from_secs(600);
-
-/// How often due tickets are looked for.
-const DUE: Duration = Duration::from_secs(15);
-
-/// How often clocks of tickets are looked at.
-const CLOCKS: Duration = Duration::from_secs(2);
-
-/// A change of service levels is looked for so long, and from time to time whatever its age.
-const RECENT: SignedDuration = SignedDuration::from_mins(10);
-const ROUNDS: u32 = 300;
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -69,22 +51,21 @@ pub fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Resolves when the process shall stop.
-pub type Stop = BoxFuture<'static, ()>;
-
-/// Serves until `stop` resolves, then lets the requests under way finish. (Boxed, as all that runs for long is: so it is
-/// compiled here, once, and not again by every program that calls it.)
+/// Serves until `stop` is cancelled, then lets the requests under way finish. `process` says whether it works as well. (Boxed,
+/// as all that runs for long is: so it is compiled here, once, and not again by every program that calls it.)
 pub fn serve(
     app: App,
+    process: Process,
     listeners: Listeners,
     metrics: Option<PrometheusHandle>,
     stop: Stop,
 ) -> BoxFuture<'static, anyhow::Result<()>> {
-    Box::pin(serve_until(app, listeners, metrics, stop))
+    Box::pin(serve_until(app, process, listeners, metrics, stop))
 }
 
 async fn serve_until(
     app: App,
+    process: Process,
     listeners: Listeners,
     metrics: Option<PrometheusHandle>,
     stop: Stop,
@@ -92,21 +73,10 @@ async fn serve_until(
     let (public_address, ops_address) = (listeners.public.local_addr()?, listeners.ops.local_addr()?);
     let public = start(listeners.public, Api::router(app.clone()))?;
     let operator = Operator::start(&app, listeners.ops, metrics)?;
-    let background = [
-        tokio::spawn(keep_current(app.clone())),
-        tokio::spawn(keep_limits_shared(app.clone())),
-        tokio::spawn(keep_followers_posted(app.clone())),
-        tokio::spawn(keep_waiters_posted(app.clone())),
-        tokio::spawn(keep_telling(app.clone())),
-        tokio::spawn(write_uses(app.clone())),
-        tokio::spawn(housekeep(app.clone())),
-        tokio::spawn(close_tickets(app.clone())),
-        tokio::spawn(keep_deadlines(app.clone())),
-        tokio::spawn(status::keep_watch(app.clone())),
-    ];
+    let supervisor = background::start(&app, process);
     tracing::info!(api = %public_address, ops = %ops_address, "serving");
 
-    stop.await;
+    stop.cancelled().await;
     tracing::info!("shutting down: waiting for active requests");
     operator.refuse();
     tokio::time::sleep(NOTICE).await;
@@ -115,13 +85,7 @@ async fn serve_until(
     app.followers.dismiss();
     app.waiters.dismiss();
     public.task.await??;
-    background.iter().for_each(tokio::task::JoinHandle::abort);
-    if let Err(error) = app.credentials.write_uses().await {
-        tracing::warn!(error = %error.into_cause(), "failed to store the last uses of keys");
-    }
-    if let Err(error) = app.status.write(&app).await {
-        tracing::warn!(error = %error.into_cause(), "failed to store the status history");
-    }
+    background::stop(&app, supervisor).await;
     operator.stop().await?;
     tracing::info!("stopped");
     Ok(())
@@ -142,92 +106,6 @@ fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
     server.http_builder().http2().timer(TokioTimer::new()).keep_alive_interval(Some(HEAD));
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     Ok(Started { handle, task: tokio::spawn(async move { server.serve(service).await }) })
-}
-
-/// Ticks that are not made up for when the work took longer.
-fn every(period: Duration) -> Interval {
-    let mut ticks = interval(period);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    ticks
-}
-
-async fn keep_current(app: App) {
-    app.credentials.keep_current().await;
-}
-
-async fn keep_limits_shared(app: App) {
-    app.limits.keep_connected().await;
-}
-
-async fn keep_followers_posted(app: App) {
-    app.followers.keep_posted().await;
-}
-
-async fn keep_waiters_posted(app: App) {
-    app.waiters.keep_posted().await;
-}
-
-async fn keep_telling(app: App) {
-    app.announcements.keep_telling(&app.db).await;
-}
-
-pub async fn write_uses(app: App) {
-    let mut ticks = every(app.settings.last_use_interval.max(Duration::from_millis(10)));
-    loop {
-        ticks.tick().await;
-        if let Err(error) = app.credentials.write_uses().await {
-            tracing::warn!(error = %error.into_cause(), "failed to store the last uses of keys");
-        }
-    }
-}
-
-/// Closes tickets that were resolved long enough ago. Every node does: the ticket's lock decides.
-async fn close_tickets(app: App) {
-    let mut ticks = every(DUE);
-    loop {
-        ticks.tick().await;
-        if let Err(problem) = close_due(&app).await {
-            tracing::warn!(code = problem.code().name(), cause = ?problem.cause(), "failed to close resolved tickets");
-        }
-    }
-}
-
-/// Tells of what is about to expire and removes what has been kept long enough. Every node does: doing it twice is
-/// harmless.
-async fn housekeep(app: App) {
-    let mut ticks = every(HOUSEKEEPING);
-    loop {
-        ticks.tick().await;
-        let done = [
-            events::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
-            webhooks::keep_days(&app.db, app.clock.now()).await.map_err(Problem::from),
-            notice_expiring(&app).await,
-            app.credentials.forget_old_uses().await.map_err(Problem::from),
-            operations::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
-            app.credentials.forget_old_sessions().await.map_err(Problem::from),
-            sso::forget_old(&app).await.map_err(Problem::from),
-            idempotency::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
-            status::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
-            workflows::forget_old(&app.db, app.clock.now()).await.map_err(Problem::from),
-        ];
-        for problem in done.into_iter().filter_map(Result::err) {
-            let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
-            tracing::warn!(error, "housekeeping failed");
-        }
-    }
-}
-
-/// Every node does: a ticket is locked for it.
-async fn keep_deadlines(app: App) {
-    let mut ticks = every(CLOCKS);
-    for round in (0..ROUNDS).cycle() {
-        ticks.tick().await;
-        let changed_since = if round == 0 { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT };
-        if let Err(problem) = deadlines::keep(&app, changed_since).await {
-            let error = problem.cause().map(tracing::field::display);
-            tracing::warn!(code = problem.code().name(), error, "failed to check all SLA clocks");
-        }
-    }
 }
 
 /// What the operator's tools ask: never for the public.
@@ -264,11 +142,13 @@ struct Ops {
 
 impl Ops {
     fn router(self) -> Router {
-        Router::new()
+        let (faults, tasks) = (self.app.settings.inject_faults, self.app.background.tasks.clone());
+        let router = Router::new()
             .route("/healthz", get(|| async { "alive\n" }))
             .route("/readyz", get(readiness))
             .route("/metrics", get(metrics))
-            .with_state(self)
+            .with_state(self);
+        if faults { router.merge(faults::routes(tasks)) } else { router }
     }
 }
 
@@ -297,5 +177,6 @@ async fn metrics(State(ops): State<Ops>) -> String {
     metrics::gauge!("rate_limits_shared").set(f64::from(u8::from(ops.app.limits.are_shared())));
     metrics::gauge!("event_streams").set(ops.app.followers.count() as f64);
     metrics::gauge!("waiters").set(ops.app.waiters.count() as f64);
+    ops.app.background.tasks.measure();
     ops.metrics.map(|metrics| metrics.render()).unwrap_or_default()
 }

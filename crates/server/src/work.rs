@@ -2,49 +2,36 @@
 
 use crate::{
     app::App,
-    serve::{Operator, Stop, bind, write_uses},
-    webhooks, workflows,
+    background,
+    serve::{Operator, bind},
+    supervisor::{Process, Stop},
 };
-use futures::{FutureExt, future::BoxFuture};
+use futures::future::BoxFuture;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
-use tokio::sync::oneshot;
 
-/// Works until `stop` resolves, then lets finish what is under way.
+/// Works until `stop` is cancelled, then lets finish what is under way.
 pub fn work(
     app: App,
     ops: SocketAddr,
     metrics: Option<PrometheusHandle>,
     stop: Stop,
 ) -> BoxFuture<'static, anyhow::Result<()>> {
-    Box::pin(work_until(app, ops, metrics, stop))
-}
-
-async fn work_until(app: App, ops: SocketAddr, metrics: Option<PrometheusHandle>, stop: Stop) -> anyhow::Result<()> {
-    let operator = Operator::start(&app, bind("TC_WORK_OPS_LISTEN", ops)?, metrics)?;
-    let telling = tokio::spawn({
-        let app = app.clone();
-        async move { app.announcements.keep_telling(&app.db).await }
-    });
-    let (stopped, stop_working) = oneshot::channel::<()>();
-    let stopping = async {
-        stop.await;
-        operator.refuse();
-        drop(stopped);
-    };
-    futures::join!(stopping, background(app, Box::pin(stop_working.map(drop))));
-    telling.abort();
-    operator.stop().await
-}
-
-/// All that a worker does, until `stop` resolves.
-pub fn background(app: App, stop: Stop) -> BoxFuture<'static, ()> {
-    let stop = stop.shared();
-    let stopping: Stop = Box::pin(stop.clone());
     Box::pin(async move {
-        // Workflows act for those who wrote them: that is a use of their keys.
-        let uses = tokio::spawn(write_uses(app.clone()));
-        futures::join!(webhooks::work(app.clone(), stopping), workflows::work(app, Box::pin(stop)));
-        uses.abort();
+        let operator = Operator::start(&app, bind("TC_WORK_OPS_LISTEN", ops)?, metrics)?;
+        let supervisor = background::start(&app, Process::Work);
+        stop.cancelled().await;
+        operator.refuse();
+        background::stop(&app, supervisor).await;
+        operator.stop().await
+    })
+}
+
+/// All that a worker does, until `stop` is cancelled.
+pub fn jobs_of_worker(app: App, stop: Stop) -> BoxFuture<'static, ()> {
+    Box::pin(async move {
+        let supervisor = background::start(&app, Process::Work);
+        stop.cancelled().await;
+        supervisor.stop().await;
     })
 }

@@ -135,7 +135,7 @@ fn codes<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 fn paths() -> Table {
-    let document = published().value["paths"].as_object().unwrap();
+    let document = families::document().value["paths"].as_object().unwrap();
     let rows = document.iter().map(|(path, operations)| {
         let mut methods = BTreeMap::<String, Vec<String>>::new();
         for (method, operation) in operations.as_object().unwrap() {

@@ -2,7 +2,6 @@
 
 use crate::{Answer, Client, Database};
 use api::{TenantId, session::Environment};
-use futures::FutureExt;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use tenant_control::{
@@ -12,17 +11,18 @@ use tenant_control::{
     operate::tenants::{self, NewTenant},
     serve::{Listeners, serve},
     settings::Serve,
-    work::background,
+    supervisor::{Process, Stop, StopOnDrop},
+    work::jobs_of_worker,
 };
-use tokio::{sync::oneshot, task::JoinHandle};
+use tokio::task::JoinHandle;
 
 pub struct TestApp {
     pub app: App,
     pub database: Database,
     pub base: String,
     pub ops: String,
-    working: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
-    stop: Option<oneshot::Sender<()>>,
+    working: Option<(StopOnDrop, JoinHandle<()>)>,
+    stop: Option<StopOnDrop>,
     served: Option<JoinHandle<anyhow::Result<()>>>,
 }
 
@@ -61,9 +61,9 @@ impl TestApp {
         // The address that this server has turns out here.
         let settings = Serve { base_url: base_url.map_or_else(|| base.clone(), str::to_owned), ..settings };
         let app = App::new(settings, families::all()).expect("the settings fit");
-        let (stop, stopped) = oneshot::channel();
-        let served = tokio::spawn(serve(app.clone(), listeners, None, Box::pin(stopped.map(drop))));
-        TestApp { app, database, base, ops, working: None, stop: Some(stop), served: Some(served) }
+        let stop = Stop::new();
+        let served = tokio::spawn(serve(app.clone(), Process::Serve, listeners, None, stop.clone()));
+        TestApp { app, database, base, ops, working: None, stop: Some(stop.drop_guard()), served: Some(served) }
     }
 
     /// With a database of its own, whose webhooks are delivered: a worker takes the tenants of others too.
@@ -79,15 +79,15 @@ impl TestApp {
 
     /// Delivers webhooks and carries out workflows.
     pub fn work(&mut self) {
-        let (stop, stopped) = oneshot::channel();
-        let worked = tokio::spawn(background(self.app.clone(), Box::pin(stopped.map(drop))));
-        self.working = Some((stop, worked));
+        let stop = Stop::new();
+        let worked = tokio::spawn(jobs_of_worker(self.app.clone(), stop.clone()));
+        self.working = Some((stop.drop_guard(), worked));
     }
 
     /// As SIGTERM to the worker would.
     pub async fn stop_working(&mut self) {
         if let Some((stop, worked)) = self.working.take() {
-            let _ = stop.send(());
+            drop(stop);
             worked.await.expect("no panic");
         }
     }
@@ -118,7 +118,7 @@ impl TestApp {
     /// As SIGTERM would.
     pub async fn stop(mut self) {
         self.stop_working().await;
-        let _ = self.stop.take().map(|stop| stop.send(()));
+        drop(self.stop.take());
         if let Some(served) = self.served.take() {
             served.await.expect("no panic").expect("a clean end");
         }

@@ -293,7 +293,7 @@ impl Working {
     pub fn with(engine: &Engine, world: &Arc<World>, capacity: Capacity) -> Working {
         let (stop, stopped) = oneshot::channel();
         let stopped = Box::pin(async move { drop(stopped.await) });
-        let task = tokio::spawn(engine::work(engine.clone(), world.clone(), capacity, stopped));
+        let task = tokio::spawn(engine::work(engine.clone(), world.clone(), capacity, stopped, Box::new(|| {})));
         Working { stop: Some(stop), task }
     }
 

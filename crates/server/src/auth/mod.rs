@@ -9,9 +9,11 @@ pub mod users;
 
 use crate::{
     app::App,
+    background::RETENTION,
     family::{Arguments, Family, Function},
     http::document::{Access, Form},
     sealing::Column,
+    supervisor::{Job, Process, Work},
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -27,10 +29,20 @@ pub const FAMILY: Family = Family {
         Function { name: "user.list", operation: "admin.users.list", arguments: Arguments::Many },
     ],
     sealed_columns: &[CLIENT_SECRET],
+    jobs: JOBS,
     ..Family::new("auth", routes)
 };
 
 pub const CLIENT_SECRET: Column = Column::new("sso_providers", "client_secret_sealed");
+
+const JOBS: &[Job] = &[Job {
+    name: "sso.forget_attempts",
+    process: Process::Serve,
+    work: Work::Periodic {
+        period: |_| RETENTION,
+        run: |app, _| Box::pin(async move { Ok(sso::forget_old(&app).await?) }),
+    },
+}];
 
 fn routes() -> OpenApiRouter<App> {
     let sessions = session::routes().merge(sessions::routes());

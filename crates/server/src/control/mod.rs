@@ -5,7 +5,12 @@ pub mod audit_log;
 pub mod rate_limits;
 pub mod service_accounts;
 
-use crate::{app::App, family::Family};
+use crate::{
+    app::App,
+    background::RETENTION,
+    family::Family,
+    supervisor::{Job, Process, Work},
+};
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
@@ -16,8 +21,18 @@ pub const FAMILY: Family = Family {
         ("Rate limits", "Rate limits and concurrency limits."),
     ],
     owned: &[api_keys::owned::KEYS],
+    jobs: JOBS,
     ..Family::new("control", routes)
 };
+
+const JOBS: &[Job] = &[Job {
+    name: "api_keys.notice_expiring",
+    process: Process::Serve,
+    work: Work::Periodic {
+        period: |_| RETENTION,
+        run: |app, _| Box::pin(async move { api_keys::notice_expiring(&app).await }),
+    },
+}];
 
 fn routes() -> OpenApiRouter<App> {
     api_keys::routes().merge(audit_log::routes()).merge(rate_limits::routes()).merge(service_accounts::routes())

@@ -3,8 +3,11 @@
 use super::Principal;
 use moka::sync::Cache;
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
 };
 
 const KEYS: u64 = 100_000;
@@ -12,9 +15,25 @@ const KEYS: u64 = 100_000;
 /// The backstop, should an announcement ever be missed.
 const AGE: Duration = Duration::from_secs(30);
 
+/// Changes are shown to be heard several times a second. When that stops, whoever listens hangs: nothing is recalled after
+/// this time, so that a revoked key is refused within the second that we promise.
+const TRUSTED: Duration = Duration::from_millis(900);
+
 pub struct Memory {
     keys: Cache<Box<str>, Arc<Principal>>,
     state: Mutex<State>,
+    created: Instant,
+    /// When changes were last shown to be heard, in milliseconds since `created`.
+    listened: AtomicU64,
+}
+
+/// Suspends the memory when dropped.
+pub struct Suspending<'a>(&'a Memory);
+
+impl Drop for Suspending<'_> {
+    fn drop(&mut self) {
+        self.0.suspend();
+    }
 }
 
 #[derive(Default)]
@@ -29,11 +48,16 @@ pub struct Filling(u64);
 
 impl Memory {
     pub fn new() -> Memory {
-        Memory { keys: Cache::builder().max_capacity(KEYS).time_to_live(AGE).build(), state: Mutex::default() }
+        Memory {
+            keys: Cache::builder().max_capacity(KEYS).time_to_live(AGE).build(),
+            state: Mutex::default(),
+            created: Instant::now(),
+            listened: AtomicU64::new(0),
+        }
     }
 
     pub fn recall(&self, prefix: &str) -> Result<Arc<Principal>, Filling> {
-        self.keys.get(prefix).ok_or_else(|| self.filling())
+        self.keys.get(prefix).filter(|_| self.is_trusted()).ok_or_else(|| self.filling())
     }
 
     /// For a look-up that is made although something is remembered.
@@ -59,12 +83,25 @@ impl Memory {
         self.switch(false);
     }
 
+    pub fn suspend_on_drop(&self) -> Suspending<'_> {
+        Suspending(self)
+    }
+
     pub fn resume(&self) {
+        self.still_listening();
         self.switch(true);
     }
 
+    pub fn still_listening(&self) {
+        self.listened.store(self.created.elapsed().as_millis() as u64, Relaxed);
+    }
+
     pub fn is_on(&self) -> bool {
-        self.state().on
+        self.state().on && self.is_trusted()
+    }
+
+    fn is_trusted(&self) -> bool {
+        self.created.elapsed().saturating_sub(Duration::from_millis(self.listened.load(Relaxed))) < TRUSTED
     }
 
     /// Either way it begins anew: changes may have gone unheard.
@@ -115,6 +152,19 @@ mod tests {
         memory.forget("a");
         memory.learn(filling, "a", &principal());
         assert!(memory.recall("a").is_err());
+    }
+
+    #[test]
+    fn nothing_is_recalled_when_the_listener_hangs() {
+        let memory = listening();
+        let Err(filling) = memory.recall("a") else { panic!("known before it was learnt") };
+        memory.learn(filling, "a", &principal());
+        std::thread::sleep(TRUSTED);
+        assert!(memory.recall("a").is_err() && !memory.is_on());
+        memory.still_listening();
+        assert!(memory.recall("a").is_ok(), "no change was missed");
+        drop(memory.suspend_on_drop());
+        assert!(memory.recall("a").is_err(), "the listener has ended");
     }
 
     #[test]

@@ -166,12 +166,15 @@ impl Credentials {
     /// Forgets keys as they change. While it cannot listen for announcements it remembers nothing at all.
     pub async fn keep_current(&self) {
         loop {
+            // Also when this task panics or is aborted.
+            let suspended = self.memory.suspend_on_drop();
             let ended = self.db.listen("api_keys", |heard| match heard {
                 Heard::Listening => self.memory.resume(),
                 Heard::Announcement(prefix) => self.memory.forget(prefix),
+                Heard::StillListening => self.memory.still_listening(),
             });
             let ended = ended.await;
-            self.memory.suspend();
+            drop(suspended);
             let error = ended.err().map(tracing::field::display);
             tracing::warn!(
                 error,

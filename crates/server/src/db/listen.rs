@@ -1,6 +1,7 @@
 //! Hearing PostgreSQL's announcements, and noticing when we no longer do.
 
 use super::Target;
+use crate::supervisor::progress;
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
@@ -13,6 +14,8 @@ pub enum Heard<'a> {
     /// From now on every announcement arrives.
     Listening,
     Announcement(&'a str),
+    /// All announcements so far have arrived.
+    StillListening,
 }
 
 pub(super) async fn listen(target: &Target, channel: &str, heard: impl Fn(Heard<'_>)) -> anyhow::Result<()> {
@@ -32,6 +35,8 @@ pub(super) async fn listen(target: &Target, channel: &str, heard: impl Fn(Heard<
         loop {
             sleep(HEARTBEAT).await;
             timeout(HEARTBEAT, client.batch_execute("")).await??;
+            progress::report();
+            heard(Heard::StillListening);
         }
     };
     tokio::select! {

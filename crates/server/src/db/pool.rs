@@ -2,7 +2,10 @@
 //! its own tenant's requests only.
 
 use super::error::Error;
-use crate::shares::{Exceeded, Fair, Place, Share, fair::Taker};
+use crate::{
+    shares::{Exceeded, Fair, Place, Share, fair::Taker},
+    supervisor::progress::{self, InStatement},
+};
 use deadpool_postgres::Object;
 use held::Held;
 use std::{cell::Cell, future::Future, ops::Deref, pin::Pin, sync::Arc, task, time::Duration};
@@ -26,13 +29,19 @@ impl Pool {
     /// Not while the task holds another one: two requests that wait for each other's connections would never end.
     pub async fn get(&self, taker: Taker) -> Result<Connection, Error> {
         held::refuse("a connection is taken");
+        progress::report();
         let place = match self.places.try_take(taker) {
             Some(place) => place,
             None => timeout(WAIT, self.places.take(taker)).await.map_err(|_| self.none_free(taker))?,
         };
         // There is one for each place, so nobody waits here.
+        progress::report();
         let client = self.pool.get().await?;
-        Ok(Connection { lent: Some((client, place)), held: Some(held::hold()) })
+        Ok(Connection {
+            lent: Some((client, place)),
+            held: Some(held::hold()),
+            in_statement: Some(progress::in_statement()),
+        })
     }
 
     fn none_free(&self, taker: Taker) -> Error {
@@ -57,6 +66,7 @@ impl Pool {
 pub struct Connection {
     lent: Option<(Object, Place)>,
     held: Option<Held>,
+    in_statement: Option<InStatement>,
 }
 
 impl Deref for Connection {
@@ -70,6 +80,7 @@ impl Deref for Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         self.held.take();
+        self.in_statement.take();
         if !ABANDONED.get() {
             return;
         }

@@ -40,6 +40,8 @@ pub enum Reason {
     Health,
     /// What the parts of the service were like is written and read.
     Status,
+    /// How background tasks fare is written and read.
+    Background,
 }
 
 impl Reason {
@@ -68,6 +70,7 @@ impl Reason {
             Reason::Workflows => "workflows",
             Reason::Health => "health",
             Reason::Status => "status",
+            Reason::Background => "background",
         }
     }
 }

@@ -6,11 +6,11 @@ mod kinds;
 mod log;
 mod stream;
 
-pub use days::keep_days;
-
 use crate::{
     app::App,
+    background::RETENTION,
     family::{Arguments, Family, Function},
+    supervisor::{Job, Process, Work},
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -20,8 +20,18 @@ pub const FAMILY: Family = Family {
         Function { name: "event.get", operation: "events.list", arguments: Arguments::One },
         Function { name: "event.list", operation: "events.list", arguments: Arguments::Many },
     ],
+    jobs: JOBS,
     ..Family::new("events", routes)
 };
+
+const JOBS: &[Job] = &[Job {
+    name: "events.partitions",
+    process: Process::Serve,
+    work: Work::Periodic {
+        period: |_| RETENTION,
+        run: |app, _| Box::pin(async move { Ok(days::keep_days(&app.db, app.clock.now()).await?) }),
+    },
+}];
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().merge(log::routes()).merge(catalogue::routes())

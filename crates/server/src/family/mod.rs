@@ -15,6 +15,7 @@ use crate::{
     owners::Whose,
     sealing::Column,
     settings::Serve,
+    supervisor::Job,
 };
 use api::{Impact, Owner};
 use axum::Router;
@@ -38,6 +39,8 @@ pub struct Family {
     pub sealed_columns: &'static [Column],
     /// The resources that belong to an owner, a user or a service account.
     pub owned: &'static [Owned],
+    /// Its background work.
+    pub jobs: &'static [Job],
     /// What `tenant-control doctor` checks for it.
     pub checks: &'static [Check],
 }
@@ -54,6 +57,7 @@ impl Family {
             functions: &[],
             sealed_columns: &[],
             owned: &[],
+            jobs: &[],
             checks: &[],
         }
     }

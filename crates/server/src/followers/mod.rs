@@ -6,6 +6,7 @@
 use crate::{
     db::{Db, Error, Reason},
     shares::{Fair, Place, Taken},
+    supervisor::progress,
 };
 use api::TenantId;
 use queries::queries::followers::followers::ends_of_logs;
@@ -83,7 +84,7 @@ impl Followers {
         loop {
             let followed: Vec<Uuid> = self.shared.state().logs.keys().map(|tenant| tenant.0).collect();
             if followed.is_empty() {
-                self.shared.joined.notified().await;
+                progress::waiting(self.shared.joined.notified()).await;
                 continue;
             }
             let told = self.tell(&followed).await.map_err(Error::into_cause);

@@ -11,6 +11,7 @@ mod shared;
 pub use policy::Policy;
 pub use shared::Shared;
 
+use crate::supervisor::progress;
 use bucket::{Bucket, Level};
 use moka::sync::Cache;
 use secrecy::SecretString;
@@ -122,8 +123,10 @@ impl Limits {
     }
 
     pub async fn keep_connected(&self) {
-        if let Some(shared) = &self.shared {
-            shared.keep_connected().await;
+        match &self.shared {
+            Some(shared) => shared.keep_connected().await,
+            // There is nothing to connect to, as long as the process runs.
+            None => progress::waiting(std::future::pending()).await,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The buckets that all nodes share, in Redis. While it is away every node keeps its own bound, and asks nobody.
 
 use super::{Policy, bucket::Request};
+use crate::supervisor::progress;
 use anyhow::Context;
 use redis::{Client, Script, aio::MultiplexedConnection};
 use secrecy::{ExposeSecret, SecretString};
@@ -86,7 +87,7 @@ impl Shared {
                 Ok(connection) => {
                     tracing::info!("rate limits are shared through Redis");
                     self.set(Some(connection));
-                    self.lost.notified().await;
+                    progress::waiting(self.lost.notified()).await;
                     said = false;
                 }
                 Err(error) if !said => {

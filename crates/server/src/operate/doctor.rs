@@ -1,5 +1,6 @@
 //! `tenant-control doctor`: looks at every part, says what is wrong and how to mend it.
 
+mod background;
 mod definers;
 
 use super::{
@@ -53,6 +54,12 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
         findings.extend(examine_app(client).await);
     }
     if let Ok((client, messages)) = system {
+        findings.push(finding(
+            "Background tasks",
+            background::tasks(&client).await,
+            "The log of the process has the cause, by the name of the task. A task that keeps failing is started again every \
+             30 s; the other processes do its work meanwhile.",
+        ));
         findings.push(finding(
             "Role app_system obeys row-level security",
             obeys(&client).await,

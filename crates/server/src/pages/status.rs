@@ -44,9 +44,13 @@ pub async fn read(app: App, headers: HeaderMap) -> Response {
         return json(app).await;
     }
     let frame = Frame::new("Status", Section::Status);
-    Html(Page { frame, report: app.status.report(app.clock.now()) }).into_response()
+    Html(Page { frame, report: report(&app) }).into_response()
 }
 
 pub async fn json(app: App) -> Response {
-    Json(app.status.report(app.clock.now())).into_response()
+    Json(report(&app)).into_response()
+}
+
+fn report(app: &App) -> Report {
+    app.status.report(app.clock.now(), app.background.summaries())
 }

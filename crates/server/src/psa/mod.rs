@@ -7,7 +7,9 @@ pub mod tickets;
 use crate::{
     app::App,
     family::{Arguments, Family, Function},
+    supervisor::{Job, Process, Work},
 };
+use std::time::Duration;
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
@@ -21,8 +23,28 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.comments", operation: "psa.tickets.comments.list", arguments: Arguments::All },
         Function { name: "ticket.history", operation: "psa.tickets.history", arguments: Arguments::All },
     ],
+    jobs: JOBS,
     ..Family::new("psa", routes)
 };
+
+const JOBS: &[Job] = &[
+    Job {
+        name: "tickets.close_due",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| Duration::from_secs(15),
+            run: |app, _| Box::pin(async move { tickets::close_due(&app).await.map(drop) }),
+        },
+    },
+    Job {
+        name: "tickets.deadlines",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| Duration::from_secs(2),
+            run: |app, round| Box::pin(async move { tickets::deadlines::keep_round(&app, round).await }),
+        },
+    },
+];
 
 fn routes() -> OpenApiRouter<App> {
     sla::routes().merge(tickets::routes())

@@ -10,7 +10,7 @@ mod report;
 pub use history::{Day, forget_old};
 pub use report::{Bar, PartReport, Report};
 
-use crate::{app::App, db::Error};
+use crate::{app::App, db::Error, http::Problem, supervisor::report::TaskSummary};
 use history::History;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -22,16 +22,16 @@ use std::{
     },
     time::Duration,
 };
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
+use tokio::time::sleep;
 
 /// How often the parts are looked at.
-const LOOK: Duration = Duration::from_secs(5);
+pub const PERIOD: Duration = Duration::from_secs(5);
 
 /// When they are first looked at: once connections had time to be made.
 const FIRST: Duration = Duration::from_secs(1);
 
 /// After how many looks what was seen is written, and the days are read again.
-const WRITE: u32 = 3;
+const WRITE: u64 = 3;
 
 /// What people ask about, in the order in which they are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -44,11 +44,20 @@ pub enum Part {
     Workers,
     Deliveries,
     Workflows,
+    Background,
 }
 
 impl Part {
-    pub const ALL: &[Part] =
-        &[Part::Api, Part::Postgresql, Part::Redis, Part::Events, Part::Workers, Part::Deliveries, Part::Workflows];
+    pub const ALL: &[Part] = &[
+        Part::Api,
+        Part::Postgresql,
+        Part::Redis,
+        Part::Events,
+        Part::Workers,
+        Part::Deliveries,
+        Part::Workflows,
+        Part::Background,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -59,6 +68,7 @@ impl Part {
             Part::Workers => "workers",
             Part::Deliveries => "deliveries",
             Part::Workflows => "workflows",
+            Part::Background => "background",
         }
     }
 
@@ -71,6 +81,7 @@ impl Part {
             Part::Workers => "Workers",
             Part::Deliveries => "Webhook delivery",
             Part::Workflows => "Workflows",
+            Part::Background => "Background tasks",
         }
     }
 
@@ -83,6 +94,7 @@ impl Part {
             Part::Workers => "Execute background work.",
             Part::Deliveries => "Sends events to webhook endpoints.",
             Part::Workflows => "Executes workflows. Runs wait while it is unavailable.",
+            Part::Background => "Periodic and continuous tasks of servers and workers. A failed task is restarted.",
         }
     }
 }
@@ -142,9 +154,17 @@ impl Status {
         self.traffic.micros.fetch_add(took.as_micros() as u64, Relaxed);
     }
 
-    pub fn report(&self, now: Timestamp) -> Report {
+    /// `tasks` are the background tasks as they are now: nobody waits for the next look to learn of one that failed.
+    pub fn report(&self, now: Timestamp, tasks: Vec<TaskSummary>) -> Report {
         let known = self.known();
-        report::report(&known.parts, &known.history.days, known.checked_at, now)
+        let mut parts = known.parts.clone();
+        let found = probe::background(&tasks);
+        let since =
+            parts.get(&Part::Background).filter(|(before, _)| before.state == found.state).map(|(_, since)| *since);
+        if known.checked_at.is_some() {
+            parts.insert(Part::Background, (found, since.unwrap_or(now)));
+        }
+        report::report(&parts, &known.history.days, known.checked_at, now, tasks)
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -181,22 +201,12 @@ impl Status {
     }
 }
 
-/// Looks at all parts, again and again.
-pub async fn keep_watch(app: App) {
-    let mut ticks = interval_at(Instant::now() + FIRST, LOOK);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut said = false;
-    for round in (0..WRITE).cycle() {
-        ticks.tick().await;
-        let found = probe::look(&app).await;
-        app.status.learn(&found, app.clock.now());
-        if round != 0 {
-            continue;
-        }
-        let written = app.status.write(&app).await.map_err(Error::into_cause);
-        if let (Err(error), false) = (&written, said) {
-            tracing::warn!(error = %format!("{error:#}"), "failed to store the status history; it is stored later");
-        }
-        said = written.is_err();
+/// Looks at all parts once, and now and then writes what was seen.
+pub async fn watch(app: App, round: u64) -> Result<(), Problem> {
+    if round == 0 {
+        sleep(FIRST).await;
     }
+    let found = probe::look(&app).await;
+    app.status.learn(&found, app.clock.now());
+    if round.is_multiple_of(WRITE) { Ok(app.status.write(&app).await?) } else { Ok(()) }
 }

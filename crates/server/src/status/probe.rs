@@ -4,6 +4,7 @@ use super::{Found, Part, State, Status};
 use crate::{
     app::App,
     db::{Error, Reason},
+    supervisor::report::TaskSummary,
 };
 use jiff::tz::TimeZone;
 use queries::queries::status::status::{answers, delivery_lag, engine_lag, event_lag, takes_events, workers_seen};
@@ -33,10 +34,22 @@ pub async fn look(app: &App) -> Vec<(Part, Found)> {
         }
     };
     let api = api(&app.status, postgresql.state);
-    let known = [(Part::Api, api), (Part::Postgresql, postgresql), (Part::Redis, redis), (Part::Events, events)];
+    let known = [
+        (Part::Api, api),
+        (Part::Postgresql, postgresql),
+        (Part::Redis, redis),
+        (Part::Events, events),
+        (Part::Background, background(&app.background.summaries())),
+    ];
     // Without PostgreSQL nobody knows of workers: what was known of them stays.
     let told = [(Part::Workers, workers), (Part::Deliveries, deliveries), (Part::Workflows, workflows)];
     known.into_iter().chain(told.into_iter().filter_map(|(part, found)| Some((part, found?)))).collect()
+}
+
+/// It is never down: other processes do what a task of one does not.
+pub fn background(tasks: &[TaskSummary]) -> Found {
+    let trouble = tasks.iter().any(|task| task.state.is_trouble());
+    Found::state(if trouble { State::Degraded } else { State::Operational })
 }
 
 /// It answers, or nobody would read this; but without PostgreSQL it has only problems to tell.

@@ -4,6 +4,7 @@ use super::{
     Day, Found, Part, State,
     history::{DAYS, date},
 };
+use crate::supervisor::report::TaskSummary;
 use jiff::{Timestamp, ToSpan, civil::Date, tz::TimeZone};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -34,6 +35,9 @@ pub struct PartReport {
     pub lag_seconds: Option<f64>,
     /// Of the time that was watched in these days; `null` where it never was.
     pub uptime_ratio: Option<f64>,
+    /// Each task, where it is the part of background tasks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<TaskSummary>,
     /// Oldest first.
     pub days: Vec<Bar>,
 }
@@ -60,6 +64,7 @@ pub fn report(
     days: &HashMap<(Part, Date), Day>,
     checked_at: Option<Timestamp>,
     now: Timestamp,
+    mut tasks: Vec<TaskSummary>,
 ) -> Report {
     let part = |part: &Part| {
         let known = parts.get(part);
@@ -76,6 +81,7 @@ pub fn report(
                 .map(|time| (time.as_secs_f64() * 1e5).round() / 100.0),
             lag_seconds: known.and_then(|(found, _)| found.lag).map(|time| (time.as_secs_f64() * 10.0).round() / 10.0),
             uptime_ratio: (watched > 0).then(|| 1.0 - down as f64 / watched as f64),
+            tasks: if *part == Part::Background { std::mem::take(&mut tasks) } else { vec![] },
             days: bars,
         }
     };
@@ -114,6 +120,12 @@ fn passed(day: Date, from: Timestamp, to: Timestamp) -> f64 {
     let Ok(midnight) = day.to_zoned(TimeZone::UTC).map(|midnight| midnight.timestamp()) else { return 0.0 };
     let since = |at: Timestamp| at.duration_since(midnight).as_secs_f64().clamp(0.0, SECONDS);
     since(to) - since(from)
+}
+
+impl PartReport {
+    pub fn tasks_in_trouble(&self) -> bool {
+        self.tasks.iter().any(|task| task.state.is_trouble())
+    }
 }
 
 impl Bar {

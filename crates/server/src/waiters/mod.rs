@@ -6,6 +6,7 @@
 use crate::{
     db::{Db, Error, Reason},
     shares::Taken,
+    supervisor::progress,
 };
 use api::TenantId;
 use queries::queries::waiters::waiters::no_longer_under_way;
@@ -83,7 +84,7 @@ impl Waiters {
         loop {
             let awaited: Vec<_> = self.shared.state().awaited.keys().copied().collect();
             if awaited.is_empty() {
-                self.shared.joined.notified().await;
+                progress::waiting(self.shared.joined.notified()).await;
                 continue;
             }
             let told = self.tell(&awaited).await.map_err(Error::into_cause);

@@ -10,17 +10,22 @@ mod signature;
 mod trial;
 mod work;
 
-pub use days::keep_days;
 pub use work::recovery::KIND as RECOVERY;
-pub use work::run as work;
 
-use crate::{app::App, family::Family, sealing::Column};
+use crate::{
+    app::App,
+    background::RETENTION,
+    family::Family,
+    sealing::Column,
+    supervisor::{Job, Process, Work},
+};
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
     tags: &[("Webhooks", "Webhook endpoints and their deliveries.")],
     sealed_columns: &[SECRET, HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET],
     owned: &[owned::ENDPOINTS],
+    jobs: JOBS,
     ..Family::new("webhooks", routes)
 };
 
@@ -33,6 +38,27 @@ pub const HEADERS: Column = Column::new("webhook_endpoints", "headers_sealed");
 /// the grace of its secret ends. A later migration drops both.
 pub const ENDPOINT_SECRET: Column = Column::new("webhook_endpoints", "secret_sealed");
 pub const ENDPOINT_PREVIOUS_SECRET: Column = Column::new("webhook_endpoints", "previous_secret_sealed");
+
+const JOBS: &[Job] = &[
+    Job {
+        name: "webhooks.partitions",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(days::keep_days(&app.db, app.clock.now()).await?) }),
+        },
+    },
+    Job {
+        name: work::OWNERSHIP,
+        process: Process::Work,
+        work: Work::Continuous { tasks: &[work::LISTEN, work::LEDGER, work::DISPATCH], run: work::run },
+    },
+    Job {
+        name: "webhooks.recover",
+        process: Process::Work,
+        work: Work::Continuous { tasks: &[], run: |app, group| group.until_stopped(work::recovery::carry_out(app)) },
+    },
+];
 
 fn routes() -> OpenApiRouter<App> {
     let logged = OpenApiRouter::new().merge(deliveries::routes()).merge(recovery::routes());

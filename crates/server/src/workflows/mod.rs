@@ -16,14 +16,15 @@ mod start;
 mod trigger;
 mod work;
 
-pub use work::{forget_old, run as work};
-
 use crate::{
     app::App,
+    background::RETENTION,
     family::Family,
     http::document::{Access, Form},
     sealing::Column,
+    supervisor::{Job, Process, Work},
 };
+use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub const FAMILY: Family = Family {
@@ -33,10 +34,36 @@ pub const FAMILY: Family = Family {
     sealed_columns: &[SECRET],
     owned: &[owned::WORKFLOWS],
     checks: &[work::doctor::check],
+    jobs: JOBS,
     ..Family::new("workflows", routes)
 };
 
 pub const SECRET: Column = Column::new("workflow_secrets", "value_sealed");
+
+const JOBS: &[Job] = &[
+    Job {
+        name: "workflows.forget_runs",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(work::forget_old(&app.db, app.clock.now()).await?) }),
+        },
+    },
+    Job {
+        name: work::FOLLOW,
+        process: Process::Work,
+        work: Work::Continuous { tasks: &[work::LISTEN, work::RELAY, work::SCHEDULES], run: work::follow },
+    },
+    Job {
+        name: "workflows.admit",
+        process: Process::Work,
+        work: Work::Periodic {
+            period: |_| Duration::from_secs(1),
+            run: |app, _| Box::pin(async move { work::admit(&app).await }),
+        },
+    },
+    Job { name: "workflows.run", process: Process::Work, work: Work::Continuous { tasks: &[], run: work::carry_out } },
+];
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -18,7 +18,7 @@ use api::{
     EventKind, TenantId,
     tickets::{SlaTarget, Ticket},
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use queries::{
     client::Params,
     queries::psa::{
@@ -35,6 +35,16 @@ const FOUND: i64 = 1000;
 
 /// How many tickets of a tenant are locked at once.
 const TOGETHER: usize = 100;
+
+/// Changes of service levels up to this age are looked for in every round, older ones once in so many rounds.
+const RECENT: SignedDuration = SignedDuration::from_mins(10);
+const ROUNDS: u64 = 300;
+
+/// Every node does this: a ticket is locked for it.
+pub async fn keep_round(app: &App, round: u64) -> Result<(), Problem> {
+    let all = round.is_multiple_of(ROUNDS);
+    keep(app, if all { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT }).await
+}
 
 /// Tells of what is late by now, and counts by the settings that tenants have changed since then.
 pub async fn keep(app: &App, changed_since: Timestamp) -> Result<(), Problem> {

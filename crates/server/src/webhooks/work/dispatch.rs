@@ -13,13 +13,19 @@ use super::{
     send::{Attempt, attempt},
     status_changes,
 };
-use crate::app::App;
+use crate::{
+    app::App,
+    supervisor::{Subtasks, progress},
+};
 use api::{EventId, TenantId};
 use jiff::{SignedDuration, Timestamp};
 use permits::Permit;
 use scheduler::{Effect, Scheduler, Start};
 use std::{sync::Arc, time::Duration};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender};
+use tokio::{
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender},
+    time::timeout,
+};
 use uuid::Uuid;
 
 /// How often a worker that may not send checks whether it may again.
@@ -64,6 +70,8 @@ pub struct Dispatcher {
     /// The dispatcher's own, through which attempts report their results.
     inbox: WeakUnboundedSender<DispatchMessage>,
     scheduler: Scheduler,
+    /// Attempts under way. They end with the dispatcher, so that no other worker sends beside them.
+    attempts: Subtasks,
 }
 
 impl Dispatcher {
@@ -74,18 +82,16 @@ impl Dispatcher {
         ledger: UnboundedSender<LedgerMessage>,
         inbox: WeakUnboundedSender<DispatchMessage>,
     ) -> Dispatcher {
-        Dispatcher { app, fence, ledger, inbox, scheduler: Scheduler::new(schedule) }
+        Dispatcher { app, fence, ledger, inbox, scheduler: Scheduler::new(schedule), attempts: Subtasks::default() }
     }
 
     /// Runs until nobody can send it a message any more.
     pub async fn run(mut self, mut messages: UnboundedReceiver<DispatchMessage>) {
         loop {
-            let message = tokio::select! {
-                message = messages.recv() => match message {
-                    Some(message) => Some(message),
-                    None => return,
-                },
-                () = tokio::time::sleep(self.time_to_next()) => None,
+            let message = match timeout(self.time_to_next(), progress::waiting(messages.recv())).await {
+                Ok(Some(message)) => Some(message),
+                Ok(None) => return,
+                Err(_) => None,
             };
             let now = self.app.clock.now();
             let mut message = message.or_else(|| messages.try_recv().ok());
@@ -128,7 +134,7 @@ impl Dispatcher {
 
     fn send(&self, start: Start) {
         let (app, inbox) = (self.app.clone(), self.inbox.clone());
-        tokio::spawn(async move {
+        self.attempts.spawn(async move {
             let Start { endpoint, job, kind, permit } = start;
             let Some(address) = endpoint.address() else { return };
             let (attempt, outcome) = attempt(&app, address, endpoint.timeout, EventId(job.event_id), &job.body).await;
@@ -141,6 +147,6 @@ impl Dispatcher {
 
     fn change_status(&self, endpoint: Arc<Endpoint>, change: StatusChange) {
         let app = self.app.clone();
-        tokio::spawn(async move { status_changes::store(&app, &endpoint, change).await });
+        self.attempts.spawn(async move { status_changes::store(&app, &endpoint, change).await });
     }
 }

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     app::App,
     db::{Error, Reason},
+    supervisor::progress,
 };
 use api::{TenantId, webhooks::WebhookOrdering};
 use jiff::Timestamp;
@@ -134,7 +135,7 @@ impl Ledger {
                 if self.stopping && self.tenants.is_empty() {
                     return;
                 }
-                let Some(message) = messages.recv().await else { return };
+                let Some(message) = progress::waiting(messages.recv()).await else { return };
                 self.receive(message);
             }
             self.wait_for_results(&mut messages).await;

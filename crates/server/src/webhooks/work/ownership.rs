@@ -11,7 +11,7 @@ use queries::queries::webhooks::work::ownership::{
     fan_outs_of_nobody, fan_outs_of_worker, forget_dead_workers, forget_worker, living_workers, note_worker,
     take_fan_outs,
 };
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{collections::HashSet, time::Duration};
 use tokio::sync::mpsc::UnboundedSender;
 use uuid::Uuid;
 
@@ -23,13 +23,13 @@ const LEASE_SECONDS: f64 = 6.0;
 /// A worker that could not renew its lease for so long stops sending, well before another one takes its tenants.
 pub const TRUSTED: Duration = Duration::from_secs(4);
 
-pub async fn keep(app: App, worker: Uuid, fence: Arc<Fence>, ledger: UnboundedSender<LedgerMessage>) {
+pub async fn keep(app: &App, worker: Uuid, fence: &Fence, ledger: &UnboundedSender<LedgerMessage>) {
     let mut ticks = tokio::time::interval(HEARTBEAT);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut lost = false;
     loop {
         ticks.tick().await;
-        let kept = tokio::time::timeout(TRUSTED, renew(&app, worker, &fence)).await;
+        let kept = tokio::time::timeout(TRUSTED, renew(app, worker, fence)).await;
         let error = match kept {
             Ok(Ok(tenants)) => {
                 lost = false;
@@ -72,10 +72,15 @@ pub struct OwnedTenants {
 }
 
 /// Ends the worker's lease, so that others need not wait for it.
-pub async fn sign_off(app: &App, worker: Uuid) -> Result<(), Error> {
-    let system = app.db.system(Reason::WebhookDelivery).await?;
-    forget_worker().bind(&*system, &worker).opt().await?;
-    Ok(())
+pub async fn sign_off(app: App, worker: Uuid) {
+    let signed_off = async {
+        let system = app.db.system(Reason::WebhookDelivery).await?;
+        forget_worker().bind(&*system, &worker).opt().await?;
+        Ok::<_, Error>(())
+    };
+    if let Err(error) = signed_off.await {
+        tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to release the worker's tenants");
+    }
 }
 
 /// The living worker with the highest score for the tenant: when one dies, only its own tenants move.

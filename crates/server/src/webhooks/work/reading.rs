@@ -11,6 +11,7 @@ use super::{
 use crate::{
     app::App,
     db::{Error, Reason},
+    supervisor::Subtasks,
 };
 use api::{TenantId, webhooks::WebhookOrdering};
 use queries::{
@@ -21,7 +22,11 @@ use queries::{
         release_lines, withhold_deliveries,
     },
 };
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Weak},
+    time::Duration,
+};
 use tokio::{
     sync::{
         Mutex,
@@ -46,6 +51,8 @@ pub struct Reader {
     reading: Arc<Mutex<()>>,
     loading: Arc<Mutex<()>>,
     canceling: Arc<Mutex<()>>,
+    /// What is read at the moment. The worker owns it, so that reads end with the worker.
+    reads: Weak<Subtasks>,
 }
 
 impl Reader {
@@ -53,14 +60,29 @@ impl Reader {
         app: App,
         ledger: WeakUnboundedSender<LedgerMessage>,
         dispatcher: UnboundedSender<DispatchMessage>,
+        reads: Weak<Subtasks>,
     ) -> Reader {
-        Reader { app, ledger, dispatcher, reading: Arc::default(), loading: Arc::default(), canceling: Arc::default() }
+        Reader {
+            app,
+            ledger,
+            dispatcher,
+            reading: Arc::default(),
+            loading: Arc::default(),
+            canceling: Arc::default(),
+            reads,
+        }
+    }
+
+    fn spawn(&self, read: impl Future<Output = ()> + Send + 'static) {
+        if let Some(reads) = self.reads.upgrade() {
+            reads.spawn(read);
+        }
     }
 
     /// Reads the endpoints of tenants that have changed them, for the ledger. `query` comes back with the endpoints.
     pub fn read_endpoints(&self, changed: Vec<TenantId>, query: u64) {
         let reader = self.clone();
-        tokio::spawn(async move {
+        self.spawn(async move {
             let _one = reader.reading.lock().await;
             let mut endpoints = match reader.endpoints(&changed).await {
                 Ok(endpoints) => endpoints,
@@ -111,7 +133,7 @@ impl Reader {
     /// Cancels what waits for a deleted endpoint. If it fails, the next read of the tenant's endpoints goes on with it.
     fn cancel(&self, tenant: TenantId, endpoint: Uuid) {
         let reader = self.clone();
-        tokio::spawn(async move {
+        self.spawn(async move {
             let _one = reader.canceling.lock().await;
             if let Err(error) = reader.cancel_all(tenant, endpoint).await {
                 tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to cancel deliveries");
@@ -133,7 +155,7 @@ impl Reader {
     /// Loads due deliveries from the table, for the dispatcher. The ledger calls it after it has written its results.
     pub fn load(&self, loads: Vec<LoadRequest>) {
         let reader = self.clone();
-        tokio::spawn(async move {
+        self.spawn(async move {
             let _one = reader.loading.lock().await;
             while let Err(error) = reader.load_due(&loads).await {
                 tracing::warn!(error = format!("{:#}", error.into_cause()), "failed to load deliveries");

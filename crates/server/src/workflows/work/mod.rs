@@ -18,20 +18,20 @@ use crate::{
     app::App,
     db::{Db, Error, Heard, Reason},
     http::Problem,
-    serve::Stop,
+    supervisor::{Stop, TaskGroup, progress},
 };
 use effects::ServerEffects;
 use engine::{Capacity, Engine, Schedule, When};
-use futures::{FutureExt, future::BoxFuture};
+use futures::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use keys::TransitKeys;
 use queries::queries::workflows::work::{
     follow::follower_lag,
     relay::{forget_keys, forget_runs, timed_workflows},
 };
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 use tokio::{
-    sync::{Notify, oneshot, watch},
+    sync::Notify,
     time::{sleep, timeout},
 };
 
@@ -39,7 +39,11 @@ use tokio::{
 const LOOK: Duration = Duration::from_secs(1);
 
 /// How often schedules are compared with our tables.
-const SCHEDULES: Duration = Duration::from_secs(15);
+const BETWEEN_SCHEDULES: Duration = Duration::from_secs(15);
+
+/// How long Temporal may take to compare all schedules, and for any other answer.
+const RECONCILE: Duration = Duration::from_secs(120);
+const ANSWER: Duration = Duration::from_secs(20);
 
 /// After something went wrong.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -47,41 +51,65 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// How long what became of runs is kept.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// Works until `stop` resolves; effects under way may finish.
-pub fn run(app: App, stop: Stop) -> BoxFuture<'static, ()> {
-    Box::pin(work(app, stop))
+/// The names of the tasks that wake each other. They are restarted together.
+pub const FOLLOW: &str = "workflows.follow";
+pub const LISTEN: &str = "workflows.listen";
+pub const RELAY: &str = "workflows.relay";
+pub const SCHEDULES: &str = "workflows.schedules";
+
+/// Looks through the logs and hands to the engine what it is to do, until the group is stopped.
+pub fn follow(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
+    Box::pin(async move {
+        let (woken, stop) = (Arc::new(Notify::new()), group.stop().clone());
+        let engine = engine_or_none(&app);
+        let listen = group.spawn(LISTEN, hear(app.clone(), woken.clone()));
+        let relay = group.spawn(RELAY, keep_telling(app.clone(), engine.clone(), woken.clone(), stop.clone()));
+        let schedules = group.spawn(SCHEDULES, keep_schedules(app.clone(), engine, stop.clone()));
+        keep_following(app, woken, stop).await;
+        listen.abort();
+        futures::join!(relay.ended(), schedules.ended());
+    })
 }
 
-async fn work(app: App, stop: Stop) {
-    let (stopped, stopping) = watch::channel(false);
-    let woken = Arc::new(Notify::new());
-    let ear = tokio::spawn(hear(app.clone(), woken.clone()));
-    let following = tokio::spawn(keep_following(app.clone(), woken.clone(), stopping.clone()));
-    let admitting = tokio::spawn(keep_admitting(app.clone(), stopping.clone()));
-    let engine = engine_of(&app).unwrap_or_else(|error| {
+/// Carries runs out, until the group is stopped; effects under way may finish.
+pub fn carry_out(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
+    Box::pin(async move {
+        let stop = group.stop().clone();
+        let Some(engine) = engine_or_none(&app) else { return progress::waiting(stop.cancelled()).await };
+        let alive = Arc::new(Notify::new());
+        let report = Box::new({
+            let alive = alive.clone();
+            move || alive.notify_one()
+        });
+        let (effects, capacity) = (Arc::new(ServerEffects(app.clone())), Capacity::default());
+        let mut worker = engine::work(engine, effects, capacity, Box::pin(stop.clone().cancelled_owned()), report);
+        let mut overdue = pin!(async {
+            stop.cancelled().await;
+            sleep(app.settings.shutdown_grace).await;
+        });
+        loop {
+            tokio::select! {
+                () = &mut worker => return,
+                () = alive.notified() => progress::report(),
+                () = &mut overdue => return tracing::warn!("active workflow steps interrupted; other workers continue them"),
+            }
+        }
+    })
+}
+
+/// Lets runs begin that there is room for.
+pub async fn admit(app: &App) -> Result<(), Problem> {
+    let admitted = relay::admit(app).await;
+    relay::measure(app).await?;
+    admitted
+}
+
+/// A setting that is wrong is no reason to stop: runs are accepted and wait, as without an engine.
+fn engine_or_none(app: &App) -> Option<Engine> {
+    engine_of(app).unwrap_or_else(|error| {
         tracing::error!(error = format!("{error:#}"), "workflow engine unavailable; runs wait");
         None
-    });
-    let carrying = engine.map(|engine| {
-        let relaying = tokio::spawn(keep_telling(app.clone(), engine.clone(), woken.clone(), stopping.clone()));
-        let scheduling = tokio::spawn(keep_schedules(app.clone(), engine.clone(), stopping));
-        let (end, ended) = oneshot::channel::<()>();
-        let worker =
-            engine::work(engine, Arc::new(ServerEffects(app.clone())), Capacity::default(), Box::pin(ended.map(drop)));
-        (relaying, scheduling, end, tokio::spawn(worker))
-    });
-    stop.await;
-    let _ = stopped.send(true);
-    woken.notify_waiters();
-    ear.abort();
-    let _ = futures::join!(following, admitting);
-    if let Some((relaying, scheduling, end, worker)) = carrying {
-        let _ = futures::join!(relaying, scheduling);
-        drop(end);
-        if timeout(app.settings.shutdown_grace, worker).await.is_err() {
-            tracing::warn!("active workflow steps interrupted; other workers continue them");
-        }
-    }
+    })
 }
 
 /// `None` where there is none: runs are accepted and wait.
@@ -103,51 +131,44 @@ async fn hear(app: App, woken: Arc<Notify>) {
     }
 }
 
-async fn nap(woken: &Notify) {
-    let _ = timeout(LOOK, woken.notified()).await;
+async fn nap(woken: &Notify, stop: &Stop) {
+    tokio::select! {
+        () = stop.cancelled() => {}
+        _ = timeout(LOOK, woken.notified()) => {}
+    }
 }
 
-async fn keep_following(app: App, woken: Arc<Notify>, stopping: watch::Receiver<bool>) {
-    while !*stopping.borrow() {
+async fn keep_following(app: App, woken: Arc<Notify>, stop: Stop) {
+    while !stop.is_cancelled() {
         match follow::follow(&app).await {
             Ok(true) => {}
-            Ok(false) => nap(&woken).await,
+            Ok(false) => nap(&woken, &stop).await,
             Err(problem) => complain(&problem, "failed to match all events with workflows").await,
         }
     }
 }
 
-async fn keep_admitting(app: App, stopping: watch::Receiver<bool>) {
-    while !*stopping.borrow() {
-        if let Err(problem) = relay::admit(&app).await {
-            complain(&problem, "failed to start queued runs").await;
-        }
-        if let Err(error) = relay::measure(&app).await {
-            complain(&error.into(), "failed to measure the outbox").await;
-        }
-        sleep(LOOK).await;
-    }
-}
-
-async fn keep_telling(app: App, engine: Engine, woken: Arc<Notify>, stopping: watch::Receiver<bool>) {
-    while !*stopping.borrow() {
+async fn keep_telling(app: App, engine: Option<Engine>, woken: Arc<Notify>, stop: Stop) {
+    let Some(engine) = engine else { return progress::waiting(stop.cancelled()).await };
+    while !stop.is_cancelled() {
         match relay::relay(&app, &engine).await {
             Ok(true) => {}
-            Ok(false) => nap(&woken).await,
+            Ok(false) => nap(&woken, &stop).await,
             Err(error) => complain(&error.into(), "failed to read the outbox").await,
         }
     }
 }
 
-async fn keep_schedules(app: App, engine: Engine, mut stopping: watch::Receiver<bool>) {
-    while !*stopping.borrow() {
+async fn keep_schedules(app: App, engine: Option<Engine>, stop: Stop) {
+    let Some(engine) = engine else { return progress::waiting(stop.cancelled()).await };
+    while !stop.is_cancelled() {
         if let Err(error) = reconcile(&app, &engine).await {
             tracing::warn!(error = format!("{error:#}"), "failed to synchronise workflow schedules");
         }
         if let Err(error) = measure(&app, &engine).await {
             tracing::warn!(error = format!("{error:#}"), "failed to measure the workflow lag");
         }
-        let _ = timeout(SCHEDULES, stopping.changed()).await;
+        let _ = progress::within(BETWEEN_SCHEDULES, stop.cancelled()).await;
     }
 }
 
@@ -165,7 +186,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
         });
         Ok(schedules.collect())
     });
-    let done = engine.reconcile(wanted).await?;
+    let done = progress::within(RECONCILE, engine.reconcile(wanted)).await??;
     if done.put + done.deleted > 0 {
         tracing::info!(put = done.put, deleted = done.deleted, kept = done.kept, "workflow schedules synchronised");
     }
@@ -174,7 +195,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
 
 /// What is not known while the engine is away is shown as no number, not as the last one.
 async fn measure(app: &App, engine: &Engine) -> anyhow::Result<()> {
-    let lag = engine.lag().await;
+    let lag = progress::within(ANSWER, engine.lag()).await.map_err(anyhow::Error::new).flatten();
     let known = lag.as_ref().ok();
     metrics::gauge!("engine_up").set(if known.is_some() { 1.0 } else { 0.0 });
     metrics::gauge!("engine_lag_tasks").set(known.map_or(f64::NAN, |lag| lag.tasks as f64));

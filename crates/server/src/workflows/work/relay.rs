@@ -1,11 +1,13 @@
 //! Sends the engine what the outbox holds: starts, restarts, nudges, cancels. A row is deleted when the engine has it; one
 //! that it did not get is tried again, for as long as it takes.
 
+use super::ANSWER;
 use crate::{
     app::App,
     db::{Error, Reason},
     http::{Change, Problem},
     quotas::RUNS_AT_WORK,
+    supervisor::progress,
     workflows::outbox::MessageKind,
 };
 use api::{RunId, TenantId};
@@ -38,7 +40,10 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
     let taken = take_messages().bind(&*system, &(now + LEASE), &now, &BATCH).all().await?;
     drop(system);
     let (more, any) = (taken.len() as i64 == BATCH, !taken.is_empty());
-    let sent = stream::iter(taken).map(async |message| (held::apart(send(app, engine, &message)).await, message));
+    let sent = stream::iter(taken).map(async |message| {
+        let sent = progress::within(ANSWER, held::apart(send(app, engine, &message))).await;
+        (sent.map_err(anyhow::Error::new).flatten(), message)
+    });
     let sent: Vec<_> = sent.buffer_unordered(AT_ONCE).collect().await;
     let (mut tenants, mut ids) = (vec![], vec![]);
     for (sent, message) in sent {

@@ -1,0 +1,177 @@
+//! Customers at work: each creates organizations, which are told to its endpoint, and starts runs.
+
+use crate::{
+    sink::{Reply, Sink},
+    stage::Stage,
+    workflows::{Progress, RUNS as RUNS_PATH, TRIGGER, create, definition},
+};
+use anyhow::ensure;
+use serde_json::{Value, json};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+use testkit::Client;
+use tokio::{
+    task::JoinHandle,
+    time::{interval, sleep},
+};
+
+const EVERY: Duration = Duration::from_millis(250);
+
+/// One run is started for so many organizations.
+const RUNS: usize = 4;
+
+/// After so long without an arrival something is lost.
+const LOST: Duration = Duration::from_secs(90);
+
+pub struct Traffic {
+    shared: Arc<Shared>,
+    customers: Arc<Vec<Client>>,
+    progress: Arc<Progress>,
+    creating: JoinHandle<()>,
+    _sink: Sink,
+}
+
+/// When each organization was created, and how long its event took to arrive. It can arrive before we know its id.
+#[derive(Default)]
+struct Shared {
+    created: Mutex<HashMap<String, Instant>>,
+    arrived: Mutex<HashMap<String, Instant>>,
+    runs: Mutex<usize>,
+    over: AtomicBool,
+}
+
+pub struct Done {
+    pub events: usize,
+    pub arrived: usize,
+    pub runs: usize,
+    pub succeeded: usize,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Traffic {
+    pub async fn start(stage: &Stage, bases: &[String], tenants: usize) -> anyhow::Result<Traffic> {
+        let shared = Arc::new(Shared::default());
+        let sink = {
+            let shared = shared.clone();
+            Sink::start(move |arrival| shared.take(arrival.body, arrival.at)).await?
+        };
+        let mut customers = vec![];
+        for number in 0..tenants {
+            let admin = stage.tenant(&format!("supervised-{number}")).await?;
+            let client = Client::new(&bases[number % bases.len()], Some(&admin.key));
+            let endpoint = json!({"name": "All", "url": sink.url, "events": ["organization.created"]});
+            client.post("/api/admin/webhooks", endpoint).await.expect(201);
+            let subject = "${ \"run \" + $workflow.input.number }";
+            let opens = json!([{"open": {"call": "ticket.create", "with": {"subject": subject}}}]);
+            create(&client, "Opens", &definition(&opens)).await;
+            customers.push(client);
+        }
+        let customers = Arc::new(customers);
+        let creating = tokio::spawn({
+            let (shared, customers) = (shared.clone(), customers.clone());
+            async move {
+                let mut ticks = interval(EVERY);
+                for number in 0.. {
+                    ticks.tick().await;
+                    if shared.over.load(Relaxed) {
+                        return;
+                    }
+                    shared.create(&customers[number % customers.len()], number).await;
+                    if number % RUNS == 0 {
+                        shared.run(&customers[number / RUNS % customers.len()], number).await;
+                    }
+                }
+            }
+        });
+        Ok(Traffic { shared, customers, progress: Progress::of(stage), creating, _sink: sink })
+    }
+
+    /// The longest that an event took to arrive, or takes still.
+    pub fn longest_wait(&self) -> Duration {
+        let arrived = lock(&self.shared.arrived);
+        let waits = lock(&self.shared.created)
+            .iter()
+            .map(|(id, created)| {
+                arrived.get(id).map_or_else(|| created.elapsed(), |at| at.saturating_duration_since(*created))
+            })
+            .collect::<Vec<_>>();
+        waits.into_iter().max().unwrap_or_default()
+    }
+
+    /// Something happens in each tenant and a run is started; how long until all is delivered and has succeeded.
+    pub async fn everybody_once(&self) -> anyhow::Result<Duration> {
+        let started = Instant::now();
+        let mut runs = vec![];
+        let mut ids = vec![];
+        for (number, customer) in self.customers.iter().enumerate() {
+            ids.push(self.shared.create(customer, number).await);
+            runs.push((customer, self.shared.run(customer, number).await));
+        }
+        while !ids.iter().all(|id| lock(&self.shared.arrived).contains_key(id)) {
+            ensure!(started.elapsed() < LOST, "tenants of a worker that is down are not served by the other");
+            sleep(Duration::from_millis(20)).await;
+        }
+        for (customer, run) in runs {
+            while customer.get(&format!("{RUNS_PATH}?id={run}")).await.expect(200).body["status"] != "succeeded" {
+                ensure!(started.elapsed() < LOST, "runs are not carried out by the other worker");
+                sleep(Duration::from_millis(100)).await;
+            }
+        }
+        Ok(started.elapsed())
+    }
+
+    /// Stops, and waits for what is still under way.
+    pub async fn finish(self, stage: &Stage) -> anyhow::Result<Done> {
+        self.shared.over.store(true, Relaxed);
+        self.creating.await?;
+        let (runs, started) = (*lock(&self.shared.runs), Instant::now());
+        let events = lock(&self.shared.created).len();
+        while self.shared.arrived() < events && started.elapsed() < LOST {
+            sleep(Duration::from_millis(100)).await;
+        }
+        let tally = self.progress.watch(runs).await;
+        if tally.succeeded != runs as i64 {
+            crate::workflows::complain(stage, "supervision").await?;
+        }
+        Ok(Done { events, arrived: self.shared.arrived(), runs, succeeded: usize::try_from(tally.succeeded)? })
+    }
+}
+
+impl Shared {
+    fn take(&self, body: &[u8], at: Instant) -> Reply {
+        let event: Value = serde_json::from_slice(body).unwrap_or_default();
+        if let Some(id) = event["data"]["object"]["id"].as_str() {
+            lock(&self.arrived).entry(id.to_owned()).or_insert(at);
+        }
+        Reply::Status(200)
+    }
+
+    fn arrived(&self) -> usize {
+        let arrived = lock(&self.arrived);
+        lock(&self.created).keys().filter(|id| arrived.contains_key(*id)).count()
+    }
+
+    async fn create(&self, customer: &Client, number: usize) -> String {
+        let at = Instant::now();
+        let new = json!({"name": format!("Customer {number}")});
+        let id = customer.post("/api/rmm/organizations", new).await.expect(201).id();
+        lock(&self.created).insert(id.clone(), at);
+        id
+    }
+
+    async fn run(&self, customer: &Client, number: usize) -> String {
+        let started = json!({"workflow": "Opens", "input": {"number": number.to_string()}});
+        let run = customer.post(TRIGGER, started).await.expect(202).id();
+        *lock(&self.runs) += 1;
+        run
+    }
+}

@@ -1,0 +1,170 @@
+//! All background jobs: the kernel's own are listed here, a family's in the family.
+
+use crate::{
+    app::App,
+    family::Families,
+    http::write::idempotency,
+    operations, status,
+    supervisor::{Job, Process, Supervisor, Timing, Work, report},
+};
+use std::time::Duration;
+
+/// How often what was kept long enough is removed.
+pub const RETENTION: Duration = Duration::from_secs(600);
+
+/// A job that stops by itself is given longer than what it waits for.
+const MARGIN: Duration = Duration::from_secs(5);
+
+const KERNEL: &[Job] = &[
+    Job {
+        name: report::NAME,
+        process: Process::Both,
+        work: Work::Periodic { period: |_| report::PERIOD, run: |app, _| Box::pin(report::exchange(app)) },
+    },
+    Job {
+        name: "announcements.send",
+        process: Process::Both,
+        work: Work::Continuous {
+            tasks: &[],
+            run: |app, group| group.until_stopped(async move { app.announcements.keep_telling(&app.db).await }),
+        },
+    },
+    Job {
+        name: "credentials.listen",
+        process: Process::Serve,
+        work: Work::Continuous {
+            tasks: &[],
+            run: |app, group| group.until_stopped(async move { app.credentials.keep_current().await }),
+        },
+    },
+    // Workflows act for those who wrote them, which is a use of their keys: workers write uses too.
+    Job {
+        name: "credentials.write_uses",
+        process: Process::Both,
+        work: Work::Periodic {
+            period: |app| app.settings.last_use_interval.max(Duration::from_millis(10)),
+            run: |app, _| Box::pin(async move { Ok(app.credentials.write_uses().await?) }),
+        },
+    },
+    Job {
+        name: "credentials.forget_uses",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(app.credentials.forget_old_uses().await?) }),
+        },
+    },
+    Job {
+        name: "credentials.forget_sessions",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(app.credentials.forget_old_sessions().await?) }),
+        },
+    },
+    Job {
+        name: "limits.connect",
+        process: Process::Serve,
+        work: Work::Continuous {
+            tasks: &[],
+            run: |app, group| group.until_stopped(async move { app.limits.keep_connected().await }),
+        },
+    },
+    Job {
+        name: "followers.notify",
+        process: Process::Serve,
+        work: Work::Continuous {
+            tasks: &[],
+            run: |app, group| group.until_stopped(async move { app.followers.keep_posted().await }),
+        },
+    },
+    Job {
+        name: "waiters.notify",
+        process: Process::Serve,
+        work: Work::Continuous {
+            tasks: &[],
+            run: |app, group| group.until_stopped(async move { app.waiters.keep_posted().await }),
+        },
+    },
+    Job {
+        name: "operations.forget_old",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(operations::forget_old(&app.db, app.clock.now()).await?) }),
+        },
+    },
+    Job {
+        name: "idempotency.forget_old",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(idempotency::forget_old(&app.db, app.clock.now()).await?) }),
+        },
+    },
+    Job {
+        name: "status.watch",
+        process: Process::Serve,
+        work: Work::Periodic { period: |_| status::PERIOD, run: |app, round| Box::pin(status::watch(app, round)) },
+    },
+    Job {
+        name: "status.forget_old",
+        process: Process::Serve,
+        work: Work::Periodic {
+            period: |_| RETENTION,
+            run: |app, _| Box::pin(async move { Ok(status::forget_old(&app.db, app.clock.now()).await?) }),
+        },
+    },
+];
+
+/// In the order in which they start. What families do may need the kernel's jobs, so these are stopped last.
+fn layers(families: &Families) -> [Vec<&'static Job>; 2] {
+    [KERNEL.iter().collect(), families.iter().flat_map(|family| family.jobs).collect()]
+}
+
+/// The jobs of the kernel and of all families.
+pub fn jobs(families: &Families) -> Vec<&'static Job> {
+    layers(families).concat()
+}
+
+/// Starts all jobs that a process does.
+pub fn start(app: &App, process: Process) -> Supervisor {
+    app.background.is(process);
+    let own = |jobs: Vec<&'static Job>| jobs.into_iter().filter(|job| process.does(job.process)).collect();
+    let grace = app.settings.shutdown_grace + MARGIN;
+    Supervisor::start(app, &app.background.tasks, layers(app.families).map(own), grace, Timing::default())
+}
+
+/// Stops them, and writes what they would have written later.
+pub async fn stop(app: &App, supervisor: Supervisor) {
+    supervisor.stop().await;
+    // Side by side, so that a process whose PostgreSQL is away waits for it once.
+    let (uses, parts, signed_off) = futures::join!(
+        held::apart(app.credentials.write_uses()),
+        held::apart(app.status.write(app)),
+        held::apart(report::sign_off(app)),
+    );
+    let last = [
+        ("failed to store the last uses of keys", uses),
+        ("failed to store the status history", parts),
+        ("failed to sign off the process", signed_off),
+    ];
+    for (what, error) in last.into_iter().filter_map(|(what, written)| Some((what, written.err()?))) {
+        tracing::warn!(error = format!("{:#}", error.into_cause()), "{what}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_task_has_a_name_of_its_own_that_the_operators_manual_explains() {
+        let tasks: Vec<&str> = jobs(crate::families::all()).iter().flat_map(|job| job.tasks()).collect();
+        assert_eq!(tasks.iter().collect::<BTreeSet<_>>().len(), tasks.len(), "{tasks:?}");
+        let manual = include_str!("../../../docs/operations.md");
+        let missing: Vec<_> = tasks.iter().filter(|task| !manual.contains(&format!("`{task}`"))).collect();
+        assert!(missing.is_empty(), "docs/operations.md does not explain {missing:?}");
+    }
+}

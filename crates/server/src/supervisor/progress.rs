@@ -1,0 +1,63 @@
+//! How a task shows that it does not hang: it reports progress. Taking a database connection counts as progress by itself,
+//! so most loops need no further report. Outside supervised tasks all of this does nothing.
+
+use super::health::TaskHealth;
+use std::{pin::pin, sync::Arc, time::Duration};
+use tokio::{
+    task_local,
+    time::{error::Elapsed, sleep, timeout},
+};
+
+task_local! {
+    static TASK: Arc<TaskHealth>;
+}
+
+/// How often a task that waits reports that it still does.
+const WAITING: Duration = Duration::from_millis(500);
+
+/// The work of a task, whose reports go to `health`.
+pub(super) fn of<F: Future>(health: Arc<TaskHealth>, work: F) -> impl Future<Output = F::Output> {
+    TASK.scope(health, work)
+}
+
+/// The running task got on.
+pub fn report() {
+    let _ = TASK.try_with(|task| task.progressed());
+}
+
+/// Waits for what may take any time, such as the next request to do something. Such waiting is not a hang.
+pub async fn waiting<F: Future>(event: F) -> F::Output {
+    let mut event = pin!(event);
+    loop {
+        report();
+        tokio::select! {
+            biased;
+            output = &mut event => {
+                report();
+                return output;
+            }
+            () = sleep(WAITING) => {}
+        }
+    }
+}
+
+/// Calls something that has its own time limit, such as a request to another service.
+pub async fn within<F: Future>(limit: Duration, call: F) -> Result<F::Output, Elapsed> {
+    timeout(limit, waiting(call)).await
+}
+
+/// While this is held, the task is given as long as PostgreSQL may take for a statement.
+pub struct InStatement(Option<Arc<TaskHealth>>);
+
+/// The running task has a database connection.
+pub fn in_statement() -> InStatement {
+    let task = TASK.try_with(Arc::clone).ok();
+    task.iter().for_each(|task| task.took_connection());
+    InStatement(task)
+}
+
+impl Drop for InStatement {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|task| task.returned_connection());
+    }
+}
