@@ -28,8 +28,9 @@ const ACTIVITIES: u32 = 5;
 const TENANTS: usize = 8;
 /// How many bare ones are under way at once. Of ours, as many as the admission lets in: fifty of each tenant.
 const AT_ONCE: usize = 200;
-/// How many requests to start one are under way at once.
+/// The share of the bare rate, and of what a run costs, that is promised.
 const LEAST: f64 = 0.5;
+/// How many requests to start one are under way at once.
 const CALLERS: usize = 16;
 const PATIENCE: Duration = Duration::from_secs(300);
 

@@ -36,7 +36,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     explain(&stage, &asked, &mut outcome).await?;
     let ratio = compare(&stage, &server, &asked, requests, &mut outcome).await?;
-    // A build that is not optimised shows a tenfold regression: 6 times are seen there.
+    // A build that is not optimised still shows a tenfold regression.
     outcome.promise(
         ratio <= 10.0 * RATIO,
         format!("p99 of a page over HTTP within {} times of its bare statements", 10.0 * RATIO),

@@ -12,6 +12,7 @@ pub mod credentials;
 pub mod db;
 pub mod event_filter;
 pub mod events;
+pub mod family;
 pub mod followers;
 pub mod hearing;
 pub mod http;
@@ -36,6 +37,7 @@ pub mod work;
 pub mod workflows;
 
 use app::App;
+use family::fixture::Fixture;
 use utoipa_axum::router::OpenApiRouter;
 
 /// Every operation that customers may call.
@@ -58,4 +60,18 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(rmm::organizations::routes())
         .merge(webhooks::routes())
         .merge(workflows::routes())
+}
+
+/// How tests and drills make a member of every resource.
+pub fn fixtures() -> impl Iterator<Item = &'static Fixture> {
+    let families = [
+        auth::fixtures::FIXTURES,
+        control::fixtures::FIXTURES,
+        events::fixtures::FIXTURES,
+        psa::fixtures::FIXTURES,
+        rmm::fixtures::FIXTURES,
+        webhooks::fixtures::FIXTURES,
+        workflows::fixtures::FIXTURES,
+    ];
+    families.into_iter().flatten()
 }

@@ -44,6 +44,7 @@ fn every_folder_of_operations_is_a_family() {
     let kit = [
         "credentials",
         "db",
+        "family",
         "followers",
         "http",
         "limits",

@@ -1,5 +1,6 @@
 //! Who people and keys are, and how people sign in.
 
+pub mod fixtures;
 pub mod providers;
 pub mod session;
 pub mod sessions;

@@ -2,5 +2,6 @@
 
 pub mod api_keys;
 pub mod audit_log;
+pub mod fixtures;
 pub mod rate_limits;
 pub mod service_accounts;

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod days;
+pub mod fixtures;
 mod kinds;
 mod log;
 mod stream;

@@ -1,3 +1,4 @@
 //! What is managed: organizations.
 
+pub mod fixtures;
 pub mod organizations;

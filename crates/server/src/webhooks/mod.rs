@@ -3,6 +3,7 @@
 mod days;
 mod deliveries;
 mod endpoints;
+pub mod fixtures;
 mod interest;
 pub mod owned;
 mod recovery;

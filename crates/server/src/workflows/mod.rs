@@ -6,6 +6,7 @@ mod check;
 mod data;
 mod definitions;
 mod ending;
+pub mod fixtures;
 mod functions;
 pub mod owned;
 mod plan;

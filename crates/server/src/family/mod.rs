@@ -1,0 +1,3 @@
+//! What the rest of the house knows about a family.
+
+pub mod fixture;
