@@ -113,19 +113,29 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
                 p99: Duration::from_secs_f64(of(|turn| turn.times.p99.as_secs_f64())),
             },
         };
-        let (ratio, cpu) = (median(ratios), turn.worker_cpu + turn.postgres_cpu);
+        let ratio = median(ratios);
         outcome.figure(format!("{workers} workers: {ratio:.2} of the slower one, {turn}"));
-        let (share, most) = size.pick((0.5, 1.0), (0.05, 10.0));
-        let (p50, p99) = size.pick((5, 16), (500, 2000));
-        outcome.promise(ratio >= share, format!("{workers} workers deliver at {share:.2} of the slower bare limit"));
-        outcome.promise(cpu <= most, format!("{workers} workers need {most:.1} ms of CPU for a delivery"));
-        let soon = turn.times.p50 <= Duration::from_millis(p50) && turn.times.p99 <= Duration::from_millis(p99);
-        outcome.promise(soon, format!("with {workers} workers p50 is {p50} ms and p99 {p99} ms at {PER_SECOND}/s"));
+        judge(size, workers, &turn, ratio, &mut outcome);
     }
     outcome.figure(format!("to create an event {creation:.2} ms of CPU of server and PostgreSQL"));
     outcome.figure(format!("{events} deliveries a turn to {TENANTS} tenants, {rounds} rounds"));
     outcome.promise(left == 0, format!("all are delivered ({left} are not)"));
     Ok(outcome)
+}
+
+/// An unoptimised build on a shared machine tells a tenfold regression from none; of one delivery in a hundred it tells
+/// nothing.
+fn judge(size: Size, workers: usize, turn: &Turn, ratio: f64, outcome: &mut Outcome) {
+    let cpu = turn.worker_cpu + turn.postgres_cpu;
+    let p50 = |most: u64| turn.times.p50 <= Duration::from_millis(most);
+    let p99 = turn.times.p99 <= Duration::from_millis(16);
+    outcome.promise(ratio >= 0.05, format!("{workers} workers deliver at 0.05 of the slower bare limit"));
+    outcome.promise_in_full(size, ratio >= 0.5, format!("{workers} workers deliver at 0.5 of the slower bare limit"));
+    outcome.promise(cpu <= 10.0, format!("{workers} workers need 10 ms of CPU for a delivery"));
+    outcome.promise_in_full(size, cpu <= 1.0, format!("{workers} workers need 1 ms of CPU for a delivery"));
+    outcome.promise(p50(50), format!("with {workers} workers p50 is 50 ms at {PER_SECOND}/s"));
+    outcome.promise_in_full(size, p50(5), format!("with {workers} workers p50 is 5 ms at {PER_SECOND}/s"));
+    outcome.promise_in_full(size, p99, format!("with {workers} workers p99 is 16 ms at {PER_SECOND}/s"));
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {

@@ -28,6 +28,8 @@ const ACTIVITIES: u32 = 5;
 const TENANTS: usize = 8;
 /// How many bare ones are under way at once. Of ours, as many as the admission lets in: fifty of each tenant.
 const AT_ONCE: usize = 200;
+/// The share of the bare rate, and of what a run costs, that is promised.
+const LEAST: f64 = 0.5;
 /// How many requests to start one are under way at once.
 const CALLERS: usize = 16;
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -109,9 +111,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(what_limits(&own, processors));
     outcome
         .figure(format!("{CALLS} calls, {ACTIVITIES} activities, {runs} runs of {TENANTS} tenants, {rounds} rounds"));
-    let least = size.pick(0.5, 0.01);
-    outcome.promise(share >= least, format!("runs are carried out at {least} of the bare rate"));
-    outcome.promise(cheap >= least, format!("a bare run costs {least} of the CPU that ours does"));
+    // A tenth of it, which a build that is not optimised reaches too, shows a tenfold regression.
+    outcome.promise(share >= LEAST / 10.0, format!("runs are carried out at {} of the bare rate", LEAST / 10.0));
+    outcome.promise_in_full(size, share >= LEAST, format!("runs are carried out at {LEAST} of the bare rate"));
+    outcome.promise(cheap >= LEAST / 10.0, format!("a bare run costs {} of the CPU that ours does", LEAST / 10.0));
+    outcome.promise_in_full(size, cheap >= LEAST, format!("a bare run costs {LEAST} of the CPU that ours does"));
     outcome.promise(failed == 0, format!("all runs succeed ({failed} do not)"));
     Ok(outcome)
 }

@@ -35,9 +35,6 @@ const STATEMENTS: &[(&str, &str)] = &[
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (rounds, turn) = size.pick((5, Duration::from_secs(5)), (5, Duration::from_secs(2)));
-    // The short form finds what broke, the full one what is promised: turns of 2 s of commits that wait for a disk are
-    // seen between 0.47 and 0.80 when other programs run.
-    let share = SHARE * size.pick(1.0, 0.6);
     let options = "-c shared_buffers=1GB -c max_wal_size=8GB -c fsync=on -c synchronous_commit=on";
     let stage = Stage::set(options).await?;
     let server = ServerProcess::start(&stage.database, &["--database-connections", "16", "--log", "warn"]).await?;
@@ -74,7 +71,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!(
         "writes {ratio:.2} [{low:.2}-{high:.2}] of pgbench ({served:.0}/s of {bare:.0}/s, {cpu:.0} µs of server CPU)"
     ));
-    outcome.promise(ratio >= share, format!("writes at {share:.2} of pgbench"));
+    // Turns of 2 s of commits that wait for a disk are seen between 0.47 and 0.80 when other programs run.
+    outcome.promise(ratio >= 0.5 * SHARE, format!("writes at {:.2} of pgbench", 0.5 * SHARE));
+    outcome.promise_in_full(size, ratio >= SHARE, format!("writes at {SHARE:.2} of pgbench"));
     let query = "select
         (select count(*) from organizations), (select count(*) from audit_log where actor_kind <> 'operator'),
         (select count(*) from idempotency_keys),

@@ -166,6 +166,8 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     if size == Size::Full {
         let cut = until_open(&servers[0], |open| open == 0).await?;
         outcome.figure(format!("all of them cut off {:.0} s after the last event", cut.as_secs_f64()));
+    } else {
+        outcome.not_asked("clients that do not read are cut off");
     }
     drop(sleepers);
     Ok(())

@@ -88,6 +88,7 @@ impl Size {
 struct Outcome {
     figures: Vec<String>,
     short_of: Vec<String>,
+    not_asked: Vec<String>,
 }
 
 impl Outcome {
@@ -100,6 +101,28 @@ impl Outcome {
         if !holds {
             self.short_of.push(promise.into());
         }
+    }
+
+    /// A bound that only the full form can carry. The short form says that it was not asked, and promises something
+    /// wider beside it.
+    fn promise_in_full(&mut self, size: Size, holds: bool, bound: impl Into<String>) {
+        match size {
+            Size::Full => self.promise(holds, bound),
+            Size::Short => self.not_asked(bound),
+        }
+    }
+
+    /// The last line says that nobody asked for this bound.
+    fn not_asked(&mut self, bound: impl Into<String>) {
+        self.not_asked.push(bound.into());
+    }
+
+    /// The last line, and whether every promise holds.
+    fn report(self) -> (String, bool) {
+        let not_asked = self.not_asked.iter().map(|bound| format!("; not asked: {bound}")).collect::<String>();
+        let (figures, met) = (self.figures.join(", "), self.short_of.is_empty());
+        let verdict = if met { "met".to_owned() } else { format!("FELL SHORT: {}", self.short_of.join("; ")) };
+        (format!("{figures}{not_asked}; {verdict}"), met)
     }
 }
 
@@ -340,10 +363,7 @@ async fn main() -> ExitCode {
 
 fn report(outcome: anyhow::Result<Outcome>) -> (String, bool) {
     match outcome {
-        Ok(Outcome { figures, short_of }) if short_of.is_empty() => (format!("{}; met", figures.join(", ")), true),
-        Ok(Outcome { figures, short_of }) => {
-            (format!("{}; FELL SHORT: {}", figures.join(", "), short_of.join("; ")), false)
-        }
+        Ok(outcome) => outcome.report(),
         Err(error) => (format!("FAILED: {error:#}"), false),
     }
 }

@@ -22,11 +22,8 @@ const WITHIN: [usize; 2] = [5, 200];
 /// What a page costs over HTTP, as a multiple of its bare statements.
 const RATIO: f64 = 1.5;
 
-/// Requests of the full form.
-const FULL_REQUESTS: usize = 1000;
-
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (tickets, tenants, requests) = size.pick((1_000_000, 200, FULL_REQUESTS), (20_000, 20, 200));
+    let (tickets, tenants, requests) = size.pick((1_000_000, 200, 1000), (20_000, 20, 200));
     let mut outcome = Outcome::default();
     let stage = Stage::set("-c fsync=off -c shared_buffers=1GB -c max_wal_size=8GB").await?;
     let started = Instant::now();
@@ -38,7 +35,17 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         asked.extend(callers(&stage, &server, name, &created[tenant]).await?);
     }
     explain(&stage, &asked, &mut outcome).await?;
-    compare(&stage, &server, &asked, requests, &mut outcome).await?;
+    let ratio = compare(&stage, &server, &asked, requests, &mut outcome).await?;
+    // A build that is not optimised still shows a tenfold regression.
+    outcome.promise(
+        ratio <= 10.0 * RATIO,
+        format!("p99 of a page over HTTP within {} times of its bare statements", 10.0 * RATIO),
+    );
+    outcome.promise_in_full(
+        size,
+        ratio <= RATIO,
+        format!("p99 of a page over HTTP within {RATIO} times of its bare statements"),
+    );
     pages::walk(&server, &asked[0].0, size, &mut outcome).await?;
     Ok(outcome)
 }
@@ -99,14 +106,14 @@ async fn explain(stage: &Stage, asked: &[Asked], outcome: &mut Outcome) -> anyho
     Ok(())
 }
 
-/// First pages drawn at random, over HTTP and bare, in turns.
+/// First pages drawn at random, over HTTP and bare, in turns: how much longer those over HTTP take (p99).
 async fn compare(
     stage: &Stage,
     server: &ServerProcess,
     asked: &[Asked],
     requests: usize,
     outcome: &mut Outcome,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<f64> {
     let mut bare = Bare::new(&stage.database).await?;
     let http = reqwest::Client::builder().no_proxy().build()?;
     let mut rng = StdRng::seed_from_u64(1);
@@ -138,9 +145,6 @@ async fn compare(
     let (served, plain) = (Times::of(served), Times::of(plain));
     let ratio = served.p99.as_secs_f64() / plain.p99.as_secs_f64();
     outcome.figure(format!("first pages over HTTP {served}, bare {plain}: p99 {ratio:.2} times"));
-    // The short form runs on a build that is not optimised: it finds a tenfold regression.
-    let most = if requests < FULL_REQUESTS { 10.0 * RATIO } else { RATIO };
-    outcome.promise(ratio <= most, format!("p99 of a page over HTTP within {most} times of its bare statements"));
     outcome.promise(other == 0, format!("the statements are those that the server runs ({other} answers differ)"));
-    Ok(())
+    Ok(ratio)
 }

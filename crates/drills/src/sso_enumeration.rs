@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use tenant_control::{clock::Clock, db::Db, operate::sso};
 use testkit::ServerProcess;
 
-/// How much the medians may differ, and how many standard deviations the ranks (Mann-Whitney).
-const FULL: (f64, f64) = (0.05, 3.0);
-const SHORT: (f64, f64) = (0.25, 4.5);
+/// How much the medians may differ, and how many standard deviations the ranks (Mann-Whitney). A shared machine is given
+/// more: a look-up in the database that one kind needs and another does not is still seen.
+const MOST: (f64, f64) = (0.05, 3.0);
+const MOST_WHEN_SHARED: (f64, f64) = (0.25, 4.5);
 
 const KINDS: [&str; 3] = ["unknown", "disabled", "unproven"];
 
@@ -47,15 +48,15 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     answers.iter().skip(1).for_each(|answer| eprintln!("sso-enumeration: {answer} beside {}", answers[0]));
     outcome.figure(format!("{tries} tries each, {} different answers", answers.len()));
     outcome.promise(answers.len() == 1 && answers[0]["status"] == 404, "all are answered alike");
-    let (most, deviations) = size.pick(FULL, SHORT);
     let unknown = median(&times[0]);
     outcome.figure(format!("unknown {} us", unknown.as_micros()));
     for kind in 1..KINDS.len() {
         let ratio = median(&times[kind]).as_secs_f64() / unknown.as_secs_f64();
         let z = rank_test(&times[0], &times[kind]);
         outcome.figure(format!("{} {} us, ratio {ratio:.3}, z {z:+.2}", KINDS[kind], median(&times[kind]).as_micros()));
-        outcome.promise((ratio - 1.0).abs() <= most, format!("{} takes as long as unknown", KINDS[kind]));
-        outcome.promise(z.abs() <= deviations, format!("the times of {} are those of unknown", KINDS[kind]));
+        let alike = |(most, deviations): (f64, f64)| (ratio - 1.0).abs() <= most && z.abs() <= deviations;
+        outcome.promise(alike(MOST_WHEN_SHARED), format!("{} takes about as long as unknown", KINDS[kind]));
+        outcome.promise_in_full(size, alike(MOST), format!("{} takes as long as unknown, within 5 %", KINDS[kind]));
     }
     Ok(outcome)
 }

@@ -108,8 +108,7 @@ async fn without_gaps(stage: &Stage, writer: &Writer, each: usize, outcome: &mut
 
 /// One tenant's counter is locked, with requests waiting for it; the other goes on as ever.
 async fn held_up(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
-    // Sixty requests on a busy machine tell only what is far off.
-    let (count, most) = size.pick((300, 1.3), (60, 3.0));
+    let count = size.pick(300, 60);
     let (one, other) = (stage.tenant("held-up").await?, stage.tenant("goes-on").await?);
     writer.create(&one.key, 20).await?;
     writer.create(&other.key, count / 4).await?;
@@ -144,8 +143,12 @@ async fn held_up(stage: &Stage, writer: &Writer, size: Size, outcome: &mut Outco
     let ratio = meanwhile.p50.as_secs_f64() / usual.p50.as_secs_f64();
     outcome.figure(format!("a tenant beside one that is held up {meanwhile}, alone {usual} ({ratio:.2})"));
     outcome.promise(waited == 4 * HELD_UP as i64, "the other tenant waited throughout");
-    outcome.promise(ratio < most, "who is held up holds up nobody else");
-    outcome.promise(meanwhile.p99 < usual.p99.mul_f64(most * 2.3), "nor now and then");
+    // Sixty requests on a busy machine tell only what is far off: who waits for the lock waits for all of a part.
+    outcome.promise(ratio < 3.0, "beside one that is held up, p50 is within 3 times");
+    outcome.promise_in_full(size, ratio < 1.3, "beside one that is held up, p50 is within 1.3 times");
+    let rare = meanwhile.p99.as_secs_f64() / usual.p99.as_secs_f64();
+    outcome.promise(rare < 6.9, "beside one that is held up, p99 is within 6.9 times");
+    outcome.promise_in_full(size, rare < 2.99, "beside one that is held up, p99 is within 2.99 times");
     Ok(())
 }
 
@@ -174,6 +177,7 @@ async fn side_by_side(stage: &Stage, writer: &Writer, size: Size, outcome: &mut 
     turns.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (ratio, one, two) = turns[rounds / 2];
     outcome.figure(format!("two tenants {two:.0}/s, one {one:.0}/s ({ratio:.2})"));
-    outcome.promise(ratio >= size.pick(1.0, 0.9), "two tenants together are no slower than one");
+    outcome.promise(ratio >= 0.9, "two tenants together reach 0.9 of one's rate");
+    outcome.promise_in_full(size, ratio >= 1.0, "two tenants together are no slower than one");
     Ok(())
 }

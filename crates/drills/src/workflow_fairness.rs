@@ -87,10 +87,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("B's {few} runs alone in {} s", alone.2));
     outcome.figure(format!("beside A's {many} in {} s ({ratio:.2} times at worst)", beside.2));
     outcome.figure(format!("{over_meanwhile} of A's were over then, all after {:.0} s", took.as_secs_f64()));
-    let bound = size.pick(3.0 * alone.0, (6.0 * alone.0).max(30.0));
-    outcome.promise(beside.1 <= bound, format!("B's runs beside A's finish within {bound:.1} s"));
-    let busy = size == Size::Short || over_meanwhile < many as i64;
-    outcome.promise(busy, "A's runs were under way all the while");
+    outcome.promise(ratio <= 10.0, "B's runs beside A's finish within 10 times of theirs alone");
+    outcome.promise_in_full(size, ratio <= 3.0, "B's runs beside A's finish within 3 times of theirs alone");
+    outcome.promise_in_full(size, over_meanwhile < many as i64, "A's runs were under way all the while");
     outcome.promise(tally.succeeded == all as i64, format!("all {all} runs succeed (not {})", tally.succeeded));
     Ok(outcome)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     auth, control, events,
-    family::{Families, Family},
+    family::{Families, Family, fixture::Fixture},
     http::document::Document,
     psa, rmm, webhooks, workflows,
 };
@@ -27,4 +27,9 @@ pub fn all() -> &'static Families {
 /// The OpenAPI document of this build.
 pub fn document() -> &'static Document {
     &all().document
+}
+
+/// How tests and drills make a member of every resource.
+pub fn fixtures() -> impl Iterator<Item = &'static Fixture> {
+    all().iter().flat_map(|family| family.fixtures)
 }

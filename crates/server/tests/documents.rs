@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use tenant_control::http::document::published;
+use tenant_control::families;
 
 /// Every generated table: the page that contains it, its name and its generator.
 const TABLES: &[(&str, &str, fn() -> Table)] = &[

@@ -3,199 +3,55 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
-use api::{ApprovalId, DeliveryId, Grant, Role, RunId, Scope, WebhookEndpointId};
+use api::{Grant, Role, Scope};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tenant_control::families;
-use testkit::{Answer, Client, Database, TestApp, TestTenant};
-
-struct Operation {
-    method: Method,
-    path: String,
-    /// `None` for a public operation.
-    scopes: Option<Vec<String>>,
-    takes_id: bool,
-    /// It puts what `name` names, there or not.
-    takes_name: bool,
-    /// It is about a ticket, which `ticket_id` names.
-    takes_ticket: bool,
-    /// Whether it changes what has a version: a member, or the only one that a tenant has.
-    takes_if_match: bool,
-    /// Whether the document names `Idempotency-Key` for it.
-    takes_idempotency_key: bool,
-    example: Option<Value>,
-}
+use testkit::{Answer, Client, Operation, TestApp, TestTenant};
 
 fn operations() -> Vec<Operation> {
-    let document = &families::document().value;
-    let items = document["paths"].as_object().unwrap().iter();
-    let all = items.flat_map(|(path, item)| item.as_object().unwrap().iter().map(move |op| (path, op)));
-    let all: Vec<_> = all.map(|(path, (method, op))| operation(document, path, method, op)).collect();
+    let all = Operation::all();
     assert!(all.len() >= 10, "the document names {} operations", all.len());
-    let has_body = |op: &Operation| [Method::POST, Method::PUT, Method::PATCH].contains(&op.method);
-    all.iter().filter(|op| has_body(op)).for_each(|op| assert!(op.example.is_some(), "{} has no body", op.name()));
+    let has_body = |op: &&Operation| [Method::POST, Method::PUT, Method::PATCH].contains(&op.method);
+    all.iter().filter(has_body).for_each(|op| assert!(op.example().is_some(), "{} has no body", op.name()));
     all
 }
 
-fn operation(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
-    let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
-    let takes = |name: &str| parameters.iter().any(|parameter| parameter["name"] == name);
-    let refers_to = |name: &str| {
-        let reference = format!("#/components/parameters/{name}");
-        parameters.iter().any(|parameter| parameter["$ref"] == reference)
-    };
-    let body = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
-    let security = operation["security"][0]["bearer"].as_array();
-    Operation {
-        method: method.to_uppercase().parse().unwrap(),
-        path: path.to_owned(),
-        scopes: security.map(|names| names.iter().map(|name| name.as_str().unwrap().to_owned()).collect()),
-        takes_id: takes("id"),
-        takes_name: takes("name") && method == "put",
-        takes_ticket: takes("ticket_id"),
-        takes_if_match: refers_to("IfMatch"),
-        takes_idempotency_key: refers_to("IdempotencyKey"),
-        example: body.map(|reference| {
-            let schema = document.pointer(&reference[1..]).unwrap();
-            assert!(schema["example"].is_object(), "{reference} has no example");
-            schema["example"].clone()
-        }),
-    }
+async fn call(op: &Operation, client: &Client, query: &str, body: Option<Value>) -> Answer {
+    client.send(op.method.clone(), &format!("{}{query}", op.path), body).await
 }
 
-impl Operation {
-    async fn call(&self, client: &Client, query: &str, body: Option<Value>) -> Answer {
-        client.send(self.method.clone(), &format!("{}{query}", self.path), body).await
-    }
-
-    fn name(&self) -> String {
-        format!("{} {}", self.method, self.path)
-    }
-
-    /// What the operation is aimed at.
-    async fn target(&self, tenant: &TestTenant) -> String {
-        match () {
-            () if self.takes_id => self.member_of(tenant).await,
-            () if self.takes_name => {
-                secret_of(tenant).await;
-                "?name=example".to_owned()
-            }
-            () if self.takes_ticket => ticket_of(tenant).await,
-            () if self.path == "/api/psa/workflows/trigger" => {
-                workflow_of(tenant).await;
-                String::new()
-            }
-            () => String::new(),
-        }
-    }
-
-    /// Who may do everything, as this operation asks for it: one signs out of a session, not of a key.
-    async fn client(&self, tenant: &TestTenant) -> Client {
-        if self.ends_own_session() { tenant.sign_in("owner").await.client } else { tenant.client.clone() }
-    }
-
-    fn ends_own_session(&self) -> bool {
-        self.method == Method::DELETE && self.path == "/api/auth/session"
-    }
-
-    /// Where its members are read: what is done to them by a path of its own is below.
-    fn home(&self) -> String {
-        let reads = |path: &str| operations().iter().any(|op| op.method == Method::GET && op.path == path);
-        let above = self.path.match_indices('/').map(|(at, _)| &self.path[..at]).rev();
-        let home = [self.path.as_str()].into_iter().chain(above).find(|path| reads(path));
-        home.unwrap_or_else(|| panic!("{} is nowhere to be read", self.name())).to_owned()
-    }
-
-    /// One that can be canceled, or where it is changed, retried: no engine is there to let one fail.
-    async fn run_of(&self, tenant: &TestTenant) -> String {
-        workflow_of(tenant).await;
-        let run = tenant.client.post("/api/psa/workflows/trigger", json!({"workflow": "Greet"})).await.expect(202).id();
-        if self.method == Method::PATCH {
-            let sql = "update workflow_runs set status = 'failed' where tenant_id = $1";
-            Database::shared().await.root().await.execute(sql, &[&tenant.id.0]).await.unwrap();
-        }
-        run
-    }
-
-    /// No engine is there to ask for one.
-    async fn approval_of(&self, tenant: &TestTenant) -> String {
-        let run: RunId = self.run_of(tenant).await.parse().unwrap();
-        let sql = "insert into workflow_approvals (tenant_id, id, run_id, path, attempt, summary, min_approvals,
-                       on_timeout, expires_at, created_at)
-                   values ($1, gen_random_uuid(), $2, 'do/0/ask', 1, 'Go?', 1, 'reject', now() + interval '1 hour', now())
-                   returning id";
-        let root = Database::shared().await.root().await;
-        ApprovalId(root.query_one(sql, &[&tenant.id.0, &run.0]).await.unwrap().get(0)).to_string()
-    }
-
-    /// `?id=` of a member that the tenant has made for this purpose, by the collection's own example, or that came to
-    /// be by another's.
-    async fn member_of(&self, tenant: &TestTenant) -> String {
-        let home = self.home();
-        match home.as_str() {
-            "/api/admin/webhooks/deliveries" => return format!("?id={}", delivery_of(tenant).await),
-            "/api/operations" => return format!("?id={}", operation_of(tenant).await),
-            "/api/psa/workflows/trigger" => return format!("?id={}", workflow_of(tenant).await),
-            "/api/psa/workflows/runs" => return format!("?id={}", self.run_of(tenant).await),
-            "/api/psa/workflows/approvals" => return format!("?id={}", self.approval_of(tenant).await),
-            SECRETS => return format!("?id={}", secret_of(tenant).await),
-            _ => {}
-        }
-        let create = operations().into_iter().find(|op| op.method == Method::POST && !op.takes_id && op.path == home);
-        if let Some(create) = create {
-            let about = if create.takes_ticket { ticket_of(tenant).await } else { String::new() };
-            return format!(
-                "?id={}",
-                create.call(&tenant.client, &about, create.example.clone()).await.expect(201).id()
-            );
-        }
-        tenant.organization("so that there is something").await;
-        tenant.sign_in("viewer").await;
-        let list = tenant.client.get(&home).await.expect(200);
-        format!("?id={}", list.body["data"][0]["id"].as_str().unwrap_or_else(|| panic!("{} is empty", self.path)))
-    }
+/// What the operation is aimed at: members that the tenant has made for this purpose.
+async fn aim(op: &Operation, tenant: &TestTenant) -> String {
+    let query = tenant.members().aim(op).await;
+    let query: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) }
 }
 
-const SECRETS: &str = "/api/psa/workflows/secrets";
-
-async fn secret_of(tenant: &TestTenant) -> String {
-    let new = json!({"value": "an example", "allowed_hosts": ["api.acme.example"]});
-    tenant.client.put(&format!("{SECRETS}?name=example"), new).await.expect(201).id()
+/// Who may do everything, as this operation asks for it: one signs out of a session, not of a key.
+async fn caller(op: &Operation, tenant: &TestTenant) -> Client {
+    if ends_own_session(op) { tenant.sign_in("owner").await.client } else { tenant.client.clone() }
 }
 
-async fn endpoint_of(tenant: &TestTenant) -> String {
-    let new = json!({"name": "a", "url": "https://hooks.acme.example", "events": ["*"]});
-    tenant.client.post("/api/admin/webhooks", new).await.expect(201).id()
+fn ends_own_session(op: &Operation) -> bool {
+    op.id == "auth.session.delete"
 }
 
-/// No worker is there to make one.
-async fn delivery_of(tenant: &TestTenant) -> String {
-    let endpoint: WebhookEndpointId = endpoint_of(tenant).await.parse().unwrap();
-    let sql = "insert into webhook_deliveries (
-                   tenant_id, id, event_at, endpoint_id, event_id, event_type, subject_id, position, ordered, status,
-                   created_at)
-               select tenant_id, id, at, $2, id, type, subject_id, position, false, 'failed', at
-               from events where tenant_id = $1 order by position limit 1
-               returning id";
-    let root = Database::shared().await.root().await;
-    DeliveryId(root.query_one(sql, &[&tenant.id.0, &endpoint.0]).await.unwrap().get(0)).to_string()
+/// Where what it is aimed at is read.
+fn home(op: &Operation) -> &str {
+    op.fixture().map_or(&op.path, |fixture| fixture.path)
 }
 
-async fn operation_of(tenant: &TestTenant) -> String {
-    let target = format!("/api/admin/webhooks/recover?id={}", endpoint_of(tenant).await);
-    tenant.client.post(&target, json!({"since": "2026-11-14T00:00:00Z", "only": "all"})).await.expect(202).id()
-}
-
-/// By the example, which the one of a run names.
-async fn workflow_of(tenant: &TestTenant) -> String {
-    let create = operations().into_iter().find(|op| op.method == Method::POST && op.path == "/api/psa/workflows");
-    let create = create.unwrap();
-    create.call(&tenant.client, "", create.example.clone()).await.expect(201).id()
-}
-
-async fn ticket_of(tenant: &TestTenant) -> String {
-    let new = json!({"subject": "to be spoken of"});
-    format!("?ticket_id={}", tenant.client.post("/api/psa/tickets", new).await.expect(201).id())
+#[test]
+fn every_resource_of_the_document_has_a_fixture() {
+    for op in operations().iter().filter(|op| op.takes("id")) {
+        let kinds: Vec<_> = op.named().map(|(_, kind)| kind).collect();
+        assert_eq!(
+            kinds,
+            [op.fixture().unwrap_or_else(|| panic!("{} has no fixture", op.name())).kind],
+            "{}",
+            op.name()
+        );
+    }
 }
 
 #[tokio::test]
@@ -203,7 +59,7 @@ async fn without_a_credential_an_operation_is_refused_unless_it_is_public() {
     let app = TestApp::start().await;
     let mut public = vec![];
     for op in operations() {
-        let answer = op.call(&app.client(), "", op.example.clone()).await;
+        let answer = call(&op, &app.client(), "", op.example()).await;
         if op.scopes.is_none() {
             public.push(op.name());
             continue;
@@ -222,7 +78,7 @@ async fn without_a_credential_an_operation_is_refused_unless_it_is_public() {
 async fn a_credential_that_is_none_of_ours_is_refused() {
     let app = TestApp::start().await;
     for op in operations().into_iter().filter(|op| op.scopes.is_some()) {
-        let answer = op.call(&app.client().with_key("tck_live_nobody"), "", op.example.clone()).await;
+        let answer = call(&op, &app.client().with_key("tck_live_nobody"), "", op.example()).await;
         assert_eq!(answer.problem(), "401 key_unknown", "{}", op.name());
     }
 }
@@ -235,7 +91,7 @@ async fn a_missing_scope_is_named() {
         let Some(scopes) = op.scopes.as_ref().filter(|scopes| !scopes.is_empty()) else { continue };
         let other = Scope::ALL.iter().map(|scope| scope.name()).find(|name| !scopes.iter().any(|s| s == name)).unwrap();
         let client = tenant.key_with(&[other]).await;
-        let answer = op.call(&client, "", op.example.clone()).await;
+        let answer = call(&op, &client, "", op.example()).await;
         assert_eq!(answer.problem(), "403 insufficient_scope", "{}", op.name());
         assert_eq!(answer.body["required_scopes"], json!(scopes), "{}", op.name());
         assert_eq!(answer.body["granted_scopes"], json!([other]), "{}", op.name());
@@ -247,12 +103,12 @@ async fn a_missing_scope_is_named() {
 async fn another_tenants_member_is_not_there() {
     let app = TestApp::start().await;
     let mut seen = 0;
-    for op in operations().into_iter().filter(|op| op.takes_id) {
+    for op in operations().into_iter().filter(|op| op.takes("id")) {
         let (mine, other) = (app.tenant().await, app.tenant().await);
-        let id = op.member_of(&other).await;
-        let answer = op.call(&mine.client, &id, op.example.clone()).await;
+        let id = aim(&op, &other).await;
+        let answer = call(&op, &mine.client, &id, op.example()).await;
         assert_eq!(answer.problem(), "404 not_found", "{}", op.name());
-        let kept = other.client.get(&format!("{}{id}", op.home())).await.expect(200);
+        let kept = other.client.get(&format!("{}{id}", home(&op))).await.expect(200);
         assert_eq!(kept.header("etag"), "\"v1\"", "{} changed another's", op.name());
         seen += 1;
     }
@@ -263,13 +119,13 @@ async fn another_tenants_member_is_not_there() {
 async fn an_id_of_another_kind_names_nothing_and_none_is_asked_for() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
-    for op in operations().into_iter().filter(|op| op.takes_id) {
+    for op in operations().into_iter().filter(|op| op.takes("id")) {
         for id in ["?id=ten_01h455vb4pex5vsknk084sn02q", "?id=nonsense", "?id="] {
-            let answer = op.call(&tenant.client, id, op.example.clone()).await;
+            let answer = call(&op, &tenant.client, id, op.example()).await;
             assert_eq!(answer.problem(), "404 not_found", "{} {id}", op.name());
         }
         if op.method != Method::GET {
-            let answer = op.call(&tenant.client, "", op.example.clone()).await;
+            let answer = call(&op, &tenant.client, "", op.example()).await;
             assert_eq!(answer.problem(), "400 missing_id", "{}", op.name());
         }
     }
@@ -279,11 +135,11 @@ async fn an_id_of_another_kind_names_nothing_and_none_is_asked_for() {
 async fn an_unknown_field_is_refused() {
     let app = TestApp::start().await;
     for op in operations() {
-        let Some(mut body) = op.example.clone() else { continue };
+        let Some(mut body) = op.example() else { continue };
         body["zzz_unknown"] = json!(1);
         let tenant = app.tenant().await;
-        let id = op.target(&tenant).await;
-        let answer = op.call(&tenant.client, &id, Some(body)).await;
+        let id = aim(&op, &tenant).await;
+        let answer = call(&op, &tenant.client, &id, Some(body)).await;
         assert_eq!(answer.problem(), "422 unknown_field", "{}", op.name());
         assert_eq!(answer.body["errors"][0]["pointer"], "/zzz_unknown", "{}", op.name());
     }
@@ -294,7 +150,7 @@ async fn an_unknown_parameter_is_refused() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     for op in operations() {
-        let answer = op.call(&tenant.client, "?zzz_unknown=1", op.example.clone()).await;
+        let answer = call(&op, &tenant.client, "?zzz_unknown=1", op.example()).await;
         assert_eq!(answer.problem(), "400 unknown_parameter", "{}", op.name());
         assert_eq!(answer.body["errors"][0]["parameter"], "zzz_unknown", "{}", op.name());
     }
@@ -303,9 +159,9 @@ async fn an_unknown_parameter_is_refused() {
 #[tokio::test]
 async fn what_is_not_json_is_refused() {
     let app = TestApp::start().await;
-    for op in operations().into_iter().filter(|op| op.example.is_some()) {
+    for op in operations().into_iter().filter(|op| op.example().is_some()) {
         let tenant = app.tenant().await;
-        let id = op.target(&tenant).await;
+        let id = aim(&op, &tenant).await;
         let target = format!("{}{id}", op.path);
         for (body, problem) in [("{\"name\": ", "400 malformed_json"), ("[]", "422 invalid_request")] {
             let answer = tenant.client.send_raw(op.method.clone(), &target, Some(body.into())).await;
@@ -325,10 +181,10 @@ async fn no_answer_is_stored_or_taken_for_another_type() {
     let app = TestApp::start().await;
     for op in operations() {
         let tenant = app.tenant().await;
-        let (good, bad) = (op.client(&tenant).await, app.client().with_key("tck_live_nobody"));
-        let target = op.target(&tenant).await;
+        let (good, bad) = (caller(&op, &tenant).await, app.client().with_key("tck_live_nobody"));
+        let target = aim(&op, &tenant).await;
         for (client, query) in [(&good, target.as_str()), (&good, "?zzz_unknown=1"), (&bad, "")] {
-            let answer = op.call(client, query, op.example.clone()).await;
+            let answer = call(&op, client, query, op.example()).await;
             assert_eq!(answer.header("x-content-type-options"), "nosniff", "{} {query}", op.name());
             // The document is the same for everyone; its ETag says whether it has changed.
             let is_document = op.path == "/api/openapi.json" && answer.status.is_success();
@@ -343,9 +199,9 @@ async fn no_answer_is_stored_or_taken_for_another_type() {
 async fn a_duplicate_field_is_refused_at_its_place() {
     let app = TestApp::start().await;
     for op in operations() {
-        let Some(example) = op.example.as_ref().and_then(Value::as_object) else { continue };
+        let Some(example) = op.example() else { continue };
         let tenant = app.tenant().await;
-        let target = format!("{}{}", op.path, op.target(&tenant).await);
+        let target = format!("{}{}", op.path, aim(&op, &tenant).await);
         let body =
             format!(r#"{{"nested": [{{"twice": 1, "other": 2, "twice": {{}}}}], {}"#, &json!(example).to_string()[1..]);
         let body = body.replace(", }", "}");
@@ -364,15 +220,15 @@ async fn whatever_is_sent_faults_are_few_and_short() {
     let query: Vec<_> = (0..2_000).map(|i| format!("unknown_{i}={}", "x".repeat(10))).collect();
     for op in operations() {
         let tenant = app.tenant().await;
-        let answer = op.call(&tenant.client, &format!("?{}", query.join("&")), None).await;
+        let answer = call(&op, &tenant.client, &format!("?{}", query.join("&")), None).await;
         assert_eq!(answer.problem(), "400 unknown_parameter", "{}", op.name());
         let listed = answer.body["errors"].as_array().unwrap().len();
         assert_eq!((listed, &answer.body["errors_truncated"]), (100, &json!(true)), "{}", op.name());
-        if op.example.is_none() {
+        if op.example().is_none() {
             continue;
         }
-        let target = op.target(&tenant).await;
-        let answer = op.call(&tenant.client, &target, Some(json!(unknown))).await;
+        let target = aim(&op, &tenant).await;
+        let answer = call(&op, &tenant.client, &target, Some(json!(unknown))).await;
         if op.scopes.is_none() {
             assert_eq!(answer.problem(), "413 body_too_large", "{}", op.name());
             continue;
@@ -381,7 +237,7 @@ async fn whatever_is_sent_faults_are_few_and_short() {
         assert!(answer.body.to_string().len() <= 64 * 1024, "{}", op.name());
         assert_eq!(answer.body["errors_truncated"], true, "{}", op.name());
         let name = "n".repeat(900_000);
-        let answer = op.call(&tenant.client, &target, Some(json!({name: 1}))).await;
+        let answer = call(&op, &tenant.client, &target, Some(json!({name: 1}))).await;
         assert_eq!(answer.status, 422, "{}", op.name());
         assert!(answer.body.to_string().len() <= 2_000, "{}", op.name());
     }
@@ -390,7 +246,7 @@ async fn whatever_is_sent_faults_are_few_and_short() {
 #[tokio::test]
 async fn without_a_credential_a_body_has_16_kib_at_most() {
     let app = TestApp::start().await;
-    for op in operations().into_iter().filter(|op| op.scopes.is_none() && op.example.is_some()) {
+    for op in operations().into_iter().filter(|op| op.scopes.is_none() && op.example().is_some()) {
         for (bytes, too_large) in [(16 * 1024, false), (16 * 1024 + 1, true), (1024 * 1024, true)] {
             let body = format!("{{\"x\":\"{}\"}}", "x".repeat(bytes - 8));
             assert_eq!(body.len(), bytes);
@@ -405,23 +261,23 @@ async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
     let app = TestApp::start().await;
     for op in writes() {
         // What changes something that is there honours If-Match, whether or not an id is needed to name it.
-        let changes = (op.takes_id || op.method != Method::POST) && !op.ends_own_session();
-        assert_eq!(op.takes_if_match, changes, "{}", op.name());
+        let changes = (op.takes("id") || op.method != Method::POST) && !ends_own_session(&op);
+        assert_eq!(op.takes("If-Match"), changes, "{}", op.name());
     }
-    for op in operations().into_iter().filter(|op| op.takes_if_match) {
+    for op in operations().into_iter().filter(|op| op.takes("If-Match")) {
         let tenant = app.tenant().await;
-        let id = op.target(&tenant).await;
+        let id = aim(&op, &tenant).await;
         let stale = tenant.client.with_header("if-match", "\"v7\"");
-        let answer = op.call(&stale, &id, op.example.clone()).await;
+        let answer = call(&op, &stale, &id, op.example()).await;
         assert_eq!(answer.problem(), "412 version_mismatch", "{}", op.name());
-        let kept = tenant.client.get(&format!("{}{id}", op.home())).await.expect(200);
+        let kept = tenant.client.get(&format!("{}{id}", home(&op))).await.expect(200);
         assert_eq!(answer.body["current"], kept.body, "{}", op.name());
         // The only one that a tenant has begins with its defaults.
-        let first = if op.takes_id || op.takes_name { "\"v1\"" } else { "\"v0\"" };
+        let first = if op.takes("id") || op.requires("name") { "\"v1\"" } else { "\"v0\"" };
         assert_eq!(kept.header("etag"), first, "{}", op.name());
 
         let fresh = tenant.client.with_header("if-match", first);
-        assert!(op.call(&fresh, &id, op.example.clone()).await.status.is_success(), "{}", op.name());
+        assert!(call(&op, &fresh, &id, op.example()).await.status.is_success(), "{}", op.name());
     }
 }
 
@@ -479,20 +335,20 @@ async fn a_dry_run_of_every_write_leaves_no_trace() {
     let app = TestApp::start().await;
     for op in writes() {
         let tenant = app.tenant().await;
-        let id = op.target(&tenant).await;
+        let id = aim(&op, &tenant).await;
         let query = if id.is_empty() { "?dry_run=true".to_owned() } else { format!("{id}&dry_run=true") };
-        let client = op.client(&tenant).await.with_header("idempotency-key", "dry");
+        let client = caller(&op, &tenant).await.with_header("idempotency-key", "dry");
         let before = rows_of(&app, &tenant).await;
-        let plan = op.call(&client, &query, op.example.clone()).await.expect(200);
+        let plan = call(&op, &client, &query, op.example()).await.expect(200);
         assert_eq!(plan.body["dry_run"], true, "{}", op.name());
         assert_eq!(rows_of(&app, &tenant).await, before, "{} left a trace", op.name());
 
-        let done = op.call(&client, &id, op.example.clone()).await;
+        let done = call(&op, &client, &id, op.example()).await;
         assert!(done.status.is_success() && !done.headers.contains_key("idempotency-replayed"), "{}", op.name());
         assert_ne!(rows_of(&app, &tenant).await, before, "{} would leave one", op.name());
 
-        let odd = op.client(&tenant).await;
-        let odd = op.call(&odd, &query.replace("=true", "=perhaps"), op.example.clone()).await;
+        let odd = caller(&op, &tenant).await;
+        let odd = call(&op, &odd, &query.replace("=true", "=perhaps"), op.example()).await;
         assert_eq!(odd.problem(), "400 invalid_parameter", "{}", op.name());
     }
 }
@@ -502,21 +358,19 @@ async fn every_write_leaves_exactly_one_audit_row() {
     let app = TestApp::start().await;
     for op in writes() {
         let tenant = app.tenant().await;
-        let id = op.target(&tenant).await;
+        let id = aim(&op, &tenant).await;
         let before = audit_rows(&app, &tenant).await;
-        let client = op.client(&tenant).await.with_header("x-request-id", "audited");
-        assert!(op.call(&client, &id, op.example.clone()).await.status.is_success(), "{}", op.name());
-        // A person who leaves has a session, whose end has an entry of its own.
-        let beside = i64::from(op.name() == "DELETE /api/admin/users");
-        assert_eq!(audit_rows(&app, &tenant).await, before + 1 + beside, "{}", op.name());
+        let client = caller(&op, &tenant).await.with_header("x-request-id", "audited");
+        assert!(call(&op, &client, &id, op.example()).await.status.is_success(), "{}", op.name());
+        assert_eq!(audit_rows(&app, &tenant).await, before + 1, "{}", op.name());
         let log = tenant.client.get("/api/admin/audit-log?request_id=audited").await.expect(200);
         let entries = log.body["data"].as_array().unwrap();
         let about = |entry: &&Value| id.contains(entry["resource"]["id"].as_str().unwrap_or("?"));
         let entry = entries.iter().find(about).unwrap_or(&entries[0]);
-        if !op.ends_own_session() {
+        if !ends_own_session(&op) {
             assert_eq!(entry["actor"], json!({"type": "api_key", "id": tenant.key_id}), "{}", op.name());
         }
-        let creates = op.method == Method::POST && !op.takes_id;
+        let creates = op.method == Method::POST && !op.takes("id");
         assert_eq!((&entry["ip"], entry["before"].is_null()), (&json!("127.0.0.1"), creates), "{}", op.name());
         assert_eq!(entry["after"].is_null(), op.method == Method::DELETE, "{}", op.name());
     }
@@ -525,11 +379,11 @@ async fn every_write_leaves_exactly_one_audit_row() {
 #[tokio::test]
 async fn a_refused_write_leaves_no_audit_row() {
     let app = TestApp::start().await;
-    for op in writes().filter(|op| op.takes_if_match) {
+    for op in writes().filter(|op| op.takes("If-Match")) {
         let tenant = app.tenant().await;
-        let id = op.target(&tenant).await;
+        let id = aim(&op, &tenant).await;
         let before = rows_of(&app, &tenant).await;
-        op.call(&tenant.client.with_header("if-match", "\"v9\""), &id, op.example.clone()).await.expect(412);
+        call(&op, &tenant.client.with_header("if-match", "\"v9\""), &id, op.example()).await.expect(412);
         assert_eq!(rows_of(&app, &tenant).await, before, "{}", op.name());
     }
 }
@@ -539,28 +393,28 @@ async fn every_write_with_a_body_can_be_repeated_without_a_second_effect() {
     let app = TestApp::start().await;
     let mut seen = vec![];
     for op in writes() {
-        assert_eq!(op.takes_idempotency_key, op.method != Method::DELETE, "{}", op.name());
+        assert_eq!(op.takes("Idempotency-Key"), op.method != Method::DELETE, "{}", op.name());
     }
-    for op in writes().filter(|op| op.takes_idempotency_key) {
+    for op in writes().filter(|op| op.takes("Idempotency-Key")) {
         let tenant = app.tenant().await;
-        let id = op.target(&tenant).await;
+        let id = aim(&op, &tenant).await;
         let client = tenant.client.with_header("idempotency-key", "once");
-        let first = op.call(&client, &id, op.example.clone()).await;
+        let first = call(&op, &client, &id, op.example()).await;
         assert!(first.status.is_success(), "{}: {:#}", op.name(), first.body);
         let rows = rows_of(&app, &tenant).await;
-        let again = op.call(&client, &id, op.example.clone()).await;
+        let again = call(&op, &client, &id, op.example()).await;
         assert_eq!((again.status, again.header("idempotency-replayed")), (first.status, "true"), "{}", op.name());
         assert_eq!((again.header("etag"), again.header("location")), (first.header("etag"), first.header("location")));
         assert_eq!(rows_of(&app, &tenant).await, rows, "{} had a second effect", op.name());
-        let shown_once = ["key", "secret"];
+        let shown_once = op.fixture().map_or(&[][..], |fixture| fixture.shown_once);
         for (field, value) in again.body.as_object().unwrap() {
             let expected = if shown_once.contains(&field.as_str()) { &Value::Null } else { &first.body[field] };
             assert_eq!(value, expected, "{} {field}", op.name());
         }
 
-        let mut other = op.example.clone().unwrap();
+        let mut other = op.example().unwrap();
         other["name"] = json!("another");
-        let reused = op.call(&client, &id, Some(other)).await;
+        let reused = call(&op, &client, &id, Some(other)).await;
         assert_eq!(reused.problem(), "422 idempotency_key_reused", "{}", op.name());
         seen.push(op.method);
     }
@@ -574,10 +428,10 @@ async fn a_session_cookie_opens_every_operation_as_a_key_does() {
     let app = TestApp::start().await;
     for op in operations().into_iter().filter(|op| op.scopes.is_some()) {
         let tenant = app.tenant().await;
-        let target = op.target(&tenant).await;
+        let target = aim(&op, &tenant).await;
         let owner = tenant.sign_in("owner").await;
         let client = owner.client.with_header("x-request-id", "by-cookie");
-        let answer = op.call(&client, &target, op.example.clone()).await;
+        let answer = call(&op, &client, &target, op.example()).await;
         assert!(answer.status.is_success(), "{}: {:#}", op.name(), answer.body);
         if op.method != Method::GET {
             let log = tenant.client.get("/api/admin/audit-log?request_id=by-cookie").await.expect(200);
@@ -597,7 +451,7 @@ async fn a_role_opens_what_its_scopes_name_and_nothing_else() {
             let Some(scopes) = op.scopes.as_ref().filter(|scopes| !scopes.is_empty()) else { continue };
             let needed = scopes.iter().map(|scope| scope.parse::<Grant>().unwrap());
             let may = needed.into_iter().all(|scope| role.grants().iter().any(|grant| grant.covers(scope)));
-            let answer = op.call(&client, "?zzz_unknown=1", op.example.clone()).await;
+            let answer = call(&op, &client, "?zzz_unknown=1", op.example()).await;
             let expected = if may { "400 unknown_parameter" } else { "403 insufficient_scope" };
             assert_eq!(answer.problem(), expected, "{} as {}", op.name(), role.name());
         }
@@ -609,9 +463,9 @@ async fn a_write_by_cookie_that_no_page_makes_is_served() {
     let app = TestApp::start().await;
     for op in writes().filter(|op| op.scopes.is_some()) {
         let tenant = app.tenant().await;
-        let target = op.target(&tenant).await;
+        let target = aim(&op, &tenant).await;
         let curl = tenant.sign_in("owner").await.client.without_header("origin");
-        let answer = op.call(&curl, &target, op.example.clone()).await;
+        let answer = call(&op, &curl, &target, op.example()).await;
         assert!(answer.status.is_success(), "{}: {:#}", op.name(), answer.body);
     }
 }
@@ -628,7 +482,7 @@ async fn a_write_by_cookie_that_another_site_makes_is_refused() {
             owner.with_header("sec-fetch-site", "cross-site"),
             owner.with_header("sec-fetch-site", "same-site"),
         ] {
-            let answer = op.call(&foreign, "", op.example.clone()).await;
+            let answer = call(&op, &foreign, "", op.example()).await;
             assert_eq!(answer.problem(), "403 cross_site_request", "{}", op.name());
         }
     }

@@ -1,5 +1,6 @@
 //! Who people and keys are, and how people sign in.
 
+mod fixtures;
 pub mod providers;
 pub mod session;
 pub mod sessions;
@@ -30,6 +31,7 @@ pub const FAMILY: Family = Family {
     ],
     sealed_columns: &[CLIENT_SECRET],
     jobs: JOBS,
+    fixtures: fixtures::FIXTURES,
     ..Family::new("auth", routes)
 };
 

@@ -2,6 +2,7 @@
 
 pub mod api_keys;
 pub mod audit_log;
+mod fixtures;
 pub mod rate_limits;
 pub mod service_accounts;
 
@@ -22,6 +23,7 @@ pub const FAMILY: Family = Family {
     ],
     owned: &[api_keys::owned::KEYS],
     jobs: JOBS,
+    fixtures: fixtures::FIXTURES,
     ..Family::new("control", routes)
 };
 

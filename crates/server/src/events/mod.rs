@@ -2,9 +2,12 @@
 
 mod catalogue;
 mod days;
+mod fixtures;
 mod kinds;
 mod log;
 mod stream;
+
+pub use days::keep_days;
 
 use crate::{
     app::App,
@@ -21,6 +24,7 @@ pub const FAMILY: Family = Family {
         Function { name: "event.list", operation: "events.list", arguments: Arguments::Many },
     ],
     jobs: JOBS,
+    fixtures: fixtures::FIXTURES,
     ..Family::new("events", routes)
 };
 
@@ -29,7 +33,7 @@ const JOBS: &[Job] = &[Job {
     process: Process::Serve,
     work: Work::Periodic {
         period: |_| RETENTION,
-        run: |app, _| Box::pin(async move { Ok(days::keep_days(&app.db, app.clock.now()).await?) }),
+        run: |app, _| Box::pin(async move { Ok(keep_days(&app.db, app.clock.now()).await?) }),
     },
 }];
 

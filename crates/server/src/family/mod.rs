@@ -1,6 +1,7 @@
 //! A family of operations, as one value: everything that the rest of the service needs to know about it. `families.rs` lists
 //! the families. The kernel walks that list and names none of them.
 
+pub mod fixture;
 mod state;
 
 pub use state::State;
@@ -19,6 +20,7 @@ use crate::{
 };
 use api::{Impact, Owner};
 use axum::Router;
+use fixture::Fixture;
 use futures::future::BoxFuture;
 use jiff::Timestamp;
 use utoipa_axum::router::OpenApiRouter;
@@ -43,6 +45,8 @@ pub struct Family {
     pub jobs: &'static [Job],
     /// What `tenant-control doctor` checks for it.
     pub checks: &'static [Check],
+    /// How tests and drills make a member of each of its resources.
+    pub fixtures: &'static [Fixture],
 }
 
 impl Family {
@@ -59,6 +63,7 @@ impl Family {
             owned: &[],
             jobs: &[],
             checks: &[],
+            fixtures: &[],
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Service work: tickets and their service levels.
 
+mod fixtures;
 pub mod levels;
 pub mod sla;
 pub mod tickets;
@@ -24,6 +25,7 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.history", operation: "psa.tickets.history", arguments: Arguments::All },
     ],
     jobs: JOBS,
+    fixtures: fixtures::FIXTURES,
     ..Family::new("psa", routes)
 };
 

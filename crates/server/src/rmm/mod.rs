@@ -1,5 +1,6 @@
 //! What is managed: organizations.
 
+mod fixtures;
 pub mod organizations;
 
 use crate::family::{Arguments, Family, Function};
@@ -10,5 +11,6 @@ pub const FAMILY: Family = Family {
         Function { name: "organization.get", operation: "rmm.organizations.list", arguments: Arguments::One },
         Function { name: "organization.list", operation: "rmm.organizations.list", arguments: Arguments::Many },
     ],
+    fixtures: fixtures::FIXTURES,
     ..Family::new("rmm", organizations::routes)
 };

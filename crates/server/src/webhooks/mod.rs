@@ -3,6 +3,7 @@
 mod days;
 mod deliveries;
 mod endpoints;
+mod fixtures;
 mod interest;
 pub mod owned;
 mod recovery;
@@ -26,6 +27,7 @@ pub const FAMILY: Family = Family {
     sealed_columns: &[SECRET, HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET],
     owned: &[owned::ENDPOINTS],
     jobs: JOBS,
+    fixtures: fixtures::FIXTURES,
     ..Family::new("webhooks", routes)
 };
 

@@ -6,6 +6,7 @@ mod check;
 mod data;
 mod definitions;
 mod ending;
+mod fixtures;
 mod functions;
 mod outbox;
 pub mod owned;
@@ -35,6 +36,7 @@ pub const FAMILY: Family = Family {
     owned: &[owned::WORKFLOWS],
     checks: &[work::doctor::check],
     jobs: JOBS,
+    fixtures: fixtures::FIXTURES,
     ..Family::new("workflows", routes)
 };
 

@@ -1,0 +1,144 @@
+//! Makes members of the resources that families list, with whatever these need.
+
+use crate::{Client, Database, Operation, TestTenant};
+use api::TenantId;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use tenant_control::{
+    credentials::new_secret,
+    families,
+    family::fixture::{Fixture, Made},
+};
+use uuid::Uuid;
+
+#[derive(Debug, Clone)]
+pub struct Member {
+    pub fixture: &'static Fixture,
+    /// As customers see it.
+    pub id: String,
+    pub uuid: Uuid,
+    /// What its creation returned, where a request made it.
+    pub body: Value,
+    /// What `$secret` stood for.
+    pub secret: String,
+}
+
+/// One member of each kind that was asked for, of one tenant and by one client.
+pub struct Members {
+    pub client: Client,
+    tenant: TenantId,
+    database: Database,
+    mark: String,
+    made: BTreeMap<&'static str, Member>,
+}
+
+impl TestTenant {
+    pub fn members(&self) -> Members {
+        Members::new(&self.database, self.id, &self.client, "")
+    }
+}
+
+impl Members {
+    pub fn new(database: &Database, tenant: TenantId, client: &Client, mark: &str) -> Members {
+        let (client, database) = (client.clone(), database.clone());
+        Members { client, tenant, database, mark: mark.to_owned(), made: BTreeMap::new() }
+    }
+
+    /// One that somebody else has made, for others to need.
+    pub fn keep(&mut self, member: Member) {
+        self.made.insert(member.fixture.kind, member);
+    }
+
+    pub fn get(&self, kind: &str) -> Option<&Member> {
+        self.made.get(kind)
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &Member> {
+        self.made.values()
+    }
+
+    /// The member of this kind. When there is none yet, it is made, and before it whatever it needs.
+    pub async fn make(&mut self, kind: &str) -> Member {
+        for fixture in in_order(kind) {
+            if !self.made.contains_key(fixture.kind) {
+                let member = self.create(fixture).await;
+                self.keep(member);
+            }
+        }
+        self.made[kind].clone()
+    }
+
+    /// One that the operation can be aimed at.
+    async fn make_for(&mut self, operation: &str, kind: &str) -> Member {
+        let member = self.make(kind).await;
+        let ready = member.fixture.ready.iter().filter(|(wanted, _)| *wanted == operation);
+        for (_, statement) in ready {
+            let statement = statement.replace("$id", &member.uuid.to_string());
+            self.database.root().await.batch_execute(&statement).await.expect("the member is ready");
+        }
+        member
+    }
+
+    /// The parameters that aim an operation at members that are there: made, where they are not yet.
+    pub async fn aim(&mut self, operation: &Operation) -> Vec<(&'static str, String)> {
+        let mut query = vec![];
+        for (name, kind) in operation.named() {
+            query.push((name, self.make_for(&operation.id, kind).await.id));
+        }
+        // Members may be named in other ways: by a name in the query, or in the body as the example has it.
+        let unnamed = operation.fixture().filter(|fixture| query.is_empty() && fixture.path == operation.path);
+        if let Some(fixture) = unnamed.filter(|fixture| operation.requires("name") || !operation.makes(fixture)) {
+            let member = self.make(fixture.kind).await;
+            let name = member.body["name"].as_str().map(str::to_owned);
+            query.extend(name.filter(|_| operation.requires("name")).map(|name| ("name", name)));
+        }
+        query
+    }
+
+    async fn create(&self, fixture: &'static Fixture) -> Member {
+        let secret = new_secret();
+        let (id, uuid, body) = match fixture.made {
+            Made::Request { method, target, body } => {
+                let fill = |text: &str| self.fill(fixture, text, &secret, |member| member.id.clone());
+                let body = serde_json::from_str(&fill(body)).expect("a fixture's body is JSON");
+                let method = method.parse().expect("a fixture's method");
+                let answer = self.client.send(method, &fill(target), Some(body)).await;
+                assert!(answer.status.is_success(), "{}: {} {:#}", fixture.kind, answer.status, answer.body);
+                (answer.id(), uuid_of(&answer.id()), answer.body)
+            }
+            Made::Statement(statement) => {
+                let statement = self.fill(fixture, statement, &secret, |member| member.uuid.to_string());
+                let row = self.database.root().await.query_one(&statement, &[]).await;
+                let uuid = row.unwrap_or_else(|error| panic!("{}: {error:?}", fixture.kind)).get(0);
+                (id_of(fixture.kind, uuid), uuid, Value::Null)
+            }
+        };
+        Member { fixture, id, uuid, body, secret }
+    }
+
+    fn fill(&self, fixture: &Fixture, text: &str, secret: &str, named: impl Fn(&Member) -> String) -> String {
+        let text = text.replace("$secret", secret).replace("$mark", &self.mark);
+        let text = text.replace("$tenant", &self.tenant.0.to_string());
+        fixture.needs.iter().fold(text, |text, kind| text.replace(&format!("${kind}"), &named(&self.made[kind])))
+    }
+}
+
+pub fn fixture(kind: &str) -> &'static Fixture {
+    families::fixtures().find(|fixture| fixture.kind == kind).unwrap_or_else(|| panic!("no fixture of {kind}"))
+}
+
+/// What has to be made for a member of this kind, which is the last.
+fn in_order(kind: &str) -> Vec<&'static Fixture> {
+    let fixture = fixture(kind);
+    fixture.needs.iter().flat_map(|kind| in_order(kind)).chain([fixture]).collect()
+}
+
+pub fn id_of(kind: &str, uuid: Uuid) -> String {
+    TenantId(uuid).to_string().replacen("ten", kind, 1)
+}
+
+/// The UUID of an id, whatever its kind.
+pub fn uuid_of(id: &str) -> Uuid {
+    let (_, digits) = id.rsplit_once('_').expect("an id has a kind");
+    format!("ten_{digits}").parse::<TenantId>().expect("an id of ours").0
+}

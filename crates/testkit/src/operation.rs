@@ -1,0 +1,122 @@
+//! The operations of the document, as tests and drills call them.
+
+use reqwest::Method;
+use serde_json::Value;
+use tenant_control::{
+    families,
+    family::fixture::{Fixture, Made},
+};
+
+#[derive(Debug, Clone)]
+pub struct Operation {
+    pub id: String,
+    pub method: Method,
+    pub path: String,
+    /// `None` for a public operation.
+    pub scopes: Option<Vec<String>>,
+    parameters: Vec<&'static Value>,
+    body: Option<&'static Value>,
+    streams: bool,
+}
+
+impl Operation {
+    pub fn all() -> Vec<Operation> {
+        let items = families::document().value["paths"].as_object().expect("the document has paths").iter();
+        let all = items.flat_map(|(path, item)| item.as_object().into_iter().flatten().map(move |op| (path, op)));
+        all.map(|(path, (method, op))| Operation::read(path, method, op)).collect()
+    }
+
+    fn read(path: &str, method: &str, operation: &'static Value) -> Operation {
+        let security = operation["security"][0]["bearer"].as_array();
+        let scopes = security.map(|names| names.iter().filter_map(Value::as_str).map(str::to_owned).collect());
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        Operation {
+            id: operation["operationId"].as_str().expect("every operation has an id").to_owned(),
+            method: method.to_uppercase().parse().expect("a method"),
+            path: path.to_owned(),
+            scopes,
+            parameters: operation["parameters"].as_array().into_iter().flatten().map(resolve).collect(),
+            body: Some(resolve(body)).filter(|body| body.is_object()),
+            streams: !operation["responses"]["200"]["content"]["text/event-stream"].is_null(),
+        }
+    }
+
+    pub fn name(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
+
+    /// Whether the document names such a parameter or header.
+    pub fn takes(&self, name: &str) -> bool {
+        self.parameters.iter().any(|parameter| parameter["name"] == name)
+    }
+
+    pub fn requires(&self, name: &str) -> bool {
+        self.parameters.iter().any(|parameter| parameter["name"] == name && parameter["required"] == true)
+    }
+
+    /// Whether it can be asked to answer later, or to go on answering.
+    pub fn waits(&self) -> bool {
+        self.takes("wait") || self.takes("Prefer") || self.streams
+    }
+
+    /// The parameters of its query: the name, whether it is required, and the schema.
+    pub fn query(&self) -> impl Iterator<Item = (&'static str, bool, &'static Value)> {
+        let query = self.parameters.iter().filter(|parameter| parameter["in"] == "query");
+        query.filter_map(|parameter| {
+            Some((parameter["name"].as_str()?, parameter["required"] == true, &parameter["schema"]))
+        })
+    }
+
+    /// The parameters that name members, each with the kind of its ids: those that are required, and `id`.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let needed = self.query().filter(|(name, required, _)| *required || *name == "id");
+        needed.filter_map(|(name, _, schema)| Some((name, kind_of(schema)?)))
+    }
+
+    pub fn example(&self) -> Option<Value> {
+        let example = &self.body?["example"];
+        assert!(example.is_object(), "the body of {} has no example", self.name());
+        Some(example.clone())
+    }
+
+    /// The fields of its body that name members, each with the kind of their ids and whether it holds a list of them.
+    pub fn references(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
+        let fields = self.body.and_then(|body| body["properties"].as_object()).into_iter().flatten();
+        fields.filter_map(|(name, schema)| {
+            let (one, several) = (kind_of(schema), kind_of(&schema["items"]));
+            Some((name.as_str(), one.or(several)?, several.is_some()))
+        })
+    }
+
+    /// What is made, read and changed at its path, or at the nearest one above it.
+    pub fn fixture(&self) -> Option<&'static Fixture> {
+        let below =
+            |path: &str| self.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        families::fixtures().filter(|fixture| below(fixture.path)).max_by_key(|fixture| fixture.path.len())
+    }
+
+    /// Whether it is the operation by which members of the fixture are made.
+    pub fn makes(&self, fixture: &Fixture) -> bool {
+        match fixture.made {
+            Made::Request { method, target, .. } => {
+                self.method == method && target.split('?').next() == Some(self.path.as_str())
+            }
+            Made::Statement(_) => false,
+        }
+    }
+}
+
+/// The kind of the ids that a schema asks for, also where they may be null.
+pub fn kind_of(schema: &'static Value) -> Option<&'static str> {
+    let choices = schema["oneOf"].as_array().into_iter().flatten();
+    let named = choices.chain([schema]).filter_map(|choice| resolve(choice)["pattern"].as_str());
+    // Of several kinds, the last one.
+    let kind =
+        |pattern: &'static str| pattern.split_once("_[0-7]")?.0.trim_end_matches(')').rsplit(['^', '(', '|']).next();
+    named.filter_map(kind).next()
+}
+
+fn resolve(value: &'static Value) -> &'static Value {
+    let reference = value["$ref"].as_str().and_then(|reference| families::document().value.pointer(&reference[1..]));
+    reference.unwrap_or(value)
+}
