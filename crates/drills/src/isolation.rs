@@ -1,193 +1,263 @@
-//! Nobody sees or changes what is another's: three tenants, one of which also acts with a key restricted to some of
-//! its organizations, call every operation at random with everyone's ids, and an oracle knows what belongs to whom.
+//! Nobody sees or changes what is another's. Tenants with two customers each hold a member of every resource; then
+//! every operation of the document is called by everyone with everyone's ids. Nothing that belongs to another tenant, or to
+//! a customer that a key is not for, may be in an answer; no row of those who did nothing may change; and leaks that are
+//! planted afterwards must be found.
 
 mod calls;
 mod closed;
-mod oracle;
-mod stored;
+mod functions;
+mod judge;
+mod planted;
+mod proxy;
+mod rows;
+mod world;
 
 use crate::{Outcome, Size, stage::Stage};
-use anyhow::Context;
-use calls::{Call, Dice};
+use calls::{Answer, Call};
+use functions::Function;
 use futures::future::try_join_all;
-use oracle::{Actor, Answer, Oracle, Tenant};
-use reqwest::header::{CONTENT_TYPE, IF_MATCH, LINK};
-use serde_json::{Value, json};
-use std::{fmt::Write, time::Duration};
-use testkit::{Client, ServerProcess, session};
-use uuid::Uuid;
-
-/// The seed of a run that failed, to repeat it.
-const REPEAT: Option<u64> = None;
-
-const TENANTS: [&str; 3] = ["marker-amber", "marker-birch", "marker-cedar"];
-
-/// Of the first tenant: how many it has to begin with, and to how many of them its second key is restricted.
-const ORGANIZATIONS: usize = 6;
-const WITHIN: usize = 3;
-/// Fewer than organizations: one that has tickets cannot be deleted.
-const TICKETS: usize = 4;
-/// Of one user, to be ended.
-const SESSIONS: usize = 4;
+use judge::Owners;
+use reqwest::Method;
+use std::{collections::BTreeMap, time::Duration};
+use tenant_control::family::fixture::Owner;
+use testkit::{Members, Operation, ServerProcess, fixture};
+use tokio::time::sleep;
+use world::{Actor, World};
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let rounds = size.pick(1_500, 600);
-    let seed = REPEAT.unwrap_or_else(rand::random);
-    eprintln!("isolation: seed {seed}");
     let mut outcome = Outcome::default();
     let stage = Stage::set("-c fsync=off").await?;
     // Few connections, so that the tenants take turns on each.
-    let server =
-        ServerProcess::start(&stage.database, &["--database-connections", "2", "--last-use-seconds", "0.5"]).await?;
-    let mut oracle = settle(&stage, &server).await?;
-    closed::check(&stage, oracle.tenants[0].uuid, &mut outcome).await?;
-
+    let more = ["--database-connections", "2", "--last-use-seconds", "0.5", "--log", "warn"];
+    let server = ServerProcess::start(&stage.database, &more).await?;
+    let world = World::settle(&stage, &server, size.pick(3, 2)).await?;
+    closed::check(&stage, world.tenants[0].id.0, &mut outcome).await?;
     let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
-    let mut dice = Dice::new(seed);
-    for _ in 0..rounds {
-        // One call for each tenant, all at once: what a tenant's own calls do stays predictable.
-        let calls = oracle.pick_actors(&mut dice).into_iter().map(|actor| dice.call(&oracle, actor));
-        let calls = calls.collect::<anyhow::Result<Vec<_>>>()?;
-        let answers = try_join_all(calls.iter().map(|call| send(&http, &server.base, &oracle, call))).await?;
-        calls.iter().zip(&answers).for_each(|(call, answer)| oracle.judge(call, answer));
-    }
-    oracle.compare(&stage.database.root().await).await?;
+    let mut trial = Trial {
+        stage: &stage,
+        world,
+        http,
+        base: server.base.clone(),
+        size,
+        seen: vec![],
+        owners: Owners::default(),
+        number: 0,
+    };
+    let operations = Operation::all();
+    let mut breaches = trial.trespass(&operations).await?;
+    trial.follow_cursors().await?;
+    trial.act(&operations).await?;
+    breaches.extend(trial.judge(0).await?);
 
-    outcome.figure(format!("{} calls of {} operations", oracle.calls(), dice.operations.len()));
-    outcome.figure(format!("{} taken", oracle.taken.values().sum::<usize>()));
-    outcome.figure(format!("{} for what is another's refused as not there", oracle.not_there));
-    outcome.figure(format!("{} pages continued with another's cursor", oracle.foreign_pages));
-    outcome.figure(format!("{} answers repeated, {} dry runs", oracle.repeated, oracle.rehearsed));
-    outcome.figure(format!("{} audit entries and events read", oracle.entries_read));
-    outcome.figure(format!("{} rows as they should be", oracle.compared));
-    outcome.figure(format!("{} breaches, seed {seed}", oracle.breaches.len()));
-    oracle.breaches.iter().take(20).for_each(|breach| eprintln!("isolation: {breach}"));
-    outcome.promise(oracle.breaches.is_empty(), "nobody sees or changes what is another's");
-    // Otherwise the rest proves nothing.
-    let operations = dice.operations.iter().map(|operation| operation.name.as_str());
-    let never: Vec<_> = operations.filter(|name| !oracle.taken.contains_key(*name)).collect();
-    outcome.promise(never.is_empty(), format!("every operation was taken at least once (not {})", never.join(", ")));
-    let tried = oracle.not_there > rounds / 5 && oracle.foreign_pages > 0;
-    outcome.promise(tried, "what is another's was asked for often");
-    let tried = oracle.repeated > 0 && oracle.rehearsed > 0 && oracle.entries_read > 0;
-    outcome.promise(tried, "answers were repeated, writes rehearsed, audit entries read");
+    let root = stage.database.root().await;
+    let (rows, strays) = rows::strays(&root, &trial.owners).await?;
+    breaches.extend(strays);
+    let functions = Function::all(&root).await?;
+    for function in &functions {
+        breaches.extend(function.faults(&stage, &trial.world, &trial.owners).await?);
+    }
+    outcome.figure(format!("{} calls of {} operations", trial.seen.len(), operations.len()));
+    outcome.figure(format!(
+        "{} ids known, {rows} rows and {} functions looked at",
+        trial.owners.len(),
+        functions.len()
+    ));
+    outcome.figure(format!("{} breaches", breaches.len()));
+    breaches.iter().take(20).for_each(|breach| eprintln!("isolation: {breach}"));
+    outcome.promise(breaches.is_empty(), "nobody sees or changes what is another's");
+    trial.everything_was_tried(&operations, &mut outcome);
+    planted::check(&mut trial, &mut outcome).await?;
     Ok(outcome)
 }
 
-/// Tenants with organizations, tickets and keys, and those who act for them.
-async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<Oracle> {
-    let mut oracle = Oracle::default();
-    for (number, marker) in TENANTS.into_iter().enumerate() {
-        let created = stage.tenant(marker).await?;
-        let client = server.client(&created.key);
-        let tenant = Tenant {
-            uuid: created.tenant.0,
-            id: created.tenant.to_string(),
-            marker: marker.to_owned(),
-            // Where every key of the tenant begins.
-            routing: created.key[.."tck_test_".len() + 8].to_owned(),
-        };
-        oracle.tenants.push(tenant);
-        for made in 0..ORGANIZATIONS {
-            let side = if number == 0 && made < WITHIN { "inside" } else { "outside" };
-            let new = json!({"name": format!("{marker} {side} first {made}"), "tags": ["shared", marker]});
-            let made = client.post("/api/rmm/organizations", new).await.expect(201);
-            oracle.record(number, &made, "rmm.organizations.create");
-            let organization = made.body;
-            if side == "inside" {
-                oracle.inside.push(text(&organization["id"]).to_owned());
+/// What is called by whom, and what it answers.
+struct Trial<'a> {
+    stage: &'a Stage,
+    world: World,
+    http: reqwest::Client,
+    base: String,
+    size: Size,
+    seen: Vec<(usize, Call, Answer)>,
+    owners: Owners,
+    /// Keeps the marks of new members apart.
+    number: usize,
+}
+
+impl Trial<'_> {
+    /// Everyone calls everything with what is a victim's, and the victim's rows stay as they were: of a tenant, and of a
+    /// customer whose neighbour calls.
+    async fn trespass(&mut self, operations: &[Operation]) -> anyhow::Result<Vec<String>> {
+        let root = self.stage.database.root().await;
+        let mut breaches = vec![];
+        sleep(Duration::from_secs(1)).await; // uses of keys are written
+        for tenant in 0..self.world.tenants.len() {
+            for side in [None, Some(0), Some(1)] {
+                let before = rows::snapshot(&root, &self.world.tenants[tenant], side).await?;
+                self.attack(&self.base.clone(), operations, tenant, side).await?;
+                let after = rows::snapshot(&root, &self.world.tenants[tenant], side).await?;
+                let changed = before.symmetric_difference(&after);
+                breaches
+                    .extend(changed.map(|row| format!("of {tenant} {side:?}, who did nothing, this changed: {row}")));
             }
-            oracle.add(number, organization);
         }
-        let organizations: Vec<_> = oracle.ids("org").map(|(id, thing)| (thing.tenant, id.to_owned())).collect();
-        for (made, (_, organization)) in
-            organizations.into_iter().filter(|(of, _)| *of == number).enumerate().take(TICKETS)
-        {
-            let side = if oracle.is_inside(&organization) { "inside" } else { "outside" };
-            let new = json!({"subject": format!("{marker} {side} first {made}"), "organization_id": organization});
-            let made = client.post("/api/psa/tickets", new).await.expect(201);
-            oracle.record(number, &made, "psa.tickets.create");
-            oracle.add(number, made.body);
+        Ok(breaches)
+    }
+
+    /// Calls that name what is a tenant's, by others; or a customer's, by its neighbour. All attackers call at once.
+    async fn attack(
+        &mut self,
+        base: &str,
+        operations: &[Operation],
+        tenant: usize,
+        side: Option<usize>,
+    ) -> anyhow::Result<()> {
+        let attacks = |actor: &usize| {
+            let of = &self.world.actors[*actor];
+            match side {
+                Some(side) => of.tenant == tenant && of.within.is_some_and(|within| within != side),
+                None => of.tenant != tenant && (self.size == Size::Full || of.within != Some(1)),
+            }
+        };
+        let attackers: Vec<usize> = (0..self.world.actors.len()).filter(attacks).collect();
+        let victim = &self.world.tenants[tenant];
+        let (members, mark) = match side {
+            Some(side) => (&victim.sides[side].members, &victim.sides[side].mark),
+            None => (&victim.whole, &victim.mark),
+        };
+        let mut seen = vec![];
+        for operation in operations {
+            // What is the tenant's as a whole is no restricted key's either.
+            let beside = side.map(|_| calls::about(operation, &victim.whole)).unwrap_or_default();
+            let aimed = |actor: usize| calls::aimed(operation, &self.world, actor, members, mark);
+            let calls = |actor: &usize| aimed(*actor).into_iter().chain(beside.clone());
+            let mut calls: Vec<_> = attackers.iter().map(|actor| (*actor, calls(actor))).collect();
+            loop {
+                let together: Vec<_> =
+                    calls.iter_mut().filter_map(|(actor, calls)| Some((*actor, calls.next()?))).collect();
+                if together.is_empty() {
+                    break;
+                }
+                seen.extend(self.send(base, together).await?);
+            }
         }
-        let acting = people(stage, created.tenant.0, number, marker).await?;
-        for path in [
-            "/api/admin/api-keys",
-            "/api/admin/service-accounts",
-            "/api/admin/audit-log",
-            "/api/events",
-            "/api/auth/sessions",
-            "/api/admin/users",
-        ] {
-            list(&client, path).await.into_iter().for_each(|thing| oracle.add(number, thing));
+        self.seen.extend(seen);
+        Ok(())
+    }
+
+    async fn send(&self, base: &str, calls: Vec<(usize, Call)>) -> anyhow::Result<Vec<(usize, Call, Answer)>> {
+        let answered = calls.into_iter().map(|(actor, call)| async move {
+            let answer = call.send(&self.http, base, &self.world.actors[actor].credential).await?;
+            anyhow::Ok((actor, call, answer))
+        });
+        try_join_all(answered).await
+    }
+
+    /// Everyone continues the pages of everyone else.
+    async fn follow_cursors(&mut self) -> anyhow::Result<()> {
+        let mut pages = BTreeMap::new();
+        for (actor, call, answer) in &self.seen {
+            if let Some(next) = &answer.next {
+                pages
+                    .entry((*actor, call.operation.clone()))
+                    .or_insert_with(|| Call { target: next.clone(), ..call.clone() });
+            }
         }
-        oracle.actors.push(Actor { tenant: number, key: created.key, session: None, within: None });
-        let (session, key) = acting;
-        oracle.actors.push(Actor { tenant: number, key, session: Some(session), within: None });
+        for ((from, _), call) in pages {
+            let others = (0..self.world.actors.len()).filter(|actor| *actor != from);
+            let seen = self.send(&self.base, others.map(|actor| (actor, call.clone())).collect()).await?;
+            self.seen.extend(seen);
+        }
+        Ok(())
     }
-    let admin = server.client(&oracle.actors[0].key);
-    let name = format!("{} inside", oracle.tenants[0].marker);
-    let new = json!({"name": name, "scopes": ["*"], "organization_ids": oracle.inside});
-    let restricted = admin.post("/api/admin/api-keys", new).await.expect(201);
-    oracle.record(0, &restricted, "admin.api_keys.create");
-    let restricted = restricted.body;
-    oracle.actors.push(Actor {
-        tenant: 0,
-        key: text(&restricted["key"]).to_owned(),
-        session: None,
-        within: Some(oracle.inside.clone()),
-    });
-    oracle.add(0, restricted);
-    Ok(oracle)
-}
 
-/// Two users, one with sessions that anyone may end, and one whose session acts.
-async fn people(stage: &Stage, tenant: Uuid, number: usize, marker: &str) -> anyhow::Result<(String, String)> {
-    let root = stage.database.root().await;
-    let (technician, owner) = (calls::technician(number), calls::owner(number));
-    for (id, role) in [(technician, "technician"), (owner, "owner")] {
-        let sql = "insert into users (tenant_id, id, email, name, role, created_at, updated_at)
-            values ($1, $2, $3, $4, $5, now(), now())";
-        let (email, name) = (format!("{role}@{marker}.example"), format!("{marker} outside {role}"));
-        root.execute(sql, &[&tenant, &id.0, &email, &name, &role]).await?;
+    /// Everyone does everything to what is their own and new, twice with the same Idempotency-Key as everyone else. What the
+    /// example of a run names is made by the example of a workflow, which comes before it.
+    async fn act(&mut self, operations: &[Operation]) -> anyhow::Result<()> {
+        for operation in operations {
+            let mut calls = vec![];
+            // One restricted key is enough: a tenant may not have many of everything.
+            for actor in (0..self.world.actors.len())
+                .filter(|actor| self.world.actors[*actor].within != Some(1))
+                .collect::<Vec<_>>()
+            {
+                let Some(call) = self.own(operation, actor).await else { continue };
+                calls.push((actor, call));
+                // Whoever signs out, or deletes an own session, cannot go on.
+                if self.world.actors[actor].person {
+                    let tenant = self.world.tenant_of(actor).id;
+                    self.world.actors[actor].credential = world::owner(self.stage, tenant).await;
+                }
+            }
+            for _ in 0..2 {
+                let seen = self.send(&self.base, calls.clone()).await?;
+                self.seen.extend(seen);
+            }
+        }
+        Ok(())
     }
-    for _ in 0..SESSIONS {
-        session(&stage.database, tenant, technician).await;
-    }
-    let (id, token) = session(&stage.database, tenant, owner).await;
-    Ok((id.to_string(), token))
-}
 
-async fn list(client: &Client, target: &str) -> Vec<Value> {
-    client.get(target).await.expect(200).body["data"].as_array().cloned().unwrap_or_default()
-}
+    /// A call about what is the actor's own, which is new when it is changed: none, where a restricted key has none.
+    async fn own(&mut self, operation: &Operation, actor: usize) -> Option<Call> {
+        let mut fixtures = operation.named().map(|(_, kind)| fixture(kind)).chain(operation.fixture());
+        let within = self.world.actors[actor].within;
+        if within.is_some() && fixtures.any(|fixture| fixture.owner == Owner::Tenant) {
+            return None;
+        }
+        if operation.method == Method::GET {
+            let named = operation.named().filter_map(|(name, kind)| Some((name, &self.world.own(actor, kind)?.id)));
+            return Some(named.fold(Call::of(operation), |call, (name, id)| call.with(name, id)));
+        }
+        self.number += 1;
+        let tenant = self.world.tenant_of(actor);
+        let mark = format!("{}{}", tenant.mark, self.number);
+        let mut members = match within {
+            Some(side) => tenant.sides[side].another(self.stage, self.number),
+            None => Members::new(&self.stage.database, tenant.id, &tenant.whole.client, &mark),
+        };
+        let aimed = members.aim(operation).await;
+        let call = aimed.iter().fold(Call::of(operation), |call, (name, value)| call.with(name, value));
+        let shared = format!("shared-{}", operation.id);
+        Some(if operation.takes("Idempotency-Key") { call.with_header("idempotency-key", &shared) } else { call })
+    }
 
-async fn send(http: &reqwest::Client, base: &str, oracle: &Oracle, call: &Call) -> anyhow::Result<Answer> {
-    let url = format!("{base}{}", call.target);
-    let mut request = http.request(call.method.clone(), url).bearer_auth(&oracle.actors[call.actor].key);
-    if let Some(body) = &call.body {
-        request = request.header(CONTENT_TYPE, "application/json").body(body.to_string());
+    /// What the answers hold that they must not, from the one with this number on.
+    async fn judge(&mut self, from: usize) -> anyhow::Result<Vec<String>> {
+        rows::learn(&self.stage.database.root().await, &self.world, &mut self.owners).await?;
+        let mut breaches = vec![];
+        for (actor, call, answer) in &self.seen[from..] {
+            let Actor { tenant, within, .. } = &self.world.actors[*actor];
+            let faults = judge::faults(&self.world, &self.owners, *actor, call, answer);
+            let line =
+                |fault| format!("{tenant} {within:?}: {} {}: {} {fault}", call.method, call.target, answer.status);
+            breaches.extend(faults.into_iter().map(line));
+        }
+        Ok(breaches)
     }
-    if let Some(if_match) = &call.if_match {
-        request = request.header(IF_MATCH, if_match);
-    }
-    if let Some(key) = &call.idempotency_key {
-        request = request.header("Idempotency-Key", key);
-    }
-    let response = request.send().await.with_context(|| format!("{} {}", call.method, call.target))?;
-    let mut whole = String::new();
-    for (name, value) in response.headers() {
-        writeln!(whole, "{name}: {}", String::from_utf8_lossy(value.as_bytes()))?;
-    }
-    let next = response.headers().get(LINK).and_then(|link| link.to_str().ok());
-    let next = next.and_then(|link| Some(link.strip_prefix('<')?.split_once('>')?.0.to_owned()));
-    let status = response.status().as_u16();
-    let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let (replayed, request_id) = (header("idempotency-replayed") == "true", header("x-request-id").to_owned());
-    let body = response.text().await?;
-    whole.push_str(&body);
-    Ok(Answer { status, whole, next, replayed, request_id, body: serde_json::from_str(&body).unwrap_or_default() })
-}
 
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
+    /// Otherwise the rest proves nothing.
+    fn everything_was_tried(&self, operations: &[Operation], outcome: &mut Outcome) {
+        let taken = |operation: &Operation, by: &dyn Fn(&Actor) -> bool| {
+            let of = |(actor, call, _): &&(usize, Call, Answer)| {
+                call.operation == operation.id && by(&self.world.actors[*actor])
+            };
+            self.seen.iter().filter(of).any(|(_, _, answer)| answer.status < 300)
+        };
+        let everywhere = |operation: &&Operation| {
+            (0..self.world.tenants.len()).all(|tenant| taken(operation, &|actor| actor.tenant == tenant))
+        };
+        let never = operations.iter().filter(|operation| operation.scopes.is_some() && !everywhere(operation));
+        let never: Vec<_> = never.map(|operation| operation.id.as_str()).collect();
+        outcome.promise(
+            never.is_empty(),
+            format!("every operation is taken from every tenant (not {})", never.join(", ")),
+        );
+        let called = |operation: &&Operation| self.seen.iter().any(|(_, call, _)| call.operation == operation.id);
+        outcome.promise(operations.iter().all(|operation| called(&operation)), "every operation is called");
+        let restricted =
+            operations.iter().filter(|operation| taken(operation, &|actor| actor.within.is_some())).count();
+        outcome.figure(format!("{restricted} operations taken by restricted keys"));
+        outcome.promise(restricted * 2 > operations.len(), "restricted keys are taken by most operations");
+        let refused = self.seen.iter().filter(|(_, call, answer)| call.trespasses && answer.status == 404).count();
+        outcome.figure(format!("{refused} calls about what is another's refused as not there"));
+    }
 }

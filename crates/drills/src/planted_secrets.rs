@@ -2,14 +2,14 @@
 //! behind is searched for them: all tables, its whole log at its most talkative, its metrics. All that may be found is
 //! a secret's SHA-256, once, where it belongs. The audit log, which sees every change, cannot be altered.
 
+mod audit_log;
 mod search;
 
 use crate::{Outcome, Size, stage::Stage};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use api::{
-    Resource, UserId, api_keys::ApiKey, organizations::Organization, service_accounts::ServiceAccount,
-    session::Environment, sso::SsoProvider, ticket_comments::Comment, tickets::Ticket, webhooks::WebhookEndpoint,
-    workflow_secrets::WorkflowSecret, workflows::Workflow,
+    Resource, TenantId, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
+    webhooks::WebhookEndpoint, workflow_secrets::WorkflowSecret,
 };
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
@@ -17,44 +17,24 @@ use std::fs;
 use tenant_control::{
     clock::Clock,
     credentials::{KeyText, new_secret},
+    family::fixture::{Fixture, Made},
     http::document::published,
 };
-use testkit::{Answer, Client, ServerProcess, session};
-use tokio_postgres::error::SqlState;
+use testkit::{Answer, Client, Members, ServerProcess, session};
 
 const KEYS: &str = ApiKey::PATH;
 
-/// What can be made, and which fields of it are secret.
-const MADE: &[(&str, &[&str])] = &[
-    (ApiKey::PATH, ApiKey::SECRETS),
-    (Organization::PATH, Organization::SECRETS),
-    (Ticket::PATH, Ticket::SECRETS),
-    ("/api/psa/tickets/bulk", Ticket::SECRETS),
-    (Comment::PATH, Comment::SECRETS),
-    (ServiceAccount::PATH, ServiceAccount::SECRETS),
-    (SsoProvider::PATH, SsoProvider::SECRETS),
-    ("/api/admin/sso/verify", SsoProvider::SECRETS),
-    (WebhookEndpoint::PATH, WebhookEndpoint::SECRETS),
-    ("/api/admin/webhooks/test", &[]),
-    ("/api/admin/webhooks/recover", &[]),
-    ("/api/admin/webhooks/deliveries/redeliver", &[]),
-    ("/api/psa/workflows", Workflow::SECRETS),
-    ("/api/psa/workflows/trigger", &[]),
-    // What signing in answers is shown once; `just drill sso-browser` signs in.
-    ("/api/auth/sso", &[]),
-    ("/api/auth/sso/token", &[]),
-];
-
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(10, 2);
-    every_creation_is_known()?;
+    every_secret_is_planted()?;
     let stage = Stage::set("-c fsync=off").await?;
     let more = ["--log", "trace", "--log-format", "json", "--last-use-seconds", "0.2"];
     let server = ServerProcess::start(&stage.database, &more).await?;
-    let admin = stage.tenant("planted-secrets").await?.key;
-    let mut planted = Planted { admin: server.client(&admin), secrets: vec![], wrong: vec![] };
-    planted.keep(&admin, true)?;
+    let tenant = stage.tenant("planted-secrets").await?;
+    let mut planted = Planted { admin: server.client(&tenant.key), secrets: vec![], wrong: vec![] };
+    planted.keep(&tenant.key, true)?;
     for round in 0..rounds {
+        planted.plant(&stage, tenant.tenant, round).await?;
         planted.make(round).await?;
         planted.present(&stage, round).await?;
         planted.fail(&stage, round).await?;
@@ -83,21 +63,21 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     // Otherwise the log was not what was searched.
     let talkative = log.contains("\"level\":\"DEBUG\"") && log.contains("key_revoked") && log.contains("\"failed\"");
     outcome.promise(talkative, "the log tells of requests, refusals and failures");
-    audit_log_cannot_be_altered(&stage, &mut outcome).await?;
+    audit_log::cannot_be_altered(&stage, &mut outcome).await?;
     Ok(outcome)
 }
 
-fn every_creation_is_known() -> anyhow::Result<()> {
-    for (path, item) in published().value["paths"].as_object().into_iter().flatten() {
-        let known = item.get("post").is_none() || MADE.iter().any(|(made, _)| made == path);
-        ensure!(known, "POST {path} makes something: teach the drill what of it is secret");
+/// The fields that the document says can only be written are secret in a fixture.
+fn every_secret_is_planted() -> anyhow::Result<()> {
+    let schemas = published().value["components"]["schemas"].as_object().into_iter().flatten();
+    let fields = schemas.filter_map(|(_, schema)| schema["properties"].as_object()).flatten();
+    for (field, _) in fields.filter(|(_, schema)| schema["writeOnly"] == true) {
+        let plants = |fixture: &Fixture| match fixture.made {
+            Made::Request { body, .. } => body.contains(&format!("\"{field}\": \"$secret\"")),
+            Made::Statement(_) => false,
+        };
+        ensure!(tenant_control::fixtures().any(plants), "{field} is secret, but in no fixture");
     }
-    let planted = [KEYS, WebhookEndpoint::PATH];
-    let others = MADE.iter().filter(|(path, secrets)| !planted.contains(path) && !secrets.is_empty());
-    if let Some((path, secrets)) = others.into_iter().next() {
-        bail!("{path} has {secrets:?}: teach the drill to plant them");
-    }
-    ensure!(ApiKey::SECRETS == ["key"], "an API key has {:?}: teach the drill to plant them", ApiKey::SECRETS);
     Ok(())
 }
 
@@ -126,6 +106,29 @@ impl Planted {
         if self.secrets.iter().any(|secret| text.contains(&secret.text)) || !answer.body["key"].is_null() {
             self.wrong.push(format!("{what} shows a key: {text}"));
         }
+    }
+
+    /// A member of every resource that has a secret, shown once or sent to us, and whatever could show it afterwards.
+    async fn plant(&mut self, stage: &Stage, tenant: TenantId, round: usize) -> anyhow::Result<()> {
+        let mut members = Members::new(&stage.database, tenant, &self.admin, &format!("planted{round}"));
+        for fixture in tenant_control::fixtures() {
+            let member = members.make(fixture.kind).await;
+            self.secrets.push(Secret::plain(&member.secret));
+            for field in fixture.shown_once {
+                let shown =
+                    member.body[field].as_str().with_context(|| format!("{} shows no {field}", fixture.kind))?;
+                self.secrets.push(Secret::of_key(shown, true).unwrap_or_else(|| Secret::plain(shown)));
+            }
+            let read = self.admin.get(&format!("{}?id={}", fixture.path, member.id)).await.expect(200);
+            self.shows_none(fixture.path, &read);
+            let listed = self.admin.get(fixture.path).await; // refused, where a list needs a filter
+            self.shows_none(fixture.path, &listed);
+        }
+        for target in ["/api/admin/audit-log?limit=200", "/api/events?limit=200"] {
+            let read = self.admin.get(target).await.expect(200);
+            self.shows_none(target, &read);
+        }
+        Ok(())
     }
 
     /// Keys made in every way that there is, and everything that shows them afterwards.
@@ -389,36 +392,4 @@ fn merge(into: &mut Value, more: Value) {
     if let (Some(into), Value::Object(more)) = (into.as_object_mut(), more) {
         into.extend(more);
     }
-}
-
-async fn audit_log_cannot_be_altered(stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
-    let root = stage.database.root().await;
-    let tenant: uuid::Uuid = root.query_one("select tenant_id from audit_log limit 1", &[]).await?.get(0);
-    let mut refused = 0;
-    let attempts = ["update audit_log set ip = ip", "delete from audit_log", "truncate audit_log"];
-    for role in ["app", "app_system"] {
-        let client = stage.database.connect(role).await?;
-        client.batch_execute(&format!("set app.tenant_id = '{tenant}'")).await?;
-        for attempt in attempts {
-            let answer = client.batch_execute(attempt).await;
-            let code = answer.as_ref().err().and_then(tokio_postgres::Error::code);
-            refused += 1;
-            outcome.promise(
-                code == Some(&SqlState::INSUFFICIENT_PRIVILEGE),
-                format!("{role} may not {attempt} ({answer:?})"),
-            );
-        }
-    }
-    let count = "select count(*), count(*) filter (where
-            request_id = ''
-            or case actor_kind when 'operator' then actor_detail is null else ip = '' or actor_id is null end
-        ) from audit_log";
-    let row = root.query_one(count, &[]).await?;
-    let (entries, anonymous): (i64, i64) = (row.get(0), row.get(1));
-    outcome.figure(format!("{entries} audit entries, {refused} attempts to alter them refused"));
-    outcome.promise(
-        entries > 0 && anonymous == 0,
-        format!("every entry says who, whence and by which request ({anonymous} do not)"),
-    );
-    Ok(())
 }

@@ -1,0 +1,117 @@
+//! A function that runs as its owner sees every tenant's rows. Each that the server may call is called for a tenant with
+//! what is another's, and returns nothing of it; for a tenant that has nothing, it counts nothing.
+
+use super::{
+    judge::{Owners, ids_in},
+    world::World,
+};
+use crate::stage::Stage;
+use anyhow::bail;
+use serde_json::Value;
+use testkit::Member;
+use tokio_postgres::{Client, SimpleQueryMessage};
+use uuid::Uuid;
+
+const FUNCTIONS: &str =
+    "select oid::regproc::text, array(select format_type(type, null) from unnest(proargtypes) as type),
+        prorettype in ('bigint'::regtype, 'integer'::regtype), prorettype = 'boolean'::regtype
+    from pg_proc
+    where prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('app', oid, 'execute')";
+
+/// What functions call the kinds of things.
+const WORDS: &str = "select word from audit_log, unnest(array[actor_kind, resource_type]) as word
+    union select kind from operations";
+
+/// So that there is something to count.
+const NOT_ADMITTED: &str = "update workflow_runs set admitted_at = null where status = 'queued'";
+
+pub struct Function {
+    pub name: String,
+    arguments: Vec<String>,
+    /// Whether it returns a number.
+    counts: bool,
+    /// Whether it returns yes or no, which shows nothing of a row.
+    pub decides: bool,
+}
+
+impl Function {
+    pub async fn all(root: &Client) -> anyhow::Result<Vec<Function>> {
+        let rows = root.query(FUNCTIONS, &[]).await?;
+        Ok(rows
+            .iter()
+            .map(|row| Function { name: row.get(0), arguments: row.get(1), counts: row.get(2), decides: row.get(3) })
+            .collect())
+    }
+
+    /// Calls with a member's id, or with the greatest one, wherever an id is asked for, and with each of the words.
+    fn calls(&self, member: &Member, words: &[String]) -> anyhow::Result<Vec<String>> {
+        let mut calls = vec![vec![]];
+        for argument in &self.arguments {
+            let ids = [member.uuid, Uuid::max()].map(|id| format!("'{id}'::uuid"));
+            let said = words.iter().chain([&member.id]).map(|word| format!("'{word}'"));
+            let values: Vec<String> = match argument.as_str() {
+                "uuid" => ids.into(),
+                "uuid[]" => ids.map(|id| format!("array[{id}]")).into(),
+                "text" => said.collect(),
+                "text[]" => said.map(|word| format!("array[{word}]")).collect(),
+                "bigint" | "integer" => vec!["1000".to_owned()],
+                "timestamp with time zone" => vec!["now()".to_owned()],
+                other => bail!("{} takes {other}: teach the drill what to call it with", self.name),
+            };
+            let longer = |call: &Vec<String>| {
+                let call = call.clone();
+                values.iter().map(move |value| [call.clone(), vec![value.clone()]].concat()).collect::<Vec<_>>()
+            };
+            calls = calls.iter().flat_map(longer).collect();
+        }
+        Ok(calls.iter().map(|values| format!("{}({})", self.name, values.join(", "))).collect())
+    }
+
+    /// What it returns of others.
+    pub async fn faults(&self, stage: &Stage, world: &World, owners: &Owners) -> anyhow::Result<Vec<String>> {
+        let [asking, victim, ..] = world.tenants.as_slice() else { bail!("too few tenants") };
+        let root = stage.database.root().await;
+        root.batch_execute(NOT_ADMITTED).await?;
+        let words = root.query(WORDS, &[]).await?;
+        let mut words: Vec<String> = words.iter().map(|row| row.get(0)).collect();
+        words.push(format!("{}whole", victim.mark));
+        let app = stage.database.connect("app").await?;
+        let (mut faults, mut answered) = (vec![], false);
+        for member in victim.whole.all() {
+            for call in self.calls(member, &words)? {
+                let seen = returned(&app, asking.id.0, &call).await;
+                answered |= seen.is_some();
+                let seen = seen.unwrap_or_default().to_string();
+                // An id that it was called with may come back.
+                let said: Vec<_> = ids_in(&call).collect();
+                let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != asking.id.0);
+                if seen.contains(&victim.mark) || ids_in(&seen).any(|id| foreign(&id) && !said.contains(&id)) {
+                    faults.push(format!("{call} returns {seen} to another tenant"));
+                }
+                let counted = if self.counts { returned(&app, Uuid::max(), &call).await } else { None };
+                if let Some(counted) = counted.filter(|counted| counted[0].as_i64().is_some_and(|count| count != 0)) {
+                    faults.push(format!("{call} counts {counted} for a tenant that has nothing"));
+                }
+            }
+        }
+        if !answered {
+            faults.push(format!("{} never returns", self.name));
+        }
+        Ok(faults)
+    }
+}
+
+/// What a call returns to a tenant, unless it fails. It leaves nothing behind.
+async fn returned(app: &Client, tenant: Uuid, call: &str) -> Option<Value> {
+    let select = format!("select coalesce(jsonb_agg(returned), '[]') from {call} as returned");
+    let rows = app.simple_query(&format!("begin; set local app.tenant_id = '{tenant}'; {select}; rollback")).await;
+    let Ok(rows) = rows else {
+        app.batch_execute("rollback").await.ok()?;
+        return None;
+    };
+    let row = rows.iter().find_map(|message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0),
+        _ => None,
+    });
+    serde_json::from_str(row?).ok()
+}

@@ -1,0 +1,103 @@
+//! What no answer may hold: the id of a row that belongs to another tenant or to a customer that the key is not for, in
+//! whatever form, and any text of theirs. Ids are told by their digits alone, so their kinds may be of any length.
+
+use super::{
+    calls::{Answer, Call},
+    world::World,
+};
+use std::collections::HashMap;
+use testkit::id_of;
+use uuid::Uuid;
+
+/// As many digits tell an id from all others, also one that was cut off.
+const ENOUGH: usize = 20;
+
+/// Whose a row is.
+#[derive(Debug, Clone)]
+pub struct Owned {
+    pub tenant: Uuid,
+    /// The customers that it belongs to, where it belongs to some.
+    pub organizations: Option<Vec<Uuid>>,
+}
+
+/// Every row that has ever been seen, by the first digits of its id.
+#[derive(Default)]
+pub struct Owners(HashMap<String, Owned>);
+
+impl Owners {
+    /// What is known about its customers stays known.
+    pub fn add(&mut self, id: Uuid, owned: Owned) {
+        let known = self.0.remove(&head(id)).and_then(|known| known.organizations);
+        self.0.insert(head(id), Owned { organizations: owned.organizations.or(known), ..owned });
+    }
+
+    pub fn of(&self, head: &str) -> Option<&Owned> {
+        self.0.get(head)
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// The beginnings of all ids in a text: those of ours, whatever their kind, and UUIDs.
+pub fn ids_in(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    words.flat_map(|word| {
+        let uuid = Uuid::try_parse(word).ok().map(head);
+        let ours = word
+            .split('-')
+            .filter(|part| part.len() >= ENOUGH && part.is_ascii())
+            .map(|part| part[..ENOUGH].to_owned());
+        uuid.into_iter().chain(ours).collect::<Vec<_>>()
+    })
+}
+
+fn head(id: Uuid) -> String {
+    id_of("", id)[1..=ENOUGH].to_owned()
+}
+
+/// What the answer must not hold.
+pub fn faults(world: &World, owners: &Owners, actor: usize, call: &Call, answer: &Answer) -> Vec<String> {
+    let mut faults = vec![];
+    let refused = answer.status >= 400;
+    if call.trespasses && !refused {
+        faults.push("is not refused".to_owned());
+    }
+    for mark in marks_of_others(world, actor) {
+        if answer.whole.contains(&mark) && !(refused && call.says(&mark)) {
+            faults.push(format!("holds {mark}"));
+        }
+    }
+    for id in ids_in(&answer.whole) {
+        let hidden = owners.of(&id).filter(|owned| !may_see(world, actor, owned));
+        if let Some(owned) = hidden.filter(|_| !(refused && call.says(&id))) {
+            faults.push(format!("holds {id}, which is of {owned:?}"));
+        }
+    }
+    faults.dedup();
+    faults
+}
+
+fn may_see(world: &World, actor: usize, owned: &Owned) -> bool {
+    let tenant = world.tenant_of(actor);
+    let within = world.actors[actor].within.map(|side| tenant.sides[side].organization);
+    let inside = match (within, &owned.organizations) {
+        (Some(own), Some(organizations)) => organizations.contains(&own),
+        _ => true,
+    };
+    owned.tenant == tenant.id.0 && inside
+}
+
+/// Texts of other tenants and, for a restricted key, of what its own tenant has beside.
+fn marks_of_others(world: &World, actor: usize) -> Vec<String> {
+    let own = world.tenant_of(actor);
+    let others = world.tenants.iter().filter(|tenant| tenant.id != own.id);
+    let mut marks: Vec<_> =
+        others.flat_map(|other| [other.mark.clone(), other.routing.clone(), other.id.to_string()]).collect();
+    if let Some(within) = world.actors[actor].within {
+        let beside = own.sides.iter().enumerate().filter(|(side, _)| *side != within);
+        marks.extend(beside.map(|(_, side)| side.mark.clone()).chain([format!("{}whole", own.mark)]));
+    }
+    marks
+}

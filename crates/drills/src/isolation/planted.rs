@@ -1,0 +1,105 @@
+//! Leaks of each kind, planted one after the other: what does not find them proves nothing.
+
+use super::{
+    Trial, closed,
+    functions::Function,
+    proxy::{self, Leak},
+    rows,
+};
+use crate::Outcome;
+use anyhow::Context;
+use reqwest::Method;
+use testkit::{Operation, id_of};
+
+/// Kinds of ids, from the shortest to ones that are longer than any of ours.
+const KINDS: [&str; 5] = ["x", "op", "wf", "tkt", "somethinglonger"];
+
+pub async fn check(trial: &mut Trial<'_>, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let tables = open_tables(trial, outcome).await?;
+    let shown = shown_tables(trial, outcome).await?;
+    let functions = functions(trial, outcome).await?;
+    let base = proxy::start(&trial.base, Leak::Cache).await?;
+    outcome.promise(leaks(trial, &base).await? > 0, "a cache that is keyed without the tenant is found");
+    let member = trial.world.tenants[1].whole.get("tkt").context("a ticket")?.uuid;
+    let ids = KINDS.map(|kind| id_of(kind, member));
+    let ids = ids.iter().cloned().chain([member.to_string(), member.simple().to_string(), ids[2][..24].to_owned()]);
+    let ids: Vec<_> = ids.collect();
+    for id in &ids {
+        let base = proxy::start(&trial.base, Leak::Error(id.clone())).await?;
+        outcome.promise(leaks(trial, &base).await? > 0, format!("another's id in an error is found, as {id}"));
+    }
+    outcome.figure(format!(
+        "planted and found: {tables} tables without a policy, {shown} that show all in answers, {functions} functions \
+         that ignore the tenant, a cache without it, {} ids in errors",
+        ids.len()
+    ));
+    Ok(())
+}
+
+/// Without row security, and with a policy that asks for nothing: the catalogue tells of each table.
+async fn open_tables(trial: &Trial<'_>, outcome: &mut Outcome) -> anyhow::Result<usize> {
+    let root = trial.stage.database.root().await;
+    let tables = rows::tables(&root).await?;
+    for table in &tables {
+        for plant in [
+            format!("alter table {table} disable row level security"),
+            format!("create policy planted on {table} to app using (true)"),
+        ] {
+            root.batch_execute(&format!("begin; {plant}")).await?;
+            let found = closed::open_tables(&root).await?.contains(table);
+            root.batch_execute("rollback").await?;
+            outcome.promise(found, format!("the catalogue tells of {plant}"));
+        }
+    }
+    Ok(tables.len())
+}
+
+/// A policy that shows everything shows in answers, of each table that an operation lists.
+async fn shown_tables(trial: &mut Trial<'_>, outcome: &mut Outcome) -> anyhow::Result<usize> {
+    let root = trial.stage.database.root().await;
+    let listed =
+        ["tickets", "organizations", "workflows", "workflow_secrets", "webhook_endpoints", "events", "operations"];
+    for table in listed {
+        root.batch_execute(&format!("create policy planted on {table} to app using (true)")).await?;
+        let found = leaks(trial, &trial.base.clone()).await?;
+        root.batch_execute(&format!("drop policy planted on {table}")).await?;
+        outcome.promise(found > 0, format!("that all of {table} is shown is found"));
+    }
+    Ok(listed.len())
+}
+
+/// Each function that runs as its owner, made to ignore for whom it is called.
+async fn functions(trial: &Trial<'_>, outcome: &mut Outcome) -> anyhow::Result<usize> {
+    let root = trial.stage.database.root().await;
+    let mut planted = 0;
+    for function in Function::all(&root).await? {
+        let query = "select pg_get_functiondef($1::text::regproc)";
+        let text: String = root.query_one(query, &[&function.name]).await?.get(0);
+        let careless = text.replace("app.tenant()", &format!("'{}'::uuid", trial.world.tenants[1].id.0));
+        if careless == text || function.decides {
+            continue;
+        }
+        root.batch_execute(&careless).await?;
+        let faults = function.faults(trial.stage, &trial.world, &trial.owners).await?;
+        root.batch_execute(&text).await?;
+        outcome.promise(!faults.is_empty(), format!("that {} ignores the tenant is found", function.name));
+        planted += 1;
+    }
+    outcome.promise(planted > 0, "there are functions that run as their owner");
+    Ok(planted)
+}
+
+/// How many faults everyone's reads have.
+async fn leaks(trial: &mut Trial<'_>, base: &str) -> anyhow::Result<usize> {
+    let seen = trial.seen.len();
+    let reads: Vec<_> = Operation::all().into_iter().filter(|operation| operation.method == Method::GET).collect();
+    let mut found = 0;
+    for victim in [1, 0] {
+        if found == 0 {
+            trial.attack(base, &reads, victim, None).await?;
+            found = trial.judge(seen).await?.len();
+        }
+    }
+    trial.seen.truncate(seen);
+    Ok(found)
+}

@@ -1,0 +1,77 @@
+//! What the tables hold: whose each row is, and whether rows change or name others that they may not.
+
+use super::{
+    judge::{Owned, Owners, ids_in},
+    world::{Tenant, World},
+};
+use std::collections::BTreeSet;
+use tokio_postgres::Client;
+use uuid::Uuid;
+
+const TABLES: &str = "select table_name::text from information_schema.columns join information_schema.tables
+    using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'tenant_id' and table_type = 'BASE TABLE' order by 1";
+
+/// Noted of keys and sessions on their own account, whatever they are used for.
+const USES: &str = "'last_used_at' - 'last_used_ip' - 'last_used_route'";
+
+pub async fn tables(root: &Client) -> anyhow::Result<Vec<String>> {
+    Ok(root.query(TABLES, &[]).await?.iter().map(|row| row.get(0)).collect())
+}
+
+/// Adds whatever there is now: what is gone by then stays known.
+pub async fn learn(root: &Client, world: &World, owners: &mut Owners) -> anyhow::Result<()> {
+    for table in tables(root).await? {
+        let query = format!(
+            "select tenant_id, (row ->> 'id')::uuid, coalesce(row ->> 'organization_id', case '{table}' when 'organizations' then row ->> 'id' end)::uuid,
+                (select array_agg(id::uuid) from jsonb_array_elements_text(nullif(row -> 'organization_ids', 'null')) as id)
+            from (select tenant_id, to_jsonb(t) as row from public.{table} t) as rows
+            where row ->> 'id' ~ '^[0-9a-f]{{8}}-'"
+        );
+        for row in root.query(&query, &[]).await? {
+            let organizations = row.get::<_, Option<Uuid>>(2).map(|id| vec![id]).or(row.get(3));
+            owners.add(row.get(1), Owned { tenant: row.get(0), organizations });
+        }
+    }
+    for tenant in &world.tenants {
+        for side in &tenant.sides {
+            let owned = Owned { tenant: tenant.id.0, organizations: Some(vec![side.organization]) };
+            side.members.all().for_each(|member| owners.add(member.uuid, owned.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// Every row of a tenant; with a side, those alone that name something that belongs to it.
+pub async fn snapshot(root: &Client, tenant: &Tenant, side: Option<usize>) -> anyhow::Result<BTreeSet<String>> {
+    let named: Option<BTreeSet<String>> = side.map(|side| {
+        let members = tenant.sides[side].members.all();
+        members.flat_map(|member| ids_in(&member.uuid.to_string()).collect::<Vec<_>>()).collect()
+    });
+    let mut rows = BTreeSet::new();
+    for table in tables(root).await?.into_iter().filter(|table| table != "api_key_scope_uses") {
+        let query = format!("select (to_jsonb(t) - {USES})::text from public.{table} t where tenant_id = $1");
+        for row in root.query(&query, &[&tenant.id.0]).await? {
+            let row: &str = row.get(0);
+            if named.as_ref().is_none_or(|named| ids_in(row).any(|id| named.contains(&id))) {
+                rows.insert(format!("{table} {row}"));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// Rows that name a row of another tenant.
+pub async fn strays(root: &Client, owners: &Owners) -> anyhow::Result<(usize, Vec<String>)> {
+    let (mut seen, mut strays) = (0, vec![]);
+    for table in tables(root).await? {
+        for row in root.query(&format!("select tenant_id, to_jsonb(t)::text from public.{table} t"), &[]).await? {
+            let (tenant, row): (Uuid, &str) = (row.get(0), row.get(1));
+            seen += 1;
+            let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != tenant);
+            strays
+                .extend(ids_in(row).find(foreign).map(|id| format!("{table} has {row}, which names {id} of another")));
+        }
+    }
+    Ok((seen, strays))
+}
