@@ -131,7 +131,7 @@ fn judge(size: Size, workers: usize, turn: &Turn, ratio: f64, outcome: &mut Outc
     let p99 = turn.times.p99 <= Duration::from_millis(16);
     outcome.promise(ratio >= 0.05, format!("{workers} workers deliver at 0.05 of the slower bare limit"));
     outcome.promise_in_full(size, ratio >= 0.5, format!("{workers} workers deliver at 0.5 of the slower bare limit"));
-    outcome.promise(cpu <= 10.0, format!("{workers} workers need 10 ms of CPU for a delivery"));
+    outcome.promise(cpu <= 2.0, format!("{workers} workers need 2 ms of CPU for a delivery"));
     outcome.promise_in_full(size, cpu <= 1.0, format!("{workers} workers need 1 ms of CPU for a delivery"));
     outcome.promise(p50(50), format!("with {workers} workers p50 is 50 ms at {PER_SECOND}/s"));
     outcome.promise_in_full(size, p50(5), format!("with {workers} workers p50 is 5 ms at {PER_SECOND}/s"));

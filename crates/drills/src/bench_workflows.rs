@@ -111,10 +111,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(what_limits(&own, processors));
     outcome
         .figure(format!("{CALLS} calls, {ACTIVITIES} activities, {runs} runs of {TENANTS} tenants, {rounds} rounds"));
-    // A tenth of it, which a build that is not optimised reaches too, shows a tenfold regression.
-    outcome.promise(share >= LEAST / 10.0, format!("runs are carried out at {} of the bare rate", LEAST / 10.0));
+    // Measured 0.74 and 0.56 of an unoptimised build: a fifth of what is promised shows a tenfold regression.
+    outcome.promise(share >= LEAST / 5.0, format!("runs are carried out at {} of the bare rate", LEAST / 5.0));
     outcome.promise_in_full(size, share >= LEAST, format!("runs are carried out at {LEAST} of the bare rate"));
-    outcome.promise(cheap >= LEAST / 10.0, format!("a bare run costs {} of the CPU that ours does", LEAST / 10.0));
+    outcome.promise(cheap >= LEAST / 5.0, format!("a bare run costs {} of the CPU that ours does", LEAST / 5.0));
     outcome.promise_in_full(size, cheap >= LEAST, format!("a bare run costs {LEAST} of the CPU that ours does"));
     outcome.promise(failed == 0, format!("all runs succeed ({failed} do not)"));
     Ok(outcome)

@@ -1,4 +1,4 @@
-//! Nobody sees or changes what is another's. Three tenants with two customers each hold a member of every resource; then
+//! Nobody sees or changes what is another's. Tenants with two customers each hold a member of every resource; then
 //! every operation of the document is called by everyone with everyone's ids. Nothing that belongs to another tenant, or to
 //! a customer that a key is not for, may be in an answer; no row of those who did nothing may change; and leaks that are
 //! planted afterwards must be found.
@@ -30,7 +30,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     // Few connections, so that the tenants take turns on each.
     let more = ["--database-connections", "2", "--last-use-seconds", "0.5", "--log", "warn"];
     let server = ServerProcess::start(&stage.database, &more).await?;
-    let world = World::settle(&stage, &server).await?;
+    let world = World::settle(&stage, &server, size.pick(3, 2)).await?;
     closed::check(&stage, world.tenants[0].id.0, &mut outcome).await?;
     let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
     let mut trial = Trial {

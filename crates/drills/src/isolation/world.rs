@@ -45,9 +45,9 @@ pub struct Actor {
 }
 
 impl World {
-    pub async fn settle(stage: &Stage, server: &ServerProcess) -> anyhow::Result<World> {
+    pub async fn settle(stage: &Stage, server: &ServerProcess, tenants: usize) -> anyhow::Result<World> {
         let mut world = World { tenants: vec![], actors: vec![] };
-        for (number, mark) in MARKS.into_iter().enumerate() {
+        for (number, mark) in MARKS.into_iter().take(tenants).enumerate() {
             let created = stage.tenant(mark).await?;
             let admin = server.client(&created.key);
             let whole = format!("{mark}whole");
