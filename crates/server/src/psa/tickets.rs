@@ -107,20 +107,26 @@ struct Altered {
     comment: Option<Comment>,
 }
 
-/// Changes a locked ticket, and says what happened besides that it changed.
-async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<Altered, Problem> {
+/// What a change makes of a ticket, apart from the fields that are copied.
+struct Next {
+    status: TicketStatus,
+    priority: TicketPriority,
+    resolution: Option<Resolution>,
+    resolved_at: Option<Timestamp>,
+    clocks: Clocks,
+    new_comments: i32,
+}
+
+/// Changes a locked ticket, and emits the events beside the one of the change itself.
+async fn alter(app: &App, change: &mut Change, row: TicketRow, mut wanted: TicketChange) -> Result<Altered, Problem> {
     let now = app.clock.now();
     let level = app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?;
     let before = to_wire(row.clone(), now, &Levels::from(&level));
     lifecycle::refuse_final(before.status)?;
     let status = wanted.status.unwrap_or(before.status);
     let priority = wanted.priority.unwrap_or(before.priority);
-    let resolution = wanted.resolution.unwrap_or(before.resolution.clone());
+    let resolution = wanted.resolution.take().unwrap_or(before.resolution.clone());
     lifecycle::check(before.status, status, resolution.is_some())?;
-    let resolves = status == TicketStatus::Resolved && before.status != status;
-    let resolved_at =
-        if status == TicketStatus::Resolved { before.resolved_at.or(Some(now)) } else { before.resolved_at };
-    let resolved_at = resolved_at.filter(|_| matches!(status, TicketStatus::Resolved | TicketStatus::Closed));
     // What stays resolved stays measured by what was promised then.
     let promised = match [before.status, status].iter().any(|status| UNRESOLVED.contains(status)) {
         true => app.state.get::<KnownLevels>().current(&**change, change.tenant()).await?,
@@ -128,79 +134,105 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketCha
     };
     let old = Promise { level: &level, priority: before.priority };
     let new = Promise { level: &promised, priority };
-    let event = ClockEvent { status, answered: wanted.comment.as_ref().is_some_and(answers) };
+    let comment = wanted.comment.take();
+    let event = ClockEvent { status, answered: comment.as_ref().is_some_and(answers) };
     let counted = Clocks::of(&row);
     let clocks = counted.retarget(now, old, new).follow(now, new, event);
-    let current = before.clone();
-    let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
-    let requester = wanted.requester.unwrap_or(current.requester);
-    let external = wanted.external_ref.unwrap_or(current.external_ref);
-    let changes_fields = wanted.custom_fields.is_some();
-    let custom_fields = merged(current.custom_fields.0, wanted.custom_fields.map(|fields| fields.0));
-    if custom_fields.len() > CustomFields::MOST {
-        let detail = format!("would give the ticket more than {} custom fields", CustomFields::MOST);
-        return Err(Problem::fault("/custom_fields", FaultCode::Invalid, detail));
-    }
-    if changes_fields && CustomFields::are_too_large(&custom_fields) {
-        let detail = "would exceed 64 KiB in total";
-        return Err(Problem::fault("/custom_fields", FaultCode::Exceeds, detail));
-    }
-    let updated = update_ticket()
-        .params(
-            &**change,
-            &UpdateTicketParams {
-                subject: wanted.subject.unwrap_or(current.subject),
-                description: wanted.description.unwrap_or(current.description),
-                r#type: wanted.kind.unwrap_or(current.kind).name(),
-                status: status.name(),
-                priority: priority.name(),
-                organization_id: organization_id.map(|id| id.0),
-                requester_name: requester.as_ref().map(|r| r.name.as_str()),
-                requester_email: requester.as_ref().and_then(|r| r.email.as_deref()),
-                assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
-                tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
-                device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
-                custom_fields: Value::Object(custom_fields),
-                external_system: external.as_ref().map(|e| e.system.as_str()),
-                external_id: external.as_ref().map(|e| e.id.as_str()),
-                resolution_code: resolution.as_ref().map(|r| r.code.as_str()),
-                resolution_notes: resolution.as_ref().and_then(|r| r.notes.as_deref()),
-                resolved_at,
-                closed_at: (status == TicketStatus::Closed).then_some(now),
-                closes_at: (status == TicketStatus::Resolved).then(|| resolved_at.unwrap_or(now) + REOPENABLE),
-                new_comments: i32::from(wanted.comment.is_some()),
-                sla_version: clocks.sla_version,
-                response_elapsed_seconds: clocks.response.watch.elapsed_seconds,
-                response_counted_until: clocks.response.watch.counted_until,
-                response_running: clocks.response.watch.running,
-                response_stopped_at: clocks.response.watch.stopped_at,
-                response_breached_at: clocks.response.watch.breached_at,
-                response_due_at: clocks.response.due_at,
-                resolution_elapsed_seconds: clocks.resolution.watch.elapsed_seconds,
-                resolution_counted_until: clocks.resolution.watch.counted_until,
-                resolution_running: clocks.resolution.watch.running,
-                resolution_stopped_at: clocks.resolution.watch.stopped_at,
-                resolution_breached_at: clocks.resolution.watch.breached_at,
-                resolution_due_at: clocks.resolution.due_at,
-                now,
-                id: row.id,
-            },
-        )
-        .one()
-        .await;
-    let after = to_wire(conflicts(updated)?, now, &Levels::from(&promised));
+    let resolved_at = resolved_at(&before, status, now);
+    let new_comments = i32::from(comment.is_some());
+    let next = Next { status, priority, resolution, resolved_at, clocks, new_comments };
+    let updated = store(change, &before, wanted, &next, now).await?;
+    let after = to_wire(updated, now, &Levels::from(&promised));
     if after.organization_id != before.organization_id {
         move_comments().bind(&**change, &after.organization_id.map(|id| id.0), &after.id.0).all().await?;
     }
-    let comment = match wanted.comment {
+    let comment = match comment {
         Some(comment) => Some(add_comment(app, change, &after, comment).await?),
         None => None,
     };
-    if resolves {
+    if status == TicketStatus::Resolved && before.status != status {
         change.emit(EventKind::TicketResolved, &after, json!({"object": after}));
     }
     deadlines::tell(change, &after, clocks.broken_since(&counted));
     Ok(Altered { before, after, comment })
+}
+
+fn resolved_at(before: &Ticket, status: TicketStatus, now: Timestamp) -> Option<Timestamp> {
+    match status {
+        TicketStatus::Resolved => before.resolved_at.or(Some(now)),
+        TicketStatus::Closed => before.resolved_at,
+        _ => None,
+    }
+}
+
+/// Absent fields stay as they are.
+async fn store(
+    change: &Change,
+    before: &Ticket,
+    wanted: TicketChange,
+    next: &Next,
+    now: Timestamp,
+) -> Result<TicketRow, Problem> {
+    let current = before.clone();
+    let Next { status, resolved_at, clocks, .. } = *next;
+    let (response, resolution) = (clocks.response, clocks.resolution);
+    let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
+    let requester = wanted.requester.unwrap_or(current.requester);
+    let external = wanted.external_ref.unwrap_or(current.external_ref);
+    let custom_fields = checked_fields(current.custom_fields, wanted.custom_fields)?;
+    let row = UpdateTicketParams {
+        subject: wanted.subject.unwrap_or(current.subject),
+        description: wanted.description.unwrap_or(current.description),
+        r#type: wanted.kind.unwrap_or(current.kind).name(),
+        status: status.name(),
+        priority: next.priority.name(),
+        organization_id: organization_id.map(|id| id.0),
+        requester_name: requester.as_ref().map(|r| r.name.as_str()),
+        requester_email: requester.as_ref().and_then(|r| r.email.as_deref()),
+        assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
+        tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
+        device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
+        custom_fields: Value::Object(custom_fields),
+        external_system: external.as_ref().map(|e| e.system.as_str()),
+        external_id: external.as_ref().map(|e| e.id.as_str()),
+        resolution_code: next.resolution.as_ref().map(|r| r.code.as_str()),
+        resolution_notes: next.resolution.as_ref().and_then(|r| r.notes.as_deref()),
+        resolved_at,
+        closed_at: (status == TicketStatus::Closed).then_some(now),
+        closes_at: (status == TicketStatus::Resolved).then(|| resolved_at.unwrap_or(now) + REOPENABLE),
+        new_comments: next.new_comments,
+        sla_version: clocks.sla_version,
+        response_elapsed_seconds: response.watch.elapsed_seconds,
+        response_counted_until: response.watch.counted_until,
+        response_running: response.watch.running,
+        response_stopped_at: response.watch.stopped_at,
+        response_breached_at: response.watch.breached_at,
+        response_due_at: response.due_at,
+        resolution_elapsed_seconds: resolution.watch.elapsed_seconds,
+        resolution_counted_until: resolution.watch.counted_until,
+        resolution_running: resolution.watch.running,
+        resolution_stopped_at: resolution.watch.stopped_at,
+        resolution_breached_at: resolution.watch.breached_at,
+        resolution_due_at: resolution.due_at,
+        now,
+        id: before.id.0,
+    };
+    conflicts(update_ticket().params(&**change, &row).one().await)
+}
+
+/// The custom fields with the change, as many and as large as a ticket may have.
+fn checked_fields(current: CustomFields, wanted: Option<CustomFields>) -> Result<Map<String, Value>, Problem> {
+    let changes = wanted.is_some();
+    let fields = merged(current.0, wanted.map(|fields| fields.0));
+    if fields.len() > CustomFields::MOST {
+        let detail = format!("a ticket has {} custom fields at most, with those it had", CustomFields::MOST);
+        return Err(Problem::fault("/custom_fields", FaultCode::Invalid, detail));
+    }
+    if changes && CustomFields::are_too_large(&fields) {
+        let detail = "are larger than 64 KiB together, with those it had";
+        return Err(Problem::fault("/custom_fields", FaultCode::Exceeds, detail));
+    }
+    Ok(fields)
 }
 
 /// A customer who is told something has been answered.

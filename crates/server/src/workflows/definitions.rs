@@ -132,18 +132,12 @@ pub async fn update(
     if_match: IfMatch,
     JsonOrYaml(wanted): JsonOrYaml<WorkflowChange>,
 ) -> Result<Changed<Workflow>, Problem> {
-    if wanted.definition.is_some() && wanted.rollback_to.is_some() {
-        let detail = "cannot be combined with a definition";
-        return Err(Problem::fault("/rollback_to", FaultCode::Invalid, detail));
-    }
-    let written = match wanted.definition {
-        Some(definition) => Some(check::definition(&app, &caller, definition).await?.0),
-        None => None,
-    };
-    // A version never changes: it is checked before the transaction, because expressions take their time.
-    let older = match wanted.rollback_to {
-        Some(number) => older(&app, &caller, target.id, number).await?,
-        None => None,
+    // It is checked before the transaction, because expressions take their time.
+    let newer = match (wanted.definition, wanted.rollback_to) {
+        (Some(_), Some(_)) => return Err(two_definitions()),
+        (Some(definition), None) => Some(check::definition(&app, &caller, definition).await?.0),
+        (None, Some(number)) => older(&app, &caller, target.id, number).await?,
+        (None, None) => None,
     };
     let now = app.clock.now();
     let change = write.begin().await?;
@@ -154,10 +148,9 @@ pub async fn update(
     if owner != old.owner {
         owners::check(&change, &caller, owner, At::Body("/owner")).await?;
     }
-    if wanted.rollback_to.is_some() && older.is_none() {
+    if wanted.rollback_to.is_some() && newer.is_none() {
         return Err(Problem::fault("/rollback_to", FaultCode::NotFound, "there is no such version"));
     }
-    let newer = written.or(older);
     let number = old.latest_version + i32::from(newer.is_some());
     if let Some(document) = &newer {
         store(&change, target.id, number, document, &caller, now).await?;
@@ -248,7 +241,12 @@ async fn store(
     Ok(())
 }
 
-/// What an older version says, if it still holds: functions may have gone since.
+fn two_definitions() -> Problem {
+    let detail = "is not given together with a definition: which of the two is to run?";
+    Problem::fault("/rollback_to", FaultCode::Invalid, detail)
+}
+
+/// The definition of an older version, which never changes, if it is still valid: functions may have gone since.
 async fn older(app: &App, caller: &Caller, id: WorkflowId, number: i32) -> Result<Option<Value>, Problem> {
     let found = definition_of_version().bind(&app.db.tenant(caller).await?, &id.0, &number).opt().await?;
     if let Some(document) = &found {

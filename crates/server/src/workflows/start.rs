@@ -4,7 +4,7 @@
 use super::{check, data::fault_to_row, ending, runs};
 use crate::{
     app::App,
-    http::{Change, Problem},
+    http::{Caller, Change, Problem},
     quotas::{QUEUED_RUNS, RUNS_AT_WORK},
 };
 use api::{
@@ -35,6 +35,17 @@ pub enum Trigger {
     Schedule(Timestamp),
 }
 
+impl Trigger {
+    /// As a row has it: the type, the event, and the time that was meant.
+    fn columns(self) -> (TriggerType, Option<Uuid>, Option<Timestamp>) {
+        match self {
+            Trigger::Manual => (TriggerType::Manual, None, None),
+            Trigger::Event(event) => (TriggerType::Event, Some(event.0), None),
+            Trigger::Schedule(at) => (TriggerType::Schedule, None, Some(at)),
+        }
+    }
+}
+
 /// A run that is to be.
 pub struct Start<'a> {
     pub workflow: &'a Startable,
@@ -48,6 +59,26 @@ pub struct Start<'a> {
     pub depth: i32,
     /// Why it fails before it begins.
     pub fault: Option<Fault>,
+}
+
+impl<'a> Start<'a> {
+    pub fn by_caller(
+        caller: &Caller,
+        workflow: &'a Startable,
+        input: Value,
+        concurrency: Option<Concurrency>,
+    ) -> Start<'a> {
+        Start {
+            workflow,
+            trigger: Trigger::Manual,
+            input,
+            concurrency,
+            by: Some(caller.actor()),
+            starters: vec![],
+            depth: 0,
+            fault: None,
+        }
+    }
 }
 
 /// How many runs of the same key may be under way, and what becomes of one too many.
@@ -159,11 +190,7 @@ pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Resu
         _ => RunStatus::Queued,
     };
     let starters = everyone_behind(change, workflow, trigger, by, starters).await?;
-    let (kind, event_id, scheduled_for) = match trigger {
-        Trigger::Manual => (TriggerType::Manual, None, None),
-        Trigger::Event(event) => (TriggerType::Event, Some(event.0), None),
-        Trigger::Schedule(at) => (TriggerType::Schedule, None, Some(at)),
-    };
+    let (trigger_type, event_id, scheduled_for) = trigger.columns();
     let run = CreateRunParams {
         id,
         workflow_id: workflow.id,
@@ -171,7 +198,7 @@ pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Resu
         organization_ids: workflow.organization_ids.clone(),
         status: status.name(),
         held: admission == Admission::Held,
-        trigger_type: kind.name(),
+        trigger_type: trigger_type.name(),
         event_id,
         scheduled_for,
         depth,

@@ -2,7 +2,7 @@
 
 use super::{
     check, plan, runs,
-    start::{Concurrency, Start, Trigger, start_run},
+    start::{Concurrency, Start, start_run},
 };
 use crate::{
     app::App,
@@ -65,19 +65,8 @@ pub async fn start(
         None => None,
     };
     let mut change = write.begin().await?;
-    let by = Some(caller.actor());
-    let start = Start {
-        workflow: &workflow,
-        trigger: Trigger::Manual,
-        input,
-        concurrency,
-        by,
-        starters: vec![],
-        depth: 0,
-        fault: None,
-    };
-    let run = start_run(&app, &mut change, start).await?;
-    let run = run.ok_or_else(disabled)?;
+    let start = Start::by_caller(&caller, &workflow, input, concurrency);
+    let run = start_run(&app, &mut change, start).await?.ok_or_else(disabled)?;
     if run.error.as_ref().is_some_and(|error| error.kind == ProblemCode::QuotaExceeded.name()) {
         let detail = "Too many runs of this tenant are queued. Cancel some or wait until they have ended.";
         return Err(Problem::new(ProblemCode::QuotaExceeded, detail));
@@ -87,16 +76,15 @@ pub async fn start(
     let accepted = change.answered(Answer::accepted(&run)?).await?.into_response();
     let Some((wait, taken)) = wait else { return Ok(accepted) };
     let waiter = app.waiters.join(taken, caller.tenant(), id.0);
-    // It is accepted, whether or not we see what becomes of it.
-    let wait_for = runs::wait_for(&app, &caller, id, waiter, wait);
     let waited = tokio::select! {
-        waited = wait_for => waited,
-        () = hangup.happened() => return Ok(accepted),
+        waited = runs::wait_for(&app, &caller, id, waiter, wait) => waited.ok(),
+        () = hangup.happened() => None,
     };
+    // The run is accepted, whether or not its end is seen.
     Ok(match waited {
-        Ok(run) if run.status.is_over() => Found::One(run).into_response(),
-        Ok(run) => Accepted(run).into_response(),
-        Err(_) => accepted,
+        Some(run) if run.status.is_over() => Found::One(run).into_response(),
+        Some(run) => Accepted(run).into_response(),
+        None => accepted,
     })
 }
 
