@@ -71,7 +71,9 @@ pub fn work(
                         tokio::time::sleep(ALIVE).await;
                     }
                 };
-                let working = futures::future::select(pin!(working), pin!(reporting));
+                let working = pin!(working);
+                let reporting = pin!(reporting);
+                let working = futures::future::select(working, reporting);
                 runtime.block_on(futures::future::select(working, abandoned));
                 let _ = over.send(());
             })

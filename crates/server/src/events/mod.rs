@@ -6,6 +6,8 @@ mod kinds;
 mod log;
 mod stream;
 
+pub use days::keep_days;
+
 use crate::{
     app::App,
     background::RETENTION,
@@ -18,7 +20,7 @@ pub const JOBS: &[Job] = &[Job {
     process: Process::Serve,
     work: Work::Periodic {
         period: |_| RETENTION,
-        run: |app, _| Box::pin(async move { Ok(days::keep_days(&app.db, app.clock.now()).await?) }),
+        run: |app, _| Box::pin(async move { Ok(keep_days(&app.db, app.clock.now()).await?) }),
     },
 }];
 
