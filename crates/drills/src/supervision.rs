@@ -128,7 +128,7 @@ impl Cluster {
         let mut batches = vec![];
         for kind in [Kind::Panic, Kind::Hang] {
             for round in &rounds {
-                let faults = round.iter().map(|(process, task)| Fault { process, task, kind });
+                let faults = round.iter().map(|&(process, task)| Fault { process, task, kind });
                 match size {
                     Size::Short => batches.push(faults.collect()),
                     Size::Full => batches.extend(faults.map(|fault| vec![fault])),

@@ -1,6 +1,7 @@
 //! The tasks of one job: they start together and end together.
 
 use super::{Stop, faults::Breakable, health::TaskHealth, progress};
+use crate::db::Abandonable;
 use futures::{FutureExt, future::BoxFuture};
 use std::{
     any::Any,
@@ -77,7 +78,8 @@ impl TaskGroup {
         health.started();
         let (ended, ends) = (Stop::new(), self.shared.ends.clone());
         let last = ended.clone().drop_guard();
-        let work = Breakable { health: health.clone(), work: Box::pin(work) };
+        // A task that is aborted may leave PostgreSQL at work.
+        let work = Breakable { health: health.clone(), work: Box::pin(Abandonable::new(work)) };
         let work = AssertUnwindSafe(progress::of(health.clone(), work)).catch_unwind();
         let handle = tokio::spawn(async move {
             let panic = work.await.err().map(|payload| message(&*payload));

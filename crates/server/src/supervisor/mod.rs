@@ -45,7 +45,7 @@ pub enum Work<C: 'static> {
     Continuous { tasks: &'static [&'static str], run: fn(C, TaskGroup) -> BoxFuture<'static, ()> },
 }
 
-impl<C> Job<C> {
+impl<C: 'static> Job<C> {
     /// The names of all its tasks, its own first.
     pub fn tasks(&self) -> impl Iterator<Item = &'static str> + use<C> {
         let more: &[&str] = match self.work {

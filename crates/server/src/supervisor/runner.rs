@@ -141,8 +141,8 @@ impl<C: Clone + Send + Sync + 'static> Runner<C> {
                     None => {}
                 },
                 _ = checks.tick() => {
-                    if let Some((task, silence)) = self.tasks.iter().find_map(|task| Some((task, self.timing.hangs(task)?))) {
-                        return Some(Failure { task: task.clone(), reason: Reason::Hung(silence) });
+                    if let Some(hung) = self.hung() {
+                        return Some(hung);
                     }
                 }
                 () = &mut overdue => {
@@ -151,6 +151,13 @@ impl<C: Clone + Send + Sync + 'static> Runner<C> {
                 }
             }
         }
+    }
+
+    fn hung(&self) -> Option<Failure> {
+        self.tasks.iter().find_map(|task| {
+            let silence = self.timing.hangs(task)?;
+            Some(Failure { task: task.clone(), reason: Reason::Hung(silence) })
+        })
     }
 
     async fn pause(&self, failure: &Failure, failures: u32) {

@@ -242,7 +242,7 @@ async fn store(
 }
 
 fn two_definitions() -> Problem {
-    let detail = "is not given together with a definition: which of the two is to run?";
+    let detail = "cannot be combined with a definition";
     Problem::fault("/rollback_to", FaultCode::Invalid, detail)
 }
 
