@@ -12,8 +12,10 @@ use std::{
 };
 use tenant_control::families;
 
-/// Every generated table: the page that contains it, its name and its generator.
-const TABLES: &[(&str, &str, fn() -> Table)] = &[
+/// The page that contains a generated table, the table's name and its generator.
+type Generated = (&'static str, &'static str, fn() -> Table);
+
+const TABLES: &[Generated] = &[
     ("docs/api-design.md", "paths", paths),
     ("docs/api-design.md", "problem codes", problem_codes),
     ("docs/api-design.md", "scopes", scopes),

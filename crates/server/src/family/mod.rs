@@ -90,9 +90,11 @@ pub enum Arguments {
 /// What happens to a resource when its owner is disabled or replaced, or when the key that made it has leaked. Each function
 /// adds what it changed to the [`Impact`].
 pub struct Owned {
-    pub stop: for<'a> fn(&'a mut Change, &'a Whose, Timestamp, &'a mut Impact) -> BoxFuture<'a, Result<(), Problem>>,
-    pub hand_over: for<'a> fn(&'a mut Change, Transfer, &'a mut Impact) -> BoxFuture<'a, Result<(), Problem>>,
+    pub stop: for<'a> fn(&'a mut Change, &'a Whose, Timestamp, &'a mut Impact) -> Done<'a>,
+    pub hand_over: for<'a> fn(&'a mut Change, Transfer, &'a mut Impact) -> Done<'a>,
 }
+
+pub type Done<'a> = BoxFuture<'a, Result<(), Problem>>;
 
 /// A change of owner.
 #[derive(Debug, Clone, Copy)]

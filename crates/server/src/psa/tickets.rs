@@ -225,11 +225,11 @@ fn checked_fields(current: CustomFields, wanted: Option<CustomFields>) -> Result
     let changes = wanted.is_some();
     let fields = merged(current.0, wanted.map(|fields| fields.0));
     if fields.len() > CustomFields::MOST {
-        let detail = format!("a ticket has {} custom fields at most, with those it had", CustomFields::MOST);
+        let detail = format!("would give the ticket more than {} custom fields", CustomFields::MOST);
         return Err(Problem::fault("/custom_fields", FaultCode::Invalid, detail));
     }
     if changes && CustomFields::are_too_large(&fields) {
-        let detail = "are larger than 64 KiB together, with those it had";
+        let detail = "would exceed 64 KiB in total";
         return Err(Problem::fault("/custom_fields", FaultCode::Exceeds, detail));
     }
     Ok(fields)
