@@ -122,7 +122,7 @@ const HANGS: &[Job<Log>] = &[
             run: |log, _| {
                 Box::pin(async move {
                     log.write("hangs");
-                    pending::<()>().await
+                    pending::<()>().await;
                 })
             },
         },
@@ -135,7 +135,7 @@ const HANGS: &[Job<Log>] = &[
             run: |log, group| {
                 group.until_stopped(async move {
                     log.write("waits");
-                    progress::waiting(pending::<()>()).await
+                    progress::waiting(pending::<()>()).await;
                 })
             },
         },
@@ -149,7 +149,7 @@ const HANGS: &[Job<Log>] = &[
                 group.until_stopped(async move {
                     log.write("asks");
                     let _asking = progress::in_statement();
-                    pending::<()>().await
+                    pending::<()>().await;
                 })
             },
         },
@@ -185,7 +185,7 @@ const GROUP: &[Job<Log>] = &[Job {
                     let log = log.clone();
                     async move {
                         log.write("second");
-                        progress::waiting(pending::<()>()).await
+                        progress::waiting(pending::<()>()).await;
                     }
                 });
                 progress::waiting(group.stop().cancelled()).await;
