@@ -67,6 +67,10 @@ drill *args: _release
 drills-short: _dev
     "${CARGO_TARGET_DIR:-target}/debug/drill" all --short
 
+# The program that people run, stripped, with its symbols beside it, in target/dist
+release:
+    scripts/release
+
 # How fast reads are, beside PostgreSQL's own benchmark
 bench: (drill "bench-read")
 
