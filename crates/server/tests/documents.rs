@@ -246,7 +246,8 @@ fn subcommands(help: &str) -> Vec<(String, String)> {
 fn settings() -> Table {
     let mut rows = BTreeMap::<String, Vec<String>>::new();
     for command in ["serve", "work", "migrate"] {
-        for option in help(&[command]).split("\n\n      --").skip(1).map(|text| text.to_owned() + "\n\n") {
+        let help = help(&[command]).replace("Options:\n", "Options:\n\n");
+        for option in help.split("\n\n      --").skip(1).map(|text| text.to_owned() + "\n\n") {
             if let Some((variable, row)) = setting(&option) {
                 rows.insert(variable, row);
             }

@@ -54,45 +54,9 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
         findings.extend(examine_app(client).await);
     }
     if let Ok((client, messages)) = system {
-        findings.push(finding(
-            "Background tasks",
-            background::tasks(&client).await,
-            "The log of the process has the cause, by the name of the task. A task that keeps failing is started again every \
-             30 s; the other processes do its work meanwhile.",
-        ));
-        findings.push(finding(
-            "Role app_system obeys row-level security",
-            obeys(&client).await,
-            "alter role app_system nosuperuser nobypassrls; and let another role own the tables.",
-        ));
-        findings.push(finding(
-            "Notifications of revoked keys",
-            announcements(&client, messages).await,
-            "LISTEN requires a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction \
-            pooler.",
-        ));
+        findings.extend(examine_system(&client, messages).await);
     }
-    findings.push(finding(
-        "Master key",
-        master_key(settings).await,
-        "For a new installation, create a file with `tenant-control keys new-file PATH` and set TC_MASTER_KEY_FILE to \
-        it. Existing secrets can be decrypted only with the key that encrypted them: restore it from its backup.",
-    ));
-    findings.push(finding(
-        "Rate limits",
-        limits(settings).await,
-        "Start Redis and set TC_REDIS_URL to it, or leave it unset for a single server.",
-    ));
-    findings.push(finding(
-        "Requests to customers' URLs",
-        settings.outbound.client().map(|_| settings.outbound.summary()),
-        "TC_OUTBOUND_CA_FILE must be a readable file of certificates (PEM).",
-    ));
-    findings.push(finding(
-        "Sandbox of expressions",
-        sandbox(settings).await,
-        "TC_SANDBOX_PROGRAM, if it is set, must be this program.",
-    ));
+    findings.extend(examine_settings(settings).await);
     for check in families.iter().flat_map(|family| family.checks) {
         findings.extend(check(settings, families).await);
     }
@@ -102,6 +66,54 @@ pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Findi
         "Another process uses the address: stop it, or set other addresses with TC_LISTEN and TC_OPS_LISTEN.",
     ));
     findings
+}
+
+async fn examine_system(client: &Client, messages: UnboundedReceiver<AsyncMessage>) -> Vec<Finding> {
+    vec![
+        finding(
+            "Background tasks",
+            background::tasks(client).await,
+            "The log of the process has the cause, by the name of the task. A task that keeps failing is started again every \
+             30 s; the other processes do its work meanwhile.",
+        ),
+        finding(
+            "Role app_system obeys row-level security",
+            obeys(client).await,
+            "alter role app_system nosuperuser nobypassrls; and let another role own the tables.",
+        ),
+        finding(
+            "Notifications of revoked keys",
+            announcements(client, messages).await,
+            "LISTEN requires a session of its own: point TC_SYSTEM_DATABASE_URL at PostgreSQL, not at a transaction \
+            pooler.",
+        ),
+    ]
+}
+
+async fn examine_settings(settings: &Serve) -> Vec<Finding> {
+    vec![
+        finding(
+            "Master key",
+            master_key(settings).await,
+            "For a new installation, create a file with `tenant-control keys new-file PATH` and set TC_MASTER_KEY_FILE to \
+        it. Existing secrets can be decrypted only with the key that encrypted them: restore it from its backup.",
+        ),
+        finding(
+            "Rate limits",
+            limits(settings).await,
+            "Start Redis and set TC_REDIS_URL to it, or leave it unset for a single server.",
+        ),
+        finding(
+            "Requests to customers' URLs",
+            settings.outbound.client().map(|_| settings.outbound.summary()),
+            "TC_OUTBOUND_CA_FILE must be a readable file of certificates (PEM).",
+        ),
+        finding(
+            "Sandbox of expressions",
+            sandbox(settings).await,
+            "TC_SANDBOX_PROGRAM, if it is set, must be this program.",
+        ),
+    ]
 }
 
 /// How the processes that evaluate workflows' expressions are confined. Where the kernel refuses the filter of system calls

@@ -71,7 +71,7 @@ mod tests {
     async fn ten_pages(bulk: &Bulk) -> Duration {
         let started = Instant::now();
         for _ in 0..10 {
-            bulk.page(ONE, sleep(Duration::from_millis(10))).await;
+            bulk.page(ONE, async { sleep(Duration::from_millis(10)).await }).await;
         }
         started.elapsed()
     }

@@ -96,9 +96,15 @@ async fn a_trace_goes_to_the_collector_as_part_of_the_callers() {
     assert!(text.contains("GET /api/auth/session") && !text.contains("nobody"), "a route and no credential");
 }
 
+/// The doctor looks at all processes of a database: those of other tests come and go.
+async fn own_database() -> Database {
+    let name = format!("doctor_{}", Clock.id().simple());
+    Database::create(Database::shared().await.port, &name).await.unwrap()
+}
+
 #[tokio::test]
 async fn the_doctor_finds_a_healthy_installation_healthy() {
-    let database = Database::shared().await;
+    let database = own_database().await;
     for finding in doctor::examine(&database.settings(), families::all()).await {
         assert!(finding.found.is_ok(), "{}: {:?}", finding.part, finding.found);
     }
@@ -106,7 +112,7 @@ async fn the_doctor_finds_a_healthy_installation_healthy() {
 
 #[tokio::test]
 async fn the_doctor_says_what_is_wrong_and_how_to_mend_it() {
-    let database = Database::shared().await;
+    let database = own_database().await;
     let root = database.url("postgres");
     let findings = doctor::examine(&database.settings_with(&["--database-url", &root]), families::all()).await;
     let wrong: Vec<_> = findings.iter().filter(|finding| finding.found.is_err()).collect();
@@ -117,9 +123,7 @@ async fn the_doctor_says_what_is_wrong_and_how_to_mend_it() {
 
 #[tokio::test]
 async fn the_doctor_names_a_function_that_gives_its_caller_too_much() {
-    let shared = Database::shared().await;
-    let name = format!("definers_{}", Clock.id().simple());
-    let database = Database::create(shared.port, &name).await.unwrap();
+    let database = own_database().await;
     let root = database.root().await;
     let risky = "create function app.risky() returns integer language sql security definer as 'select 1'";
     root.batch_execute(risky).await.unwrap();

@@ -32,7 +32,7 @@ fn is_refused(answer: &Answer, share: &str, most: usize) {
     assert_eq!(answer.header("ratelimit"), format!(r#""{share}";r=0;t=1"#));
     assert_eq!(answer.header("retry-after"), "1");
     let detail = answer.body["detail"].as_str().unwrap();
-    assert!(detail.starts_with(&format!("The limit \"{share}\" of {most} is used up by your tenant.")), "{detail}");
+    assert!(detail.starts_with(&format!("The limit \"{share}\" of {most} is exhausted for your tenant.")), "{detail}");
 }
 
 fn get(client: &Client, target: &'static str) -> tokio::task::JoinHandle<Answer> {
