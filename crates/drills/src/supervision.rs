@@ -73,8 +73,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(faults == 2 * registered.len(), "every task panics and hangs");
     outcome.promise(done.arrived == done.events, "every event is delivered");
     outcome.promise(done.succeeded == done.runs, "every run succeeds");
-    let bound = size.pick(Duration::from_secs(15), Duration::from_secs(45));
-    outcome.promise(longest < bound, format!("a delivery waits {} s at most", bound.as_secs()));
+    // In the short form many tasks fail at once, and the worker's pauses add up.
+    outcome.promise(longest < Duration::from_secs(45), "a delivery waits 45 s at most");
+    outcome.promise_in_full(size, longest < Duration::from_secs(15), "a delivery waits 15 s at most");
     Ok(outcome)
 }
 

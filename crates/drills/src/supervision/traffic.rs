@@ -112,7 +112,8 @@ impl Traffic {
         let started = Instant::now();
         let mut runs = vec![];
         let mut ids = vec![];
-        for (number, customer) in self.customers.iter().enumerate() {
+        // Beyond the numbers that the steady traffic uses.
+        for (number, customer) in (1_000_000..).zip(self.customers.iter()) {
             ids.push(self.shared.create(customer, number).await);
             runs.push((customer, self.shared.run(customer, number).await));
         }
