@@ -32,7 +32,7 @@ use uuid::Uuid;
 const TENANTS: usize = 16;
 const WORKERS: [usize; 2] = [1, 4];
 const PER_SECOND: f64 = 50.0;
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// What came to the sink.
 #[derive(Default)]
@@ -231,7 +231,7 @@ impl Bench {
         // Some tenants are handed on, which takes a heartbeat or two.
         while seen < 12 {
             seen = if self.root.query_one(query, &[&count]).await?.get(0) { seen + 1 } else { 0 };
-            ensure!(started.elapsed() < PATIENCE, "the tenants have no workers");
+            ensure!(started.elapsed() < TIMEOUT, "the tenants have no workers");
             sleep(Duration::from_millis(250)).await;
         }
         Ok(())
@@ -260,7 +260,7 @@ impl Bench {
         let started = Instant::now();
         while self.arrived.count.load(Ordering::Relaxed) < wanted {
             let count = self.arrived.count.load(Ordering::Relaxed);
-            ensure!(started.elapsed() < PATIENCE, "{count} of {wanted} arrived");
+            ensure!(started.elapsed() < TIMEOUT, "{count} of {wanted} arrived");
             sleep(Duration::from_millis(10)).await;
         }
         // The last results are written down.

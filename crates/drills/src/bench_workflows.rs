@@ -32,7 +32,7 @@ const AT_ONCE: usize = 200;
 const LEAST: f64 = 0.5;
 /// How many requests to start one are under way at once.
 const CALLERS: usize = 16;
-const PATIENCE: Duration = Duration::from_secs(300);
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Milliseconds of CPU for each run.
 #[derive(Debug, Default, Clone, Copy)]
@@ -204,7 +204,7 @@ impl Bench {
             if left == 0 {
                 return Ok(started.elapsed());
             }
-            ensure!(started.elapsed() < PATIENCE, "{left} of {runs} runs have not ended");
+            ensure!(started.elapsed() < TIMEOUT, "{left} of {runs} runs have not ended");
             sleep(Duration::from_millis(100)).await;
         }
     }

@@ -20,7 +20,7 @@ use testkit::Receiver;
 use tokio_postgres::Client;
 
 /// Nothing that should happen takes longer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// What processes write about themselves, whoever asks for what.
 const OWN: [&str; 3] = ["public.workers", "public.status_days", "public.background_processes"];
@@ -184,7 +184,7 @@ async fn perform(planned: &Planned, approvals: &mut usize) -> anyhow::Result<Val
         if is_over(&run) {
             return Ok(run);
         }
-        ensure!(started.elapsed() < PATIENCE, "{} has not ended: {run:#}", planned.example.name);
+        ensure!(started.elapsed() < TIMEOUT, "{} has not ended: {run:#}", planned.example.name);
         *approvals += customer.approve(&run, "Go ahead").await?;
         let steps = run["steps"].as_array().context("a run has steps")?;
         for step in steps.iter().filter(|step| step["task"] == "listen" && step["status"] == "waiting") {

@@ -21,7 +21,7 @@ use testkit::{Receiver, status_only};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::Client;
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(10, 1);
@@ -157,7 +157,7 @@ async fn until(customer: &Customer, id: &str, reached: impl Fn(&Value) -> bool) 
         if reached(&run) {
             return Ok(run);
         }
-        ensure!(started.elapsed() < PATIENCE, "{id} does not get on: {run:#}");
+        ensure!(started.elapsed() < TIMEOUT, "{id} does not get on: {run:#}");
         sleep(Duration::from_millis(100)).await;
     }
 }
@@ -180,7 +180,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
     shop.stage.postgres.start_again().await?;
     let started = Instant::now();
     while customer.client.get(&format!("{TRIGGER}?limit=1")).await.status != 200 {
-        ensure!(started.elapsed() < PATIENCE, "PostgreSQL is not found again");
+        ensure!(started.elapsed() < TIMEOUT, "PostgreSQL is not found again");
         sleep(Duration::from_millis(200)).await;
     }
     let run = until(customer, id, waits("listen")).await?;
@@ -189,7 +189,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
     let ticket = ticket["output"]["id"].as_str().context("the ticket's id")?;
     let comment = json!({"body": planted.plant("what is heard")});
     customer.client.post(&format!("/api/psa/tickets/comments?ticket_id={ticket}"), comment).await.expect(201);
-    let run = customer.ended(id, PATIENCE).await?;
+    let run = customer.ended(id, TIMEOUT).await?;
     ensure!(run["status"] == "succeeded", "it does not succeed: {run:#}");
     Ok(())
 }
@@ -217,7 +217,7 @@ async fn fail(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> an
         let workflow = customer.write(name, &definition.to_string()).await.expect(201).id();
         let input = json!({"text": planted.plant("the input of a run that fails"), "url": sink.url});
         let id = customer.start(&workflow, &input).await;
-        let run = customer.ended(&id, PATIENCE).await?;
+        let run = customer.ended(&id, TIMEOUT).await?;
         ensure!(run["status"] == "failed", "{name} does not fail: {run:#}");
         runs.push(id);
     }

@@ -25,7 +25,7 @@ const PATH: &str = "/api/events";
 const WRITERS: usize = 8;
 
 /// How long a reader waits for what it misses.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 const MIB: u64 = 1024 * 1024;
 
@@ -72,7 +72,7 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
             stream = open(&http, &servers[made % 2].base, &tenant.key, last.as_deref()).await?;
             continue;
         }
-        let sent = timeout(PATIENCE, stream.next()).await.context("nothing came any more")??;
+        let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
         let sent = sent.context("the stream ended by itself")?;
         let at: Timestamp = sent.data["timestamp"].as_str().context("a timestamp")?.parse()?;
         waits.push(Clock.now().duration_since(at).as_millis());
@@ -205,7 +205,7 @@ async fn open(http: &reqwest::Client, base: &str, key: &str, last: Option<&str>)
 async fn read(stream: &mut EventStream, events: usize) -> anyhow::Result<usize> {
     let mut bytes = 0;
     for _ in 0..events {
-        let sent = timeout(PATIENCE, stream.next()).await.context("nothing came any more")??;
+        let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
         bytes += sent.context("the stream ended by itself")?.data.to_string().len();
     }
     Ok(bytes)

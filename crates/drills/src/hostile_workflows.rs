@@ -26,7 +26,7 @@ use tokio::{net::TcpListener, time::sleep};
 use watch::Watch;
 
 /// A run that is bounded has ended by then.
-const PATIENCE: Duration = Duration::from_secs(180);
+const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// After so long without it, nothing more happens.
 const QUIET: Duration = Duration::from_secs(3);
@@ -166,7 +166,7 @@ async fn attempt(customer: &Customer, case: &Case) -> CameTo {
     if started.status != 202 {
         return CameTo::InputRefused(started);
     }
-    match customer.ended(&started.id(), PATIENCE).await {
+    match customer.ended(&started.id(), TIMEOUT).await {
         Ok(run) => CameTo::Ended(run),
         Err(error) => CameTo::Nothing(format!("{error:#}")),
     }
@@ -193,7 +193,7 @@ async fn chain(customer: &Customer, case: &Case) -> anyhow::Result<Option<String
         if over && calm.elapsed() > QUIET {
             break runs;
         }
-        if started.elapsed() > PATIENCE {
+        if started.elapsed() > TIMEOUT {
             return Ok(Some(format!("no loop is detected in {} runs", runs.len())));
         }
         sleep(Duration::from_millis(200)).await;
@@ -211,7 +211,7 @@ async fn still_works(shop: &Workshop) -> anyhow::Result<Duration> {
     let workflow = customer.write("Plain", text).await.expect(201).id();
     let started = Instant::now();
     let id = customer.start(&workflow, &json!({"n": 1})).await;
-    let run = customer.ended(&id, PATIENCE).await?;
+    let run = customer.ended(&id, TIMEOUT).await?;
     anyhow::ensure!(run["status"] == "succeeded", "a plain run afterwards: {run:#}");
     Ok(started.elapsed())
 }

@@ -12,7 +12,7 @@ use std::{
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 /// What does not arrive within this time is lost.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Changes one customer's notes, which hold the number of the change.
 pub struct Steady {
@@ -30,7 +30,7 @@ struct Change {
 
 impl Steady {
     pub fn new(base: &str, key: &str, organization: &str) -> anyhow::Result<Arc<Steady>> {
-        let http = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;
+        let http = reqwest::Client::builder().no_proxy().timeout(TIMEOUT).build()?;
         let url = format!("{base}/api/rmm/organizations?id={organization}");
         Ok(Arc::new(Steady { http, url, key: key.to_owned(), changes: Mutex::default() }))
     }
@@ -58,7 +58,7 @@ impl Steady {
             sent.push(tokio::spawn(self.clone().change(number)));
         }
         try_join_all(sent).await?.into_iter().collect::<anyhow::Result<Vec<()>>>()?;
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let changes = self.changes()[first..].to_vec();
             let took = |change: &Change| Some(change.arrived?.saturating_duration_since(change.answered?));

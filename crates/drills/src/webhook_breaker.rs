@@ -22,7 +22,7 @@ const HASTE: f64 = 100.0;
 const FIVE_DAYS: f64 = 5.0 * 24.0 * 3600.0;
 
 /// Nothing that should happen takes longer.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// After so long without it, it does not happen.
 const QUIET: Duration = Duration::from_millis(1200);
@@ -105,7 +105,7 @@ impl Scene {
             if found.body["status"] == status {
                 return Ok(());
             }
-            ensure!(started.elapsed() < PATIENCE, "{status} is not reached: {:#}", found.body);
+            ensure!(started.elapsed() < TIMEOUT, "{status} is not reached: {:#}", found.body);
             sleep(Duration::from_millis(20)).await;
         }
     }
@@ -118,7 +118,7 @@ impl Scene {
             let own = events.filter(|event| event["subject"]["id"] == endpoint.id.as_str());
             let words = own.filter_map(|event| Some(event["type"].as_str()?.rsplit('.').next()?.to_owned()));
             let words: Vec<String> = words.collect();
-            if words.len() >= count || started.elapsed() > PATIENCE {
+            if words.len() >= count || started.elapsed() > TIMEOUT {
                 return words;
             }
             sleep(Duration::from_millis(20)).await;
@@ -139,7 +139,7 @@ async fn distinct(receiver: &Receiver, from: usize, count: usize) -> BTreeSet<St
     let started = Instant::now();
     loop {
         let found = ids(&receiver.received()[from..]);
-        if found.len() >= count || started.elapsed() > PATIENCE {
+        if found.len() >= count || started.elapsed() > TIMEOUT {
             return found;
         }
         sleep(Duration::from_millis(20)).await;

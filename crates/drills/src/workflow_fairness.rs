@@ -28,7 +28,7 @@ const WORKFLOW: &str = "Call";
 const CALL: Duration = Duration::from_secs(1);
 
 /// B's runs do not take longer.
-const PATIENCE: Duration = Duration::from_secs(180);
+const TIMEOUT: Duration = Duration::from_secs(180);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (many, few, rounds, at_work) = size.pick((2000, 20, 3, 33), (60, 4, 1, 5));
@@ -62,7 +62,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let begun = Instant::now();
     stream::iter(0..many).map(|_| start(&client_a)).buffer_unordered(16).collect::<Vec<_>>().await;
     while calls_of_a.load(Ordering::Relaxed) < at_work {
-        ensure!(begun.elapsed() < PATIENCE, "A's runs do not get to work");
+        ensure!(begun.elapsed() < TIMEOUT, "A's runs do not get to work");
         sleep(Duration::from_millis(20)).await;
     }
     for _ in 0..rounds {
@@ -112,7 +112,7 @@ async fn timed(root: &tokio_postgres::Client, client: &Client, count: usize) -> 
         if row.get::<_, i64>(0) == count as i64 {
             return Ok(row.get(1));
         }
-        ensure!(started.elapsed() < PATIENCE, "only {} of {count} runs of B succeed", row.get::<_, i64>(0));
+        ensure!(started.elapsed() < TIMEOUT, "only {} of {count} runs of B succeed", row.get::<_, i64>(0));
         sleep(Duration::from_millis(50)).await;
     }
 }

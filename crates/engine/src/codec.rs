@@ -38,7 +38,7 @@ const IDS: &[u8] = b"json/ids";
 const OWNER: &str = "tenant";
 
 /// The worker does nothing else while it waits for a key.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 struct Codec {
     keys: Arc<dyn Keys>,
@@ -95,7 +95,7 @@ impl PayloadCodec for Codec {
 }
 
 async fn in_time(verb: &str, keys: BoxFuture<'_, anyhow::Result<Vec<u8>>>) -> Result<Vec<u8>, PayloadConversionError> {
-    let done = tokio::time::timeout(PATIENCE, keys).await;
+    let done = tokio::time::timeout(TIMEOUT, keys).await;
     done.unwrap_or_else(|late| Err(late.into())).map_err(|cause| failed(verb, &cause))
 }
 

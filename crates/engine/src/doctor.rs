@@ -15,7 +15,7 @@ use tonic::IntoRequest;
 #[derive(Debug)]
 pub struct Finding {
     pub what: &'static str,
-    /// The error says how to mend it.
+    /// The error says how to fix it.
     pub state: anyhow::Result<String>,
 }
 

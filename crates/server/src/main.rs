@@ -392,7 +392,7 @@ async fn examine(settings: &Serve) -> ExitCode {
     for finding in &findings {
         match &finding.found {
             Ok(found) => println!("ok    {}: {found}", finding.part),
-            Err(wrong) => println!("WRONG {}: {wrong:#}\n      fix: {}", finding.part, finding.mend),
+            Err(wrong) => println!("WRONG {}: {wrong:#}\n      fix: {}", finding.part, finding.fix),
         }
     }
     if findings.iter().all(|finding| finding.found.is_ok()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -17,7 +17,7 @@ pub const APPROVALS: &str = "/api/psa/workflows/approvals";
 pub const WORKFLOW: &str = "Ask first";
 
 /// Nothing that should happen takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
 pub struct Person {
@@ -126,7 +126,7 @@ impl Scene {
             if wanted(&read) {
                 return Ok(read);
             }
-            ensure!(started.elapsed() < PATIENCE, "{run} is not as wanted: {read:#}");
+            ensure!(started.elapsed() < TIMEOUT, "{run} is not as wanted: {read:#}");
             sleep(Duration::from_millis(50)).await;
         }
     }
@@ -140,7 +140,7 @@ impl Scene {
             if let Some(run) = listed.body["data"][0]["id"].as_str() {
                 return Ok(run.to_owned());
             }
-            ensure!(started.elapsed() < PATIENCE, "no event has started {workflow}");
+            ensure!(started.elapsed() < TIMEOUT, "no event has started {workflow}");
             sleep(Duration::from_millis(50)).await;
         }
     }

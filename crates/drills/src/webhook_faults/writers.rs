@@ -16,7 +16,7 @@ use tokio::time::sleep;
 const WRITERS: usize = 4;
 
 /// A change that is not acknowledged for so long is lost.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Writers {
     pub tenants: Arc<Vec<Tenant>>,
@@ -79,7 +79,7 @@ async fn change(
             Ok(answer) => bail!("{}: {}", answer.status(), answer.text().await?),
             Err(_) => {}
         }
-        ensure!(started.elapsed() < PATIENCE, "change {number} was never acknowledged");
+        ensure!(started.elapsed() < TIMEOUT, "change {number} was never acknowledged");
         again += 1;
         sleep(Duration::from_millis(50)).await;
     }

@@ -16,7 +16,7 @@ use std::{
 use tokio::time::{interval, sleep};
 
 /// What is not answered for so long is lost.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct People {
     tenants: Vec<Tenant>,
@@ -114,7 +114,7 @@ impl People {
                     return Ok((status, body));
                 }
             }
-            ensure!(started.elapsed() < PATIENCE, "{method} {target} was never answered");
+            ensure!(started.elapsed() < TIMEOUT, "{method} {target} was never answered");
             tries += 1;
             self.again.fetch_add(1, Ordering::Relaxed);
             sleep(Duration::from_millis(50)).await;

@@ -77,5 +77,5 @@ async fn a_key_that_does_not_come_holds_nobody_up_for_long() {
     for error in [sealed.map(drop).unwrap_err(), opened.map(drop).unwrap_err()] {
         assert_eq!(error.to_string(), "Encoding error: the payload's key is not available");
     }
-    assert!(begun.elapsed() < 3 * PATIENCE);
+    assert!(begun.elapsed() < 3 * TIMEOUT);
 }

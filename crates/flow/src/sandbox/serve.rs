@@ -25,8 +25,8 @@ const LONGEST: Duration = Duration::from_millis(500);
 /// How much less of the processor a child gets than a process that answers requests, as `nice` counts.
 const YIELDS: i32 = 10;
 
-/// Memory, besides what the program takes by itself.
-const MEMORY: u64 = 256 * 1024 * 1024;
+/// Memory, besides that of the program itself, which is up to 40 MB: a child stays below 256 MB.
+const MEMORY: u64 = 208 * 1024 * 1024;
 
 /// Processor time at which the question under way has had enough, in nanoseconds; 0 when there is none.
 static ENOUGH: AtomicU64 = AtomicU64::new(0);

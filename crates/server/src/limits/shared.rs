@@ -12,7 +12,7 @@ use std::{
 use tokio::{sync::Notify, time::timeout};
 
 /// Longer than this no request waits for Redis.
-const PATIENCE: Duration = Duration::from_millis(100);
+const TIMEOUT: Duration = Duration::from_millis(100);
 
 /// How long a node without Redis waits before it tries again.
 const RETRY: Duration = Duration::from_millis(200);
@@ -51,7 +51,7 @@ impl Shared {
         let mut call = self.lease.key(bucket);
         let micros = |time: Duration| time.as_nanos() as f64 / 1000.0;
         call.arg(micros(policy.interval())).arg(micros(policy.window)).arg(micros(request.spent)).arg(request.want);
-        let answer = timeout(PATIENCE, call.invoke_async::<(u32, u64)>(&mut connection)).await;
+        let answer = timeout(TIMEOUT, call.invoke_async::<(u32, u64)>(&mut connection)).await;
         match answer.map_err(anyhow::Error::from).and_then(|answer| Ok(answer?)) {
             Ok((granted, spent)) => Some(Grant { granted, spent: Duration::from_micros(spent) }),
             Err(error) => {

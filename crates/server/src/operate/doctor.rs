@@ -1,4 +1,4 @@
-//! `tenant-control doctor`: looks at every part, says what is wrong and how to mend it.
+//! `tenant-control doctor`: looks at every part, says what is wrong and how to fix it.
 
 mod background;
 mod definers;
@@ -32,7 +32,7 @@ use tokio_postgres::{AsyncMessage, Client};
 pub struct Finding {
     pub part: &'static str,
     pub found: anyhow::Result<String>,
-    pub mend: &'static str,
+    pub fix: &'static str,
 }
 
 pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Finding> {
@@ -163,8 +163,8 @@ async fn examine_app(client: &Client) -> Vec<Finding> {
     ]
 }
 
-pub fn finding(part: &'static str, found: anyhow::Result<String>, mend: &'static str) -> Finding {
-    Finding { part, found, mend }
+pub fn finding(part: &'static str, found: anyhow::Result<String>, fix: &'static str) -> Finding {
+    Finding { part, found, fix }
 }
 
 type Connected = anyhow::Result<(Client, UnboundedReceiver<AsyncMessage>)>;

@@ -15,7 +15,7 @@ use std::{
 use tokio::time::timeout;
 
 /// What takes longer does not answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What waits for longer is late.
 const LATE: Duration = Duration::from_secs(60);
@@ -74,7 +74,7 @@ async fn postgresql(app: &App) -> Found {
         answers().bind(&*system).one().await?;
         Ok::<_, Error>(started.elapsed())
     };
-    answered(timeout(PATIENCE, asked).await.ok().and_then(Result::ok))
+    answered(timeout(TIMEOUT, asked).await.ok().and_then(Result::ok))
 }
 
 async fn redis(app: &App) -> Found {
@@ -92,7 +92,7 @@ async fn events(app: &App) -> Found {
         let taken = takes_events().bind(&*system, &today).one().await?;
         Ok::<_, Error>((taken, event_lag().bind(&*system).one().await?))
     };
-    match timeout(PATIENCE, asked).await {
+    match timeout(TIMEOUT, asked).await {
         Ok(Ok((true, seconds))) => behind(seconds),
         _ => Found::state(State::Down),
     }
@@ -104,7 +104,7 @@ async fn workers(app: &App) -> Found {
         let system = app.db.system(Reason::Health).await?;
         Ok::<_, Error>(workers_seen().bind(&*system).one().await?)
     };
-    let Ok(Ok(seen)) = timeout(PATIENCE, asked).await else { return Found::state(State::Down) };
+    let Ok(Ok(seen)) = timeout(TIMEOUT, asked).await else { return Found::state(State::Down) };
     Found::state(match seen.alive {
         0 if seen.known > 0 || app.status.remembers(Part::Workers) => State::Down,
         0 => State::NotInUse,
@@ -120,7 +120,7 @@ async fn deliveries(app: &App, workers: State) -> Found {
         let system = app.db.system(Reason::Health).await?;
         Ok::<_, Error>(delivery_lag().bind(&*system).one().await?)
     };
-    match timeout(PATIENCE, asked).await {
+    match timeout(TIMEOUT, asked).await {
         Ok(Ok(seconds)) => behind(seconds),
         _ => Found::state(State::Degraded),
     }
@@ -135,7 +135,7 @@ async fn workflows(app: &App, workers: State) -> Found {
         let system = app.db.system(Reason::Health).await?;
         Ok::<_, Error>(engine_lag().bind(&*system).one().await?)
     };
-    match timeout(PATIENCE, asked).await {
+    match timeout(TIMEOUT, asked).await {
         Ok(Ok(seconds)) => behind(seconds),
         _ => Found::state(State::Degraded),
     }

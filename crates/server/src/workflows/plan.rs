@@ -33,10 +33,10 @@ use std::{
 use tokio::{runtime::Handle, task::spawn_blocking, time::timeout};
 
 /// A plan that takes longer is not made.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The run waits for the plan of what is left of it.
-const REST_PATIENCE: Duration = Duration::from_secs(5);
+const REST_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Nor one that has more to say, as JSON.
 const PLAN_BYTES: usize = 4 * 1024 * 1024;
@@ -89,7 +89,7 @@ pub async fn of(
     };
     let begun = begun(&run, input);
     let _taken = app.shares.take(Share::Plans, caller.tenant())?;
-    let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, PATIENCE).await?;
+    let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, TIMEOUT).await?;
     let (status, output, error) = match outcome {
         Outcome::Succeeded { output } => (RunStatus::Succeeded, output, None),
         Outcome::Failed { fault } => (RunStatus::Failed, Value::Null, Some(fault)),
@@ -108,7 +108,7 @@ pub async fn rest(
     done: Done,
 ) -> Result<(Vec<PlannedStep>, bool), Problem> {
     let begun = Begun { done, ..begun(run, run.input.clone()) };
-    let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, REST_PATIENCE).await?;
+    let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, REST_TIMEOUT).await?;
     Ok((plan, matches!(outcome, Outcome::Succeeded { .. })))
 }
 

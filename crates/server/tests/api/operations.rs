@@ -111,14 +111,14 @@ async fn the_doctor_finds_a_healthy_installation_healthy() {
 }
 
 #[tokio::test]
-async fn the_doctor_says_what_is_wrong_and_how_to_mend_it() {
+async fn the_doctor_says_what_is_wrong_and_how_to_fix_it() {
     let database = own_database().await;
     let root = database.url("postgres");
     let findings = doctor::examine(&database.settings_with(&["--database-url", &root]), families::all()).await;
     let wrong: Vec<_> = findings.iter().filter(|finding| finding.found.is_err()).collect();
     let parts: Vec<_> = wrong.iter().map(|finding| finding.part).collect();
     assert_eq!(parts, ["Role app obeys row-level security", "Statement timeouts"]);
-    assert!(wrong[0].mend.contains("nobypassrls"));
+    assert!(wrong[0].fix.contains("nobypassrls"));
 }
 
 #[tokio::test]

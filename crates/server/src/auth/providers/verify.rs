@@ -18,7 +18,7 @@ use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// How long the DNS may take. A connection to PostgreSQL may be waiting.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(verify))
@@ -68,7 +68,7 @@ async fn verify(
 async fn proven(app: &App, pending: impl Iterator<Item = &DomainRow>) -> Vec<String> {
     let looked = pending.map(async |row| {
         let (name, value) = domain::record(&row.domain, &row.token);
-        let texts = tokio::time::timeout(PATIENCE, app.outbound.resolver().texts(&name)).await;
+        let texts = tokio::time::timeout(TIMEOUT, app.outbound.resolver().texts(&name)).await;
         let published = texts.is_ok_and(|texts| texts.is_ok_and(|texts| texts.contains(&value)));
         published.then(|| row.domain.clone())
     });

@@ -33,7 +33,7 @@ const ASKED_AGAIN: SignedDuration = SignedDuration::from_secs(2);
 const PROVIDERS: u64 = 10_000;
 
 /// For one request to a provider, and what it may answer with.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER: usize = 256 * 1024;
 
 /// By keys that only the provider has. Never by the client's secret, never by nothing.
@@ -306,7 +306,7 @@ async fn fetch(client: outbound::Client, request: HttpRequest) -> Result<HttpRes
         url: &url,
         headers: head.headers,
         body: body.into(),
-        timeout: PATIENCE,
+        timeout: TIMEOUT,
         keep: ANSWER,
     };
     let incoming = client.send(outgoing).await.map_err(|failed| Unreachable(failed.why.to_string()))?;
