@@ -26,6 +26,8 @@ const EVERY: Duration = Duration::from_millis(250);
 /// One run is started for so many organizations.
 const RUNS: usize = 4;
 
+const WORKFLOW: &str = "Notifies";
+
 /// After so long without an arrival something is lost.
 const LOST: Duration = Duration::from_secs(90);
 
@@ -70,9 +72,9 @@ impl Traffic {
             let client = Client::new(&bases[number % bases.len()], Some(&admin.key));
             let endpoint = json!({"name": "All", "url": sink.url, "events": ["organization.created"]});
             client.post("/api/admin/webhooks", endpoint).await.expect(201);
-            let subject = "${ \"run \" + $workflow.input.number }";
-            let opens = json!([{"open": {"call": "ticket.create", "with": {"subject": subject}}}]);
-            create(&client, "Opens", &definition(&opens)).await;
+            let message = "${ \"run \" + $workflow.input.number }";
+            let notifies = json!([{"notify": {"call": "notify", "with": {"message": message}}}]);
+            create(&client, WORKFLOW, &definition(&notifies)).await;
             customers.push(client);
         }
         let customers = Arc::new(customers);
@@ -122,8 +124,12 @@ impl Traffic {
             sleep(Duration::from_millis(20)).await;
         }
         for (customer, run) in runs {
-            while customer.get(&format!("{RUNS_PATH}?id={run}")).await.expect(200).body["status"] != "succeeded" {
-                ensure!(started.elapsed() < LOST, "runs are not carried out by the other worker");
+            loop {
+                let run = customer.get(&format!("{RUNS_PATH}?id={run}")).await.expect(200).body;
+                if run["status"] == "succeeded" {
+                    break;
+                }
+                ensure!(started.elapsed() < LOST, "a run is not carried out by the other worker: {run}");
                 sleep(Duration::from_millis(100)).await;
             }
         }
@@ -170,7 +176,7 @@ impl Shared {
     }
 
     async fn run(&self, customer: &Client, number: usize) -> String {
-        let started = json!({"workflow": "Opens", "input": {"number": number.to_string()}});
+        let started = json!({"workflow": WORKFLOW, "input": {"number": number.to_string()}});
         let run = customer.post(TRIGGER, started).await.expect(202).id();
         *lock(&self.runs) += 1;
         run
