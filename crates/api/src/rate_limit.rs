@@ -20,7 +20,7 @@ pub struct TenantShare {
     /// Name of the limit, as in the headers `RateLimit-Policy` and `RateLimit` of a refused request.
     #[schema(examples("concurrent-exports"))]
     pub name: String,
-    /// What the limit counts.
+    /// Description of the counted requests.
     #[schema(examples("exports as CSV or NDJSON"))]
     pub counts: String,
     #[schema(minimum = 1, examples(4))]

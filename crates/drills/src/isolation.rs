@@ -70,7 +70,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What is called by whom, and what it answers.
+/// The calls of a run, with their callers and answers.
 struct Trial<'a> {
     stage: &'a Stage,
     world: World,
@@ -103,7 +103,8 @@ impl Trial<'_> {
         Ok(breaches)
     }
 
-    /// Calls that name what is a tenant's, by others; or a customer's, by its neighbour. All attackers call at once.
+    /// Calls with ids of a tenant, made by other tenants, or with ids of a customer, made by another customer's key. All
+    /// attackers call at once.
     async fn attack(
         &mut self,
         base: &str,
@@ -126,7 +127,7 @@ impl Trial<'_> {
         };
         let mut seen = vec![];
         for operation in operations {
-            // What is the tenant's as a whole is no restricted key's either.
+            // Resources of the tenant as a whole are hidden from restricted keys too.
             let beside = side.map(|_| calls::about(operation, &victim.whole)).unwrap_or_default();
             let aimed = |actor: usize| calls::aimed(operation, &self.world, actor, members, mark);
             let calls = |actor: &usize| aimed(*actor).into_iter().chain(beside.clone());
@@ -182,7 +183,7 @@ impl Trial<'_> {
             {
                 let Some(call) = self.own(operation, actor).await else { continue };
                 calls.push((actor, call));
-                // Whoever signs out, or deletes an own session, cannot go on.
+                // A caller that signs out, or deletes its own session, cannot make further calls.
                 if self.world.actors[actor].person {
                     let tenant = self.world.tenant_of(actor).id;
                     self.world.actors[actor].credential = world::owner(self.stage, tenant).await;
@@ -220,7 +221,7 @@ impl Trial<'_> {
         Some(if operation.takes("Idempotency-Key") { call.with_header("idempotency-key", &shared) } else { call })
     }
 
-    /// What the answers hold that they must not, from the one with this number on.
+    /// Leaks in the answers, from the one with this number on.
     async fn judge(&mut self, from: usize) -> anyhow::Result<Vec<String>> {
         rows::learn(&self.stage.database.root().await, &self.world, &mut self.owners).await?;
         let mut breaches = vec![];

@@ -113,7 +113,8 @@ impl Cluster {
         Ok(all)
     }
 
-    /// What fails together. Tasks of one job restart together, so they fail one after the other, on another worker each time.
+    /// Batches of faults that are injected together. Tasks of one job restart together, so they fail one after the other, on
+    /// another worker each time.
     fn batches(&self, size: Size) -> Vec<Vec<Fault<'_>>> {
         let mut rounds: Vec<Vec<(&Process, &'static str)>> = vec![];
         for job in background::jobs(families::all()) {

@@ -42,10 +42,10 @@ pub struct Reach {
     /// Where workflows' expressions are evaluated.
     pub sandbox: flow::Sandbox,
     pub status: Status,
-    /// How the background tasks fare.
+    /// Health of the background tasks.
     pub background: Background,
     pub families: &'static Families,
-    /// What the families keep in memory.
+    /// In-memory state of the families, such as caches.
     pub state: State,
     /// The API for our own parts, once one has asked; see `http::inside`. It lives as long as the process.
     pub inside: OnceLock<Router>,

@@ -1,4 +1,4 @@
-//! `tenant-control work`: what the log brings is worked off, apart from the requests.
+//! `tenant-control work`: delivers webhooks and runs workflows, in a process apart from the API.
 
 use crate::{
     app::App,
@@ -10,7 +10,7 @@ use futures::future::BoxFuture;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
 
-/// Works until `stop` is cancelled, then lets finish what is under way.
+/// Works until `stop` is cancelled, then waits for active work.
 pub fn work(
     app: App,
     ops: SocketAddr,

@@ -17,7 +17,7 @@ pub struct Call {
     pub target: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: Option<Value>,
-    /// Whether it names what is another's as what it is about, so that it must be refused.
+    /// True if the call is about a resource of another tenant or customer, so that it must be refused.
     pub trespasses: bool,
 }
 
@@ -52,7 +52,7 @@ impl Call {
         self
     }
 
-    /// Whether the caller itself said this, so that a refusal may repeat it.
+    /// True if the request contains this text, so that a refusal may repeat it.
     pub fn says(&self, text: &str) -> bool {
         self.target.contains(text) || self.body.as_ref().is_some_and(|body| body.to_string().contains(text))
     }

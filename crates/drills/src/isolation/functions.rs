@@ -18,7 +18,7 @@ const FUNCTIONS: &str =
     from pg_proc
     where prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('app', oid, 'execute')";
 
-/// What functions call the kinds of things.
+/// Names of resource types, as functions take them.
 const WORDS: &str = "select word from audit_log, unnest(array[actor_kind, resource_type]) as word
     union select kind from operations";
 
@@ -28,9 +28,9 @@ const NOT_ADMITTED: &str = "update workflow_runs set admitted_at = null where st
 pub struct Function {
     pub name: String,
     arguments: Vec<String>,
-    /// Whether it returns a number.
+    /// True if it returns a number.
     counts: bool,
-    /// Whether it returns yes or no, which shows nothing of a row.
+    /// True if it returns a boolean, which shows nothing of a row.
     pub decides: bool,
 }
 
@@ -67,7 +67,7 @@ impl Function {
         Ok(calls.iter().map(|values| format!("{}({})", self.name, values.join(", "))).collect())
     }
 
-    /// What it returns of others.
+    /// Leaks of other tenants' rows in its results.
     pub async fn faults(&self, stage: &Stage, world: &World, owners: &Owners) -> anyhow::Result<Vec<String>> {
         let [asking, victim, ..] = world.tenants.as_slice() else { bail!("too few tenants") };
         let root = stage.database.root().await;
@@ -101,7 +101,7 @@ impl Function {
     }
 }
 
-/// What a call returns to a tenant, unless it fails. It leaves nothing behind.
+/// Returns the result of a call by a tenant, or `None` if it fails. The transaction is rolled back.
 async fn returned(app: &Client, tenant: Uuid, call: &str) -> Option<Value> {
     let select = format!("select coalesce(jsonb_agg(returned), '[]') from {call} as returned");
     let rows = app.simple_query(&format!("begin; set local app.tenant_id = '{tenant}'; {select}; rollback")).await;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 /// As many digits tell an id from all others, also one that was cut off.
 const ENOUGH: usize = 20;
 
-/// Whose a row is.
+/// The owner of a row.
 #[derive(Debug, Clone)]
 pub struct Owned {
     pub tenant: Uuid,
@@ -25,7 +25,7 @@ pub struct Owned {
 pub struct Owners(HashMap<String, Owned>);
 
 impl Owners {
-    /// What is known about its customers stays known.
+    /// Earlier knowledge about its customers is kept.
     pub fn add(&mut self, id: Uuid, owned: Owned) {
         let known = self.0.remove(&head(id)).and_then(|known| known.organizations);
         self.0.insert(head(id), Owned { organizations: owned.organizations.or(known), ..owned });
@@ -57,7 +57,7 @@ fn head(id: Uuid) -> String {
     id_of("", id)[1..=ENOUGH].to_owned()
 }
 
-/// What the answer must not hold.
+/// Returns the leaks in an answer.
 pub fn faults(world: &World, owners: &Owners, actor: usize, call: &Call, answer: &Answer) -> Vec<String> {
     let mut faults = vec![];
     let refused = answer.status >= 400;

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 
 #[derive(Debug, Clone)]
 pub enum Leak {
-    /// What was read is kept by its address alone, and given to whoever asks next.
+    /// Caches answers by their URL alone, and returns them to every caller.
     Cache,
     /// Every refusal says this.
     Error(String),

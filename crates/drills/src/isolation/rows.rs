@@ -1,4 +1,4 @@
-//! What the tables hold: whose each row is, and whether rows change or name others that they may not.
+//! The rows of all tables: their owners, their changes, and references to rows of other tenants.
 
 use super::{
     judge::{Owned, Owners, ids_in},

@@ -40,7 +40,7 @@ pub struct Actor {
     /// The side of its tenant that it is restricted to.
     pub within: Option<usize>,
     pub credential: String,
-    /// Whether it is a person's session.
+    /// True for the session of a person.
     pub person: bool,
 }
 

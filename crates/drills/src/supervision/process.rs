@@ -27,7 +27,7 @@ impl Kind {
     }
 }
 
-/// Whether a task runs.
+/// The wanted state of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Up {
     Yes,
@@ -109,7 +109,7 @@ impl Process {
     }
 }
 
-/// What a process says of itself.
+/// The metrics of a process.
 pub struct Metrics(String);
 
 impl Metrics {
@@ -141,7 +141,7 @@ pub struct Operator {
     database: Database,
 }
 
-/// What the operator saw.
+/// The status page and the output of `doctor`.
 pub struct Looked {
     part: Value,
     /// What `doctor` says of background tasks, and whether it found anything wrong.
@@ -177,7 +177,7 @@ impl Looked {
         self.part["status"] == "operational" && self.line.starts_with("ok")
     }
 
-    /// Whether the page and `doctor` both show that the task of this process is in trouble.
+    /// True if the page and `doctor` both report the task of this process as failing.
     pub fn shows(&self, process: &Process, task: &str) -> bool {
         let mut tasks = self.part["tasks"].as_array().into_iter().flatten();
         let state = tasks.find(|one| one["name"] == task).map(|one| one["state"].clone()).unwrap_or_default();

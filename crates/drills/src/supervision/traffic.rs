@@ -1,4 +1,4 @@
-//! Customers at work: each creates organizations, which are told to its endpoint, and starts runs.
+//! Steady traffic: each tenant creates organizations, whose events are delivered to its endpoint, and starts runs.
 
 use crate::{
     sink::{Reply, Sink},
@@ -23,7 +23,7 @@ use tokio::{
 
 const EVERY: Duration = Duration::from_millis(250);
 
-/// One run is started for so many organizations.
+/// The number of organizations per run.
 const RUNS: usize = 4;
 
 const WORKFLOW: &str = "Notifies";

@@ -1,4 +1,4 @@
-//! How members of these resources are made. People come to be by signing in at a provider: no request makes one.
+//! How members of these resources are made. Users are created by their first sign-in: no request creates one.
 
 use crate::family::fixture::{Fixture, Made};
 

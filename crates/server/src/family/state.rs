@@ -1,4 +1,4 @@
-//! What families keep in memory while the process runs, such as caches: by its type, made when it is first asked for.
+//! In-memory state of families, such as caches. It is stored by its type and created on first use.
 
 use std::{
     any::{Any, TypeId},
@@ -14,7 +14,7 @@ impl State {
         self.get_or(T::default)
     }
 
-    /// When two ask for it at the same time, both may make it, and one is kept.
+    /// Two concurrent callers may both create it; one result is kept.
     pub fn get_or<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&TypeId::of::<T>()).cloned();
         let any = known.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! What processes tell each other of their tasks. Each writes its own row every second and reads those of the others, so that
+//! Reports of task health between processes. Each writes its own row every second and reads those of the others, so that
 //! any server can show all of them, and `doctor` too.
 
 use super::{Process, Registry, TaskReport, TaskState};
@@ -84,7 +84,7 @@ impl Background {
     }
 }
 
-/// Writes how the tasks of this process fare and reads how those of the others do.
+/// Stores the health of the tasks of this process and reads that of the others.
 pub async fn exchange(app: App) -> Result<(), Problem> {
     let own = &app.background;
     let process = own.process.get().map_or("serve", |process| process.name());
@@ -103,7 +103,7 @@ pub async fn exchange(app: App) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The process stops: nobody looks for it any more.
+/// Deletes the row of this process, because it stops.
 pub async fn sign_off(app: &App) -> Result<(), Error> {
     let system = app.db.system(Reason::Background).await?;
     forget_process().bind(&*system, &app.background.id).opt().await?;
@@ -123,7 +123,7 @@ impl ProcessReport {
         self
     }
 
-    /// What is wrong with its tasks, in words for the operator.
+    /// Descriptions of its failing tasks, for the operator.
     pub fn troubles(&self) -> Vec<String> {
         let wrong = self.tasks.iter().filter(|task| task.state.is_trouble());
         let words = wrong.map(|task| {
