@@ -5,116 +5,71 @@ use crate::{
     family::Families,
     http::write::idempotency,
     operations, status,
-    supervisor::{Job, Process, Supervisor, Timing, Work, report},
+    supervisor::{Job, Process, Supervisor, Timing, report},
 };
 use std::time::Duration;
 
-/// How often what was kept long enough is removed.
+/// The period of the jobs that delete expired rows.
 pub const RETENTION: Duration = Duration::from_secs(600);
 
-/// A job that stops by itself is given longer than what it waits for.
+/// Added to the shutdown grace, so that a job that waits for it can end by itself.
 const MARGIN: Duration = Duration::from_secs(5);
 
 const KERNEL: &[Job] = &[
-    Job {
-        name: report::NAME,
-        process: Process::Both,
-        work: Work::Periodic { period: |_| report::PERIOD, run: |app, _| Box::pin(report::exchange(app)) },
-    },
-    Job {
-        name: "announcements.send",
-        process: Process::Both,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |app, group| group.until_stopped(async move { app.announcements.keep_telling(&app.db).await }),
-        },
-    },
-    Job {
-        name: "credentials.listen",
-        process: Process::Serve,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |app, group| group.until_stopped(async move { app.credentials.keep_current().await }),
-        },
-    },
+    Job::periodic(report::NAME, Process::Both, |_| report::PERIOD, |app, _| Box::pin(report::exchange(app))),
+    Job::continuous("announcements.send", Process::Both, &[], |app, group| {
+        group.until_stopped(async move { app.announcements.keep_telling(&app.db).await })
+    }),
+    Job::continuous("credentials.listen", Process::Serve, &[], |app, group| {
+        group.until_stopped(async move { app.credentials.keep_current().await })
+    }),
     // Workflows act for those who wrote them, which is a use of their keys: workers write uses too.
-    Job {
-        name: "credentials.write_uses",
-        process: Process::Both,
-        work: Work::Periodic {
-            period: |app| app.settings.last_use_interval.max(Duration::from_millis(10)),
-            run: |app, _| Box::pin(async move { Ok(app.credentials.write_uses().await?) }),
-        },
-    },
-    Job {
-        name: "credentials.forget_uses",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| RETENTION,
-            run: |app, _| Box::pin(async move { Ok(app.credentials.forget_old_uses().await?) }),
-        },
-    },
-    Job {
-        name: "credentials.forget_sessions",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| RETENTION,
-            run: |app, _| Box::pin(async move { Ok(app.credentials.forget_old_sessions().await?) }),
-        },
-    },
-    Job {
-        name: "limits.connect",
-        process: Process::Serve,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |app, group| group.until_stopped(async move { app.limits.keep_connected().await }),
-        },
-    },
-    Job {
-        name: "followers.notify",
-        process: Process::Serve,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |app, group| group.until_stopped(async move { app.followers.keep_posted().await }),
-        },
-    },
-    Job {
-        name: "waiters.notify",
-        process: Process::Serve,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |app, group| group.until_stopped(async move { app.waiters.keep_posted().await }),
-        },
-    },
-    Job {
-        name: "operations.forget_old",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| RETENTION,
-            run: |app, _| Box::pin(async move { Ok(operations::forget_old(&app.db, app.clock.now()).await?) }),
-        },
-    },
-    Job {
-        name: "idempotency.forget_old",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| RETENTION,
-            run: |app, _| Box::pin(async move { Ok(idempotency::forget_old(&app.db, app.clock.now()).await?) }),
-        },
-    },
-    Job {
-        name: "status.watch",
-        process: Process::Serve,
-        work: Work::Periodic { period: |_| status::PERIOD, run: |app, round| Box::pin(status::watch(app, round)) },
-    },
-    Job {
-        name: "status.forget_old",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| RETENTION,
-            run: |app, _| Box::pin(async move { Ok(status::forget_old(&app.db, app.clock.now()).await?) }),
-        },
-    },
+    Job::periodic(
+        "credentials.write_uses",
+        Process::Both,
+        |app| app.settings.last_use_interval.max(Duration::from_millis(10)),
+        |app, _| Box::pin(async move { Ok(app.credentials.write_uses().await?) }),
+    ),
+    Job::periodic(
+        "credentials.forget_uses",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { Ok(app.credentials.forget_old_uses().await?) }),
+    ),
+    Job::periodic(
+        "credentials.forget_sessions",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { Ok(app.credentials.forget_old_sessions().await?) }),
+    ),
+    Job::continuous("limits.connect", Process::Serve, &[], |app, group| {
+        group.until_stopped(async move { app.limits.keep_connected().await })
+    }),
+    Job::continuous("followers.notify", Process::Serve, &[], |app, group| {
+        group.until_stopped(async move { app.followers.keep_posted().await })
+    }),
+    Job::continuous("waiters.notify", Process::Serve, &[], |app, group| {
+        group.until_stopped(async move { app.waiters.keep_posted().await })
+    }),
+    Job::periodic(
+        "operations.forget_old",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { Ok(operations::forget_old(&app.db, app.clock.now()).await?) }),
+    ),
+    Job::periodic(
+        "idempotency.forget_old",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { Ok(idempotency::forget_old(&app.db, app.clock.now()).await?) }),
+    ),
+    Job::periodic("status.watch", Process::Serve, |_| status::PERIOD, |app, round| Box::pin(status::watch(app, round))),
+    Job::periodic(
+        "status.forget_old",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { Ok(status::forget_old(&app.db, app.clock.now()).await?) }),
+    ),
 ];
 
 /// In the order in which they start. What families do may need the kernel's jobs, so these are stopped last.
@@ -135,7 +90,7 @@ pub fn start(app: &App, process: Process) -> Supervisor {
     Supervisor::start(app, &app.background.tasks, layers(app.families).map(own), grace, Timing::default())
 }
 
-/// Stops them, and writes what they would have written later.
+/// Stops all jobs, and stores what they hold in memory.
 pub async fn stop(app: &App, supervisor: Supervisor) {
     supervisor.stop().await;
     // Side by side, so that a process whose PostgreSQL is away waits for it once.

@@ -37,7 +37,7 @@ pub async fn leave(
 pub async fn stop(app: &App, change: &mut Change, whose: &Whose, impact: &mut Impact) -> Result<(), Problem> {
     let now = app.clock.now();
     for owned in app.families.iter().flat_map(|family| family.owned) {
-        (owned.stop)(change, whose, now, impact).await?;
+        (owned.listed)(impact).extend((owned.stop)(change, whose, now).await?);
     }
     Ok(())
 }
@@ -46,7 +46,7 @@ pub async fn stop(app: &App, change: &mut Change, whose: &Whose, impact: &mut Im
 async fn hand_over(app: &App, change: &mut Change, from: Owner, to: Owner) -> Result<Impact, Problem> {
     let (transfer, mut impact) = (Transfer { from, to, now: app.clock.now() }, Impact::default());
     for owned in app.families.iter().flat_map(|family| family.owned) {
-        (owned.hand_over)(change, transfer, &mut impact).await?;
+        (owned.listed)(&mut impact).extend((owned.hand_over)(change, transfer).await?);
     }
     Ok(impact)
 }

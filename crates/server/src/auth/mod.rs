@@ -14,7 +14,7 @@ use crate::{
     family::{Arguments, Family, Function},
     http::document::{Access, Form},
     sealing::Column,
-    supervisor::{Job, Process, Work},
+    supervisor::{Job, Process},
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -37,14 +37,12 @@ pub const FAMILY: Family = Family {
 
 pub const CLIENT_SECRET: Column = Column::new("sso_providers", "client_secret_sealed");
 
-const JOBS: &[Job] = &[Job {
-    name: "sso.forget_attempts",
-    process: Process::Serve,
-    work: Work::Periodic {
-        period: |_| RETENTION,
-        run: |app, _| Box::pin(async move { Ok(sso::forget_old(&app).await?) }),
-    },
-}];
+const JOBS: &[Job] = &[Job::periodic(
+    "sso.forget_attempts",
+    Process::Serve,
+    |_| RETENTION,
+    |app, _| Box::pin(async move { Ok(sso::forget_old(&app).await?) }),
+)];
 
 fn routes() -> OpenApiRouter<App> {
     let sessions = session::routes().merge(sessions::routes());

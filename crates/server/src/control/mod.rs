@@ -10,7 +10,7 @@ use crate::{
     app::App,
     background::RETENTION,
     family::Family,
-    supervisor::{Job, Process, Work},
+    supervisor::{Job, Process},
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -27,14 +27,12 @@ pub const FAMILY: Family = Family {
     ..Family::new("control", routes)
 };
 
-const JOBS: &[Job] = &[Job {
-    name: "api_keys.notice_expiring",
-    process: Process::Serve,
-    work: Work::Periodic {
-        period: |_| RETENTION,
-        run: |app, _| Box::pin(async move { api_keys::notice_expiring(&app).await }),
-    },
-}];
+const JOBS: &[Job] = &[Job::periodic(
+    "api_keys.notice_expiring",
+    Process::Serve,
+    |_| RETENTION,
+    |app, _| Box::pin(async move { api_keys::notice_expiring(&app).await }),
+)];
 
 fn routes() -> OpenApiRouter<App> {
     api_keys::routes().merge(audit_log::routes()).merge(rate_limits::routes()).merge(service_accounts::routes())

@@ -13,7 +13,7 @@ use crate::{
     app::App,
     background::RETENTION,
     family::{Arguments, Family, Function},
-    supervisor::{Job, Process, Work},
+    supervisor::{Job, Process},
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -28,14 +28,12 @@ pub const FAMILY: Family = Family {
     ..Family::new("events", routes)
 };
 
-const JOBS: &[Job] = &[Job {
-    name: "events.partitions",
-    process: Process::Serve,
-    work: Work::Periodic {
-        period: |_| RETENTION,
-        run: |app, _| Box::pin(async move { Ok(keep_days(&app.db, app.clock.now()).await?) }),
-    },
-}];
+const JOBS: &[Job] = &[Job::periodic(
+    "events.partitions",
+    Process::Serve,
+    |_| RETENTION,
+    |app, _| Box::pin(async move { Ok(keep_days(&app.db, app.clock.now()).await?) }),
+)];
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().merge(log::routes()).merge(catalogue::routes())

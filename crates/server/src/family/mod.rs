@@ -18,7 +18,7 @@ use crate::{
     settings::Serve,
     supervisor::Job,
 };
-use api::{Impact, Owner};
+use api::{Affected, Impact, Owner};
 use axum::Router;
 use fixture::Fixture;
 use futures::future::BoxFuture;
@@ -87,14 +87,16 @@ pub enum Arguments {
     Many,
 }
 
-/// What happens to a resource when its owner is disabled or replaced, or when the key that made it has leaked. Each function
-/// adds what it changed to the [`Impact`].
+/// Resources that belong to an owner: how they are stopped when the owner is disabled or the key that made them has leaked, and
+/// transferred to another owner. Both return the changed resources.
 pub struct Owned {
-    pub stop: for<'a> fn(&'a mut Change, &'a Whose, Timestamp, &'a mut Impact) -> Done<'a>,
-    pub hand_over: for<'a> fn(&'a mut Change, Transfer, &'a mut Impact) -> Done<'a>,
+    /// The list of an [`Impact`] that names them.
+    pub listed: fn(&mut Impact) -> &mut Vec<Affected>,
+    pub stop: for<'a> fn(&'a mut Change, &'a Whose, Timestamp) -> Changing<'a>,
+    pub hand_over: fn(&mut Change, Transfer) -> Changing<'_>,
 }
 
-pub type Done<'a> = BoxFuture<'a, Result<(), Problem>>;
+pub type Changing<'a> = BoxFuture<'a, Result<Vec<Affected>, Problem>>;
 
 /// A change of owner.
 #[derive(Debug, Clone, Copy)]

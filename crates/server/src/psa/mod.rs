@@ -8,7 +8,7 @@ pub mod tickets;
 use crate::{
     app::App,
     family::{Arguments, Family, Function},
-    supervisor::{Job, Process, Work},
+    supervisor::{Job, Process},
 };
 use std::time::Duration;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,22 +30,18 @@ pub const FAMILY: Family = Family {
 };
 
 const JOBS: &[Job] = &[
-    Job {
-        name: "tickets.close_due",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| Duration::from_secs(15),
-            run: |app, _| Box::pin(async move { tickets::close_due(&app).await.map(drop) }),
-        },
-    },
-    Job {
-        name: "tickets.deadlines",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| Duration::from_secs(2),
-            run: |app, round| Box::pin(async move { tickets::deadlines::keep_round(&app, round).await }),
-        },
-    },
+    Job::periodic(
+        "tickets.close_due",
+        Process::Serve,
+        |_| Duration::from_secs(15),
+        |app, _| Box::pin(async move { tickets::close_due(&app).await.map(drop) }),
+    ),
+    Job::periodic(
+        "tickets.deadlines",
+        Process::Serve,
+        |_| Duration::from_secs(2),
+        |app, round| Box::pin(async move { tickets::deadlines::keep_round(&app, round).await }),
+    ),
 ];
 
 fn routes() -> OpenApiRouter<App> {

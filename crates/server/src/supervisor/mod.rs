@@ -46,6 +46,26 @@ pub enum Work<C: 'static> {
 }
 
 impl<C: 'static> Job<C> {
+    /// A job that is called once per period.
+    pub const fn periodic(
+        name: &'static str,
+        process: Process,
+        period: fn(&C) -> Duration,
+        run: fn(C, u64) -> BoxFuture<'static, Result<(), Problem>>,
+    ) -> Job<C> {
+        Job { name, process, work: Work::Periodic { period, run } }
+    }
+
+    /// A job that goes on until it is stopped, with the names of further tasks that it starts.
+    pub const fn continuous(
+        name: &'static str,
+        process: Process,
+        tasks: &'static [&'static str],
+        run: fn(C, TaskGroup) -> BoxFuture<'static, ()>,
+    ) -> Job<C> {
+        Job { name, process, work: Work::Continuous { tasks, run } }
+    }
+
     /// The names of all its tasks, its own first.
     pub fn tasks(&self) -> impl Iterator<Item = &'static str> + use<C> {
         let more: &[&str] = match self.work {

@@ -58,19 +58,12 @@ fn report(registry: &Registry, name: &str) -> TaskReport {
     registry.find(name).expect("the task is registered").report()
 }
 
-const PANICS: &[Job<Log>] = &[Job {
-    name: "panics",
-    process: Process::Both,
-    work: Work::Continuous {
-        tasks: &[],
-        run: |log, _| {
-            Box::pin(async move {
-                log.write("started");
-                panic!("by design");
-            })
-        },
-    },
-}];
+const PANICS: &[Job<Log>] = &[Job::continuous("panics", Process::Both, &[], |log, _| {
+    Box::pin(async move {
+        log.write("started");
+        panic!("by design");
+    })
+})];
 
 #[tokio::test]
 async fn a_task_that_panics_is_started_again_after_ever_longer_pauses() {
@@ -90,18 +83,11 @@ async fn a_task_that_panics_is_started_again_after_ever_longer_pauses() {
     assert_eq!(report(&registry, "panics").state, TaskState::Stopped);
 }
 
-const ENDS: &[Job<Log>] = &[Job {
-    name: "ends",
-    process: Process::Both,
-    work: Work::Continuous {
-        tasks: &[],
-        run: |log, _| {
-            Box::pin(async move {
-                log.write("started");
-            })
-        },
-    },
-}];
+const ENDS: &[Job<Log>] = &[Job::continuous("ends", Process::Both, &[], |log, _| {
+    Box::pin(async move {
+        log.write("started");
+    })
+})];
 
 #[tokio::test]
 async fn a_task_that_ends_by_itself_is_started_again() {
@@ -114,46 +100,25 @@ async fn a_task_that_ends_by_itself_is_started_again() {
 }
 
 const HANGS: &[Job<Log>] = &[
-    Job {
-        name: "hangs",
-        process: Process::Both,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |log, _| {
-                Box::pin(async move {
-                    log.write("hangs");
-                    pending::<()>().await;
-                })
-            },
-        },
-    },
-    Job {
-        name: "waits",
-        process: Process::Both,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |log, group| {
-                group.until_stopped(async move {
-                    log.write("waits");
-                    progress::waiting(pending::<()>()).await;
-                })
-            },
-        },
-    },
-    Job {
-        name: "asks",
-        process: Process::Both,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |log, group| {
-                group.until_stopped(async move {
-                    log.write("asks");
-                    let _asking = progress::in_statement();
-                    pending::<()>().await;
-                })
-            },
-        },
-    },
+    Job::continuous("hangs", Process::Both, &[], |log, _| {
+        Box::pin(async move {
+            log.write("hangs");
+            pending::<()>().await;
+        })
+    }),
+    Job::continuous("waits", Process::Both, &[], |log, group| {
+        group.until_stopped(async move {
+            log.write("waits");
+            progress::waiting(pending::<()>()).await;
+        })
+    }),
+    Job::continuous("asks", Process::Both, &[], |log, group| {
+        group.until_stopped(async move {
+            log.write("asks");
+            let _asking = progress::in_statement();
+            pending::<()>().await;
+        })
+    }),
 ];
 
 #[tokio::test]
@@ -169,33 +134,26 @@ async fn a_task_without_progress_is_started_again_but_not_one_that_waits_or_asks
     supervisor.stop().await;
 }
 
-const GROUP: &[Job<Log>] = &[Job {
-    name: "first",
-    process: Process::Both,
-    work: Work::Continuous {
-        tasks: &["second"],
-        run: |log, group| {
-            Box::pin(async move {
-                log.write("first");
-                group.finally({
-                    let log = log.clone();
-                    async move { log.write("released") }
-                });
-                let second = group.spawn("second", {
-                    let log = log.clone();
-                    async move {
-                        log.write("second");
-                        progress::waiting(pending::<()>()).await;
-                    }
-                });
-                progress::waiting(group.stop().cancelled()).await;
-                log.write("stopping");
-                second.abort();
-                second.ended().await;
-            })
-        },
-    },
-}];
+const GROUP: &[Job<Log>] = &[Job::continuous("first", Process::Both, &["second"], |log, group| {
+    Box::pin(async move {
+        log.write("first");
+        group.finally({
+            let log = log.clone();
+            async move { log.write("released") }
+        });
+        let second = group.spawn("second", {
+            let log = log.clone();
+            async move {
+                log.write("second");
+                progress::waiting(pending::<()>()).await;
+            }
+        });
+        progress::waiting(group.stop().cancelled()).await;
+        log.write("stopping");
+        second.abort();
+        second.ended().await;
+    })
+})];
 
 #[tokio::test]
 async fn tasks_of_a_group_are_released_and_restarted_together() {
@@ -212,19 +170,17 @@ async fn tasks_of_a_group_are_released_and_restarted_together() {
     }
 }
 
-const PERIODIC: &[Job<Log>] = &[Job {
-    name: "periodic",
-    process: Process::Both,
-    work: Work::Periodic {
-        period: |_| Duration::from_millis(20),
-        run: |log, round| {
-            Box::pin(async move {
-                log.write(if round == 0 { "first" } else { "again" });
-                if round == 1 { Err(Problem::not_found()) } else { Ok(()) }
-            })
-        },
+const PERIODIC: &[Job<Log>] = &[Job::periodic(
+    "periodic",
+    Process::Both,
+    |_| Duration::from_millis(20),
+    |log, round| {
+        Box::pin(async move {
+            log.write(if round == 0 { "first" } else { "again" });
+            if round == 1 { Err(Problem::not_found()) } else { Ok(()) }
+        })
     },
-}];
+)];
 
 #[tokio::test]
 async fn a_run_that_fails_is_counted_and_the_next_one_follows() {
@@ -240,40 +196,22 @@ async fn a_run_that_fails_is_counted_and_the_next_one_follows() {
     assert!(times[1] - times[0] >= Duration::from_millis(15), "one run per period");
 }
 
-const KERNEL: &[Job<Log>] = &[Job {
-    name: "kernel",
-    process: Process::Both,
-    work: Work::Continuous {
-        tasks: &[],
-        run: |log, group| {
-            Box::pin(async move {
-                progress::waiting(group.stop().cancelled()).await;
-                log.write("kernel stops");
-            })
-        },
-    },
-}];
+const KERNEL: &[Job<Log>] = &[Job::continuous("kernel", Process::Both, &[], |log, group| {
+    Box::pin(async move {
+        progress::waiting(group.stop().cancelled()).await;
+        log.write("kernel stops");
+    })
+})];
 
 const FAMILY: &[Job<Log>] = &[
-    Job {
-        name: "slow",
-        process: Process::Both,
-        work: Work::Continuous {
-            tasks: &[],
-            run: |log, group| {
-                Box::pin(async move {
-                    progress::waiting(group.stop().cancelled()).await;
-                    sleep(Duration::from_millis(100)).await;
-                    log.write("slow has stopped");
-                })
-            },
-        },
-    },
-    Job {
-        name: "stubborn",
-        process: Process::Both,
-        work: Work::Continuous { tasks: &[], run: |_, _| Box::pin(progress::waiting(pending::<()>())) },
-    },
+    Job::continuous("slow", Process::Both, &[], |log, group| {
+        Box::pin(async move {
+            progress::waiting(group.stop().cancelled()).await;
+            sleep(Duration::from_millis(100)).await;
+            log.write("slow has stopped");
+        })
+    }),
+    Job::continuous("stubborn", Process::Both, &[], |_, _| Box::pin(progress::waiting(pending::<()>()))),
 ];
 
 #[tokio::test]

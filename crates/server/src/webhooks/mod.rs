@@ -18,7 +18,7 @@ use crate::{
     background::RETENTION,
     family::Family,
     sealing::Column,
-    supervisor::{Job, Process, Work},
+    supervisor::{Job, Process},
 };
 use utoipa_axum::router::OpenApiRouter;
 
@@ -42,24 +42,16 @@ pub const ENDPOINT_SECRET: Column = Column::new("webhook_endpoints", "secret_sea
 pub const ENDPOINT_PREVIOUS_SECRET: Column = Column::new("webhook_endpoints", "previous_secret_sealed");
 
 const JOBS: &[Job] = &[
-    Job {
-        name: "webhooks.partitions",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| RETENTION,
-            run: |app, _| Box::pin(async move { Ok(days::keep_days(&app.db, app.clock.now()).await?) }),
-        },
-    },
-    Job {
-        name: work::OWNERSHIP,
-        process: Process::Work,
-        work: Work::Continuous { tasks: &[work::LISTEN, work::LEDGER, work::DISPATCH], run: work::run },
-    },
-    Job {
-        name: "webhooks.recover",
-        process: Process::Work,
-        work: Work::Continuous { tasks: &[], run: |app, group| group.until_stopped(work::recovery::carry_out(app)) },
-    },
+    Job::periodic(
+        "webhooks.partitions",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { Ok(days::keep_days(&app.db, app.clock.now()).await?) }),
+    ),
+    Job::continuous(work::OWNERSHIP, Process::Work, &[work::LISTEN, work::LEDGER, work::DISPATCH], work::run),
+    Job::continuous("webhooks.recover", Process::Work, &[], |app, group| {
+        group.until_stopped(work::recovery::carry_out(app))
+    }),
 ];
 
 fn routes() -> OpenApiRouter<App> {

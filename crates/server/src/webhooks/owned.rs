@@ -21,18 +21,9 @@ use queries::{
 };
 
 pub const ENDPOINTS: Owned = Owned {
-    stop: |change, whose, now, impact| {
-        Box::pin(async move {
-            impact.webhook_endpoints = pause(change, whose, now).await?;
-            Ok(())
-        })
-    },
-    hand_over: |change, transfer, impact| {
-        Box::pin(async move {
-            impact.webhook_endpoints = hand_over(change, transfer).await?;
-            Ok(())
-        })
-    },
+    listed: |impact| &mut impact.webhook_endpoints,
+    stop: |change, whose, now| Box::pin(pause(change, whose, now)),
+    hand_over: |change, transfer| Box::pin(hand_over(change, transfer)),
 };
 
 /// Those that are sent something wait until somebody lets them go on.

@@ -23,7 +23,7 @@ use crate::{
     family::Family,
     http::document::{Access, Form},
     sealing::Column,
-    supervisor::{Job, Process, Work},
+    supervisor::{Job, Process},
 };
 use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -43,28 +43,20 @@ pub const FAMILY: Family = Family {
 pub const SECRET: Column = Column::new("workflow_secrets", "value_sealed");
 
 const JOBS: &[Job] = &[
-    Job {
-        name: "workflows.forget_runs",
-        process: Process::Serve,
-        work: Work::Periodic {
-            period: |_| RETENTION,
-            run: |app, _| Box::pin(async move { Ok(work::forget_old(&app.db, app.clock.now()).await?) }),
-        },
-    },
-    Job {
-        name: work::FOLLOW,
-        process: Process::Work,
-        work: Work::Continuous { tasks: &[work::LISTEN, work::RELAY, work::SCHEDULES], run: work::follow },
-    },
-    Job {
-        name: "workflows.admit",
-        process: Process::Work,
-        work: Work::Periodic {
-            period: |_| Duration::from_secs(1),
-            run: |app, _| Box::pin(async move { work::admit(&app).await }),
-        },
-    },
-    Job { name: "workflows.run", process: Process::Work, work: Work::Continuous { tasks: &[], run: work::carry_out } },
+    Job::periodic(
+        "workflows.forget_runs",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { Ok(work::forget_old(&app.db, app.clock.now()).await?) }),
+    ),
+    Job::continuous(work::FOLLOW, Process::Work, &[work::LISTEN, work::RELAY, work::SCHEDULES], work::follow),
+    Job::periodic(
+        "workflows.admit",
+        Process::Work,
+        |_| Duration::from_secs(1),
+        |app, _| Box::pin(async move { work::admit(&app).await }),
+    ),
+    Job::continuous("workflows.run", Process::Work, &[], work::carry_out),
 ];
 
 fn routes() -> OpenApiRouter<App> {

@@ -16,18 +16,9 @@ use queries::{
 };
 
 pub const WORKFLOWS: Owned = Owned {
-    stop: |change, whose, now, impact| {
-        Box::pin(async move {
-            impact.workflows = disable(change, whose, now).await?;
-            Ok(())
-        })
-    },
-    hand_over: |change, transfer, impact| {
-        Box::pin(async move {
-            impact.workflows = hand_over(change, transfer).await?;
-            Ok(())
-        })
-    },
+    listed: |impact| &mut impact.workflows,
+    stop: |change, whose, now| Box::pin(disable(change, whose, now)),
+    hand_over: |change, transfer| Box::pin(hand_over(change, transfer)),
 };
 
 /// Nothing starts them until somebody enables them.

@@ -15,21 +15,17 @@ use queries::{
 use uuid::Uuid;
 
 pub const KEYS: Owned = Owned {
-    stop: |change, whose, now, impact| {
+    listed: |impact| &mut impact.api_keys,
+    stop: |change, whose, now| {
         Box::pin(async move {
-            // Keys that a leaked key has made are revoked before anything else is stopped.
-            if let Whose::Owner(owner) = whose {
-                impact.api_keys = refused(change, *owner, now).await?;
+            match whose {
+                Whose::Owner(owner) => refused(change, *owner, now).await,
+                // Keys that a leaked key has made are revoked before anything else is stopped.
+                Whose::MadeBy(_) => Ok(vec![]),
             }
-            Ok(())
         })
     },
-    hand_over: |change, transfer, impact| {
-        Box::pin(async move {
-            impact.api_keys = hand_over(change, transfer).await?;
-            Ok(())
-        })
-    },
+    hand_over: |change, transfer| Box::pin(hand_over(change, transfer)),
 };
 
 /// Those that are refused while their owner is disabled. Nothing is stored: whoever enables the owner has them back.
