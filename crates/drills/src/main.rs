@@ -133,7 +133,7 @@ struct Drill {
 }
 
 /// Drills that fall short for a reason that is not found yet. `all` leaves them out, and says so.
-const UNFINISHED: &[&str] = &["supervision"];
+const UNFINISHED: &[&str] = &[];
 
 const DRILLS: &[Drill] = &[
     Drill {
