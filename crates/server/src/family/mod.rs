@@ -16,6 +16,7 @@ use crate::{
     owners::Whose,
     sealing::Column,
     settings::Serve,
+    status::StatusPart,
     supervisor::Job,
 };
 use api::{Affected, Impact, Owner};
@@ -41,8 +42,10 @@ pub struct Family {
     pub sealed_columns: &'static [Column],
     /// The resources that belong to an owner, a user or a service account.
     pub owned: &'static [Owned],
-    /// Its background work.
+    /// Its background work, which includes the deletion of old rows.
     pub jobs: &'static [Job],
+    /// The parts of the service that it adds to the status page.
+    pub status_parts: &'static [StatusPart],
     /// What `tenant-control doctor` checks for it.
     pub checks: &'static [Check],
     /// How tests and drills make a member of each of its resources.
@@ -62,6 +65,7 @@ impl Family {
             sealed_columns: &[],
             owned: &[],
             jobs: &[],
+            status_parts: &[],
             checks: &[],
             fixtures: &[],
         }
