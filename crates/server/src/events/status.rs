@@ -1,6 +1,6 @@
 //! The event log on the status page.
 
-use crate::{
+use kernel::{
     app::App,
     db::{Error, Reason},
     status::{Found, Part, State, StatusPart},
