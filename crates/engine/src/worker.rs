@@ -69,8 +69,7 @@ pub fn work(
         let (over, mut ended) = oneshot::channel();
         let (runtime, pollers) = (Handle::current(), Pollers::default());
         let places = Places::of(capacity.effects);
-        let abandon =
-            Abandon { stop: stop_it, pollers: pollers.clone(), runtime: runtime.clone(), _held: held };
+        let abandon = Abandon { stop: stop_it, pollers: pollers.clone(), runtime: runtime.clone(), _held: held };
         std::thread::Builder::new()
             .name("workflows".to_owned())
             .spawn(move || {

@@ -1,12 +1,12 @@
 //! The event log on the status page.
 
+use jiff::tz::TimeZone;
 use kernel::{
     app::App,
     db::{Error, Reason},
     status::{Found, Part, State, StatusPart},
     supervisor::Process,
 };
-use jiff::tz::TimeZone;
 use queries::queries::events::status::{event_lag, takes_events};
 
 pub const EVENTS: StatusPart = StatusPart {
