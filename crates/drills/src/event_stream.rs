@@ -75,7 +75,7 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
         let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
         let sent = sent.context("the stream ended by itself")?;
         let at: Timestamp = sent.data["timestamp"].as_str().context("a timestamp")?.parse()?;
-        waits.push(Clock.now().duration_since(at).as_millis());
+        waits.push(Clock::System.now().duration_since(at).as_millis());
         seen.push(sent);
     }
     while let Some(writer) = writers.join_next().await {

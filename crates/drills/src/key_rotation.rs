@@ -46,7 +46,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         operator.run_to_end(&["keys", "prune"])?;
         drop(other); // by SIGKILL
         other = operator.server().await?;
-        let before = Clock.now().to_string();
+        let before = Clock::System.now().to_string();
         let rotate = ["keys", "rotate", "--grace-seconds", size.pick("3", "1"), "--before", &before];
         tally += operator.killed_and_again(&rotate, kills, ROTATE).await?;
         // What was sealed by requests under way, and keys that were made meanwhile.

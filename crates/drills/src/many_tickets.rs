@@ -28,7 +28,7 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
                 platform: false,
             };
             // Several are created side by side in one task.
-            held::apart(tenants::create(&db, Clock, new)).await
+            held::apart(tenants::create(&db, Clock::System, new)).await
         }
     };
     let created: Vec<_> = stream::iter(0..tenants).map(create).buffered(4).try_collect().await?;

@@ -308,7 +308,7 @@ impl Planted {
     async fn present_sessions(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
         let root = stage.database.root().await;
         let tenant = root.query_one("select id from tenants", &[]).await?.get(0);
-        let user = UserId(Clock.id());
+        let user = UserId(Clock::System.id());
         let sql = "insert into users (tenant_id, id, email, role, created_at, updated_at)
             values ($1, $2, $3, 'owner', now(), now())";
         root.execute(sql, &[&tenant, &user.0, &format!("planted-{round}@people.example")]).await?;

@@ -54,8 +54,12 @@ pub struct Reach {
 
 impl App {
     pub fn new(settings: Serve, families: &'static Families) -> anyhow::Result<App> {
+        App::with_clock(settings, families, Clock::System)
+    }
+
+    /// Only tests have another clock.
+    pub fn with_clock(settings: Serve, families: &'static Families, clock: Clock) -> anyhow::Result<App> {
         let db = Db::new(&settings.database)?;
-        let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));

@@ -260,27 +260,27 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Migrate { migration, tls } => report(&migrate::run(&migration, &tls).await?),
         Command::Tenant(Tenant::Create { new, database }) => create_tenant(&database, new).await?,
         Command::Tenant(Tenant::Key { domain, database }) => {
-            show(&tenants::create_key(&Db::new(&database)?, Clock, &domain).await?);
+            show(&tenants::create_key(&Db::new(&database)?, Clock::System, &domain).await?);
         }
         Command::Tenant(Tenant::List { database }) => list_tenants(&database).await?,
         Command::Plan(Plan::Set { name, key, tenant, database }) => {
-            plans::set(&Db::new(&database)?, Clock, plans::Plan { name, key, tenant }).await?;
+            plans::set(&Db::new(&database)?, Clock::System, plans::Plan { name, key, tenant }).await?;
         }
         Command::Plan(Plan::Put { domain, name, database }) => {
-            plans::put(&Db::new(&database)?, Clock, &domain, &name).await?;
+            plans::put(&Db::new(&database)?, Clock::System, &domain, &name).await?;
         }
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
         Command::User(User::Create { tenant, email, role, name, database }) => {
             let new = users::NewUser { tenant, email, role, name };
-            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not created")?);
+            println!("{}", users::create(&Db::new(&database)?, Clock::System, new).await.context("the user was not created")?);
         }
         Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
         Command::Sso(Sso::Approve { tenant, domain, database }) => {
-            sso::approve(&Db::new(&database)?, Clock, &tenant, &domain).await?;
+            sso::approve(&Db::new(&database)?, Clock::System, &tenant, &domain).await?;
         }
         Command::Sso(Sso::List { database }) => list_claims(&database).await?,
         Command::Workflow(Workflow::Restart { database }) => {
-            println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock).await?);
+            println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock::System).await?);
         }
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
@@ -344,7 +344,7 @@ async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()
         Kind::NonProduction => Environment::NonProduction,
     };
     let new = tenants::NewTenant { name: new.name, domain: new.domain, environment, platform: new.platform };
-    let tenant = tenants::create(&Db::new(database)?, Clock, new).await.context("the tenant was not created")?;
+    let tenant = tenants::create(&Db::new(database)?, Clock::System, new).await.context("the tenant was not created")?;
     show(&tenant);
     Ok(())
 }

@@ -111,7 +111,7 @@ impl Company {
         post("/api/admin/sso", provider).await?;
         let db = Db::new(&stage.database.settings().database)?;
         // Several companies are founded side by side in one task.
-        held::apart(sso::approve(&db, Clock, &format!("{label}.example"), &domain)).await?;
+        held::apart(sso::approve(&db, Clock::System, &format!("{label}.example"), &domain)).await?;
         let heir = post("/api/admin/service-accounts", json!({"name": "Heir", "scopes": ["*"]})).await?;
         let organization = post("/api/rmm/organizations", json!({"name": "Initech"})).await?;
         let renamed = post("/api/admin/api-keys", json!({"name": "Renamed", "scopes": ["audit:read"]})).await?;
@@ -222,7 +222,7 @@ pub async fn leave(nodes: &Nodes, companies: &[Company], person: &Person) -> any
         call(nodes, Method::PUT, &target, &company.admin, change).await?;
     }
     let since = Instant::now();
-    *person.left_at.lock().expect("nobody panics with it") = Some(Clock.now());
+    *person.left_at.lock().expect("nobody panics with it") = Some(Clock::System.now());
     if let Some(export) = person.export.as_ref().filter(|_| person.fate == Fate::Disabled) {
         export.take_all();
     }
