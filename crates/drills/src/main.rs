@@ -26,6 +26,7 @@ mod latency;
 mod limits;
 mod many_tickets;
 mod million_tickets;
+mod new_family;
 mod noisy_tenant;
 mod offboarding;
 mod pages;
@@ -332,6 +333,12 @@ const DRILLS: &[Drill] = &[
         name: "contract",
         about: "What Schemathesis thinks of from the published document is answered as published",
         run: |size| Box::pin(contract::run(size)),
+    },
+    // The last one: in full it replaces the programs that the others run.
+    Drill {
+        name: "new-family",
+        about: "A family is added as the documentation says, with few files outside of its folder, and is covered at once",
+        run: |size| Box::pin(new_family::run(size)),
     },
 ];
 

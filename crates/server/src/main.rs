@@ -272,7 +272,10 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Plan(Plan::List { database }) => list_plans(&database).await?,
         Command::User(User::Create { tenant, email, role, name, database }) => {
             let new = users::NewUser { tenant, email, role, name };
-            println!("{}", users::create(&Db::new(&database)?, Clock::System, new).await.context("the user was not created")?);
+            println!(
+                "{}",
+                users::create(&Db::new(&database)?, Clock::System, new).await.context("the user was not created")?
+            );
         }
         Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
         Command::Sso(Sso::Approve { tenant, domain, database }) => {
@@ -344,7 +347,8 @@ async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()
         Kind::NonProduction => Environment::NonProduction,
     };
     let new = tenants::NewTenant { name: new.name, domain: new.domain, environment, platform: new.platform };
-    let tenant = tenants::create(&Db::new(database)?, Clock::System, new).await.context("the tenant was not created")?;
+    let tenant =
+        tenants::create(&Db::new(database)?, Clock::System, new).await.context("the tenant was not created")?;
     show(&tenant);
     Ok(())
 }
