@@ -35,7 +35,7 @@ impl Announcements {
         self.0.some.notify_one();
     }
 
-    pub async fn keep_telling(&self, db: &Db) {
+    pub async fn keep_sending(&self, db: &Db) {
         loop {
             progress::waiting(self.0.some.notified()).await;
             let tenants: Vec<TenantId> =

@@ -13,7 +13,7 @@ pub use principal::{Holder, Principal};
 
 use crate::{
     clock::Clock,
-    db::{Db, Error, Heard, Reason},
+    db::{Db, Error, ListenEvent, Reason},
 };
 use api::{OrganizationId, Owner, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
@@ -169,9 +169,9 @@ impl Credentials {
             // Also when this task panics or is aborted.
             let suspended = self.memory.suspend_on_drop();
             let ended = self.db.listen("api_keys", |heard| match heard {
-                Heard::Listening => self.memory.resume(),
-                Heard::Announcement(prefix) => self.memory.forget(prefix),
-                Heard::StillListening => self.memory.still_listening(),
+                ListenEvent::Listening => self.memory.resume(),
+                ListenEvent::Notification(prefix) => self.memory.forget(prefix),
+                ListenEvent::StillListening => self.memory.still_listening(),
             });
             let ended = ended.await;
             drop(suspended);

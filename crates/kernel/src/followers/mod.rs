@@ -79,7 +79,7 @@ impl Followers {
     }
 
     /// Tells them how far their logs reach.
-    pub async fn keep_posted(&self) {
+    pub async fn keep_notifying(&self) {
         let mut lost = false;
         loop {
             let followed: Vec<Uuid> = self.shared.state().logs.keys().map(|tenant| tenant.0).collect();

@@ -79,7 +79,7 @@ impl Waiters {
     }
 
     /// Tells them what has ended.
-    pub async fn keep_posted(&self) {
+    pub async fn keep_notifying(&self) {
         let mut lost = false;
         loop {
             let awaited: Vec<_> = self.shared.state().awaited.keys().copied().collect();

@@ -63,7 +63,7 @@ impl engine::Keys for TransitKeys {
         // The engine seals several payloads side by side in one task.
         Box::pin(held::apart(async move {
             let owner = self.owner(tenant).await?;
-            Ok(self.key(owner).await?.seal(&PAYLOAD.place(TenantId(owner), Uuid::nil()), &bytes)?)
+            Ok(self.key(owner).await?.seal(&PAYLOAD.location(TenantId(owner), Uuid::nil()), &bytes)?)
         }))
     }
 
