@@ -75,7 +75,7 @@ pub struct Begin {
     pub definition: Value,
     /// Without `done`, which comes in pages.
     pub begun: Begun,
-    /// Whether there is anything done: after a retry, or when a long run continues in a new history.
+    /// True if there is anything done: after a retry, or when a long run continues in a new history.
     pub resumes: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Whether the server obeys fairness keys. It has no word for that, and ignores them in silence when it does not. So we
+//! Checks whether the server obeys fairness keys. It has no word for that, and ignores them in silence when it does not. So we
 //! try: on a queue of our own, many tasks of one key wait before some of other keys, and we see whether those come first.
 
 use crate::Engine;

@@ -169,7 +169,7 @@ struct Failures {
 }
 
 impl Failures {
-    /// Whether it went well. Without Temporal the rest goes no better.
+    /// True if it went well. Without Temporal the rest goes no better.
     fn note(&mut self, id: &str, done: anyhow::Result<()>) -> anyhow::Result<bool> {
         let Err(error) = done else { return Ok(true) };
         if error.downcast_ref().is_some_and(is_away) {

@@ -87,7 +87,7 @@ impl Guard {
         }
     }
 
-    /// Whether a connection to this address may be made.
+    /// Checks whether a connection to this address may be made.
     pub fn check_address(&self, address: IpAddr) -> Result<(), Class> {
         let judged = carried(address);
         let named = self.allowed.iter().any(|net| net.prefix_len() == net.max_prefix_len() && net.contains(&judged));

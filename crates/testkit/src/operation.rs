@@ -43,7 +43,7 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Whether the document names such a parameter or header.
+    /// True if the document names such a parameter or header.
     pub fn takes(&self, name: &str) -> bool {
         self.parameters.iter().any(|parameter| parameter["name"] == name)
     }
@@ -52,7 +52,7 @@ impl Operation {
         self.parameters.iter().any(|parameter| parameter["name"] == name && parameter["required"] == true)
     }
 
-    /// Whether it can be asked to answer later, or to go on answering.
+    /// True if it can be asked to answer later, or to go on answering.
     pub fn waits(&self) -> bool {
         self.takes("wait") || self.takes("Prefer") || self.streams
     }
@@ -93,7 +93,7 @@ impl Operation {
         families::fixtures().filter(|fixture| below(fixture.path)).max_by_key(|fixture| fixture.path.len())
     }
 
-    /// Whether it is the operation by which members of the fixture are made.
+    /// True if it is the operation by which members of the fixture are made.
     pub fn makes(&self, fixture: &Fixture) -> bool {
         match fixture.made {
             Made::Request { method, target, .. } => {

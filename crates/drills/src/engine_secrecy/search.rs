@@ -17,7 +17,7 @@ const UNPACKED: u64 = 1024 * 1024;
 pub struct Search {
     /// What to look for, and of which text it is a form, by its first bytes.
     needles: HashMap<[u8; BEGINNING], Vec<(Vec<u8>, usize)>>,
-    /// Whether anything begins with two bytes, so that most places are passed over at once.
+    /// For each pair of bytes, true if a text begins with it, so that most places are passed over at once.
     begins: Vec<bool>,
 }
 

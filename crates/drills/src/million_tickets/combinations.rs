@@ -55,7 +55,7 @@ pub struct Combination {
     pub parameters: Vec<(&'static str, Value)>,
     /// How many walks along an index are merged.
     pub walks: usize,
-    /// Whether it begins where a list begins: only such a one can be asked for over HTTP without a cursor.
+    /// True if it begins where a list begins: only such a one can be asked for over HTTP without a cursor.
     pub first_page: bool,
 }
 

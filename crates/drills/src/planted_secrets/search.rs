@@ -12,7 +12,7 @@ pub struct Secret {
     /// The 43 characters; the 49 with the checksum contain them.
     pub text: String,
     hash: [u8; 32],
-    /// Whether its hash belongs into a table.
+    /// True if its hash belongs into a table.
     pub stored: bool,
 }
 

@@ -47,14 +47,14 @@ struct Scan<'t> {
     flow: usize,
     /// Where a field's name may have begun, outside of `[` and `{`.
     key: Option<Place>,
-    /// Whether one may begin here.
+    /// True if one may begin here.
     key_allowed: bool,
     /// Scalars, lists and objects so far.
     nodes: usize,
 }
 
 impl Scan<'_> {
-    /// Whether there was another one.
+    /// True if there was another one.
     fn next_token(&mut self) -> Result<bool, Unreadable> {
         self.skip_to_token();
         self.unroll(self.place.column);

@@ -82,7 +82,7 @@ impl<'a> Presented<'a> {
         (checksum(&text[..text.len() - CHECKSUM]) == sum).then_some(Presented { prefix, secret })
     }
 
-    /// Whether it is of a session, not of a key.
+    /// True if it is of a session, not of a key.
     pub fn is_session(&self) -> bool {
         self.prefix.starts_with(SESSION)
     }

@@ -103,7 +103,7 @@ impl Credentials {
         Ok(principal)
     }
 
-    /// Whether a secret that is not among those that work was the key's before a rotation.
+    /// The standing of a secret that does not work: an earlier secret of the key, or unknown.
     async fn standing_of_ended(&self, principal: &Principal, hash: &[u8]) -> Result<Standing, Error> {
         let Holder::Key(key) = principal.holder else { return Ok(Standing::Unknown) };
         if !principal.secrets().has_ended() {
@@ -190,7 +190,7 @@ impl Credentials {
         self.memory.forget(prefix);
     }
 
-    /// Whether changes of keys are being heard.
+    /// True if changes of keys are being heard.
     pub fn is_current(&self) -> bool {
         self.memory.is_on()
     }

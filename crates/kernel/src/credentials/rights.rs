@@ -78,7 +78,7 @@ impl Rights {
         self
     }
 
-    /// Whether nobody with `other` may do anything that these rights do not allow, now and when scopes are added.
+    /// True if nobody with `other` may do anything that these rights do not allow, now and when scopes are added.
     pub fn cover(&self, other: &Rights) -> bool {
         let scopes = other.grants.iter().all(|theirs| self.grants.iter().any(|own| own.covers(*theirs)));
         let organizations = match (&self.organizations, &other.organizations) {
@@ -89,7 +89,7 @@ impl Rights {
         scopes && organizations
     }
 
-    /// Whether an event of this kind about this customer may be told to somebody with these rights.
+    /// True if an event of this kind about this customer may be told to somebody with these rights.
     pub fn may_hear(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
         let about = match &self.organizations {
             None => true,

@@ -7,7 +7,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 #[derive(Debug)]
 pub struct Secrets {
     known: Vec<Known>,
-    /// Whether there are others, which have ended.
+    /// True if there are others, which have ended.
     has_ended: bool,
 }
 

@@ -74,7 +74,7 @@ impl From<Error> for anyhow::Error {
     }
 }
 
-/// Whether it only says that an earlier statement of its transaction had failed.
+/// True if it only says that an earlier statement of its transaction had failed.
 pub fn follows_failure(error: &anyhow::Error) -> bool {
     let error = error.downcast_ref::<tokio_postgres::Error>();
     error.and_then(tokio_postgres::Error::code) == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)

@@ -36,7 +36,7 @@ pub enum Reason {
     WebhookDelivery,
     /// Runs of workflows of all tenants are handed to the engine, and logs looked through for them.
     Workflows,
-    /// Whether PostgreSQL answers.
+    /// The health of PostgreSQL is checked.
     Health,
     /// What the parts of the service were like is written and read.
     Status,

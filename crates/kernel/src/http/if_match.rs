@@ -16,7 +16,7 @@ impl IfMatch {
     /// Whatever version it has.
     pub const ANY: IfMatch = IfMatch(None);
 
-    /// Whether only certain versions will do, and so what is not there yet will not.
+    /// True if only certain versions will do, and so what is not there yet will not.
     pub fn wants_a_version(&self) -> bool {
         self.0.is_some()
     }

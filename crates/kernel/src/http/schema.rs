@@ -106,7 +106,7 @@ impl Schema {
         }
     }
 
-    /// Whether the field that was refused is only written.
+    /// True if the field that was refused is only written.
     fn is_write_only(&self, error: &ValidationError<'_>) -> bool {
         let path = error.evaluation_path().as_str().to_owned();
         let field = path.rsplit_once('/').map_or("", |(field, _)| field);

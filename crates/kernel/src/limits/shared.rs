@@ -125,7 +125,7 @@ impl Shared {
         }
     }
 
-    /// Whether there was one before.
+    /// True if there was one before.
     fn set(&self, connection: Option<MultiplexedConnection>) -> bool {
         let mut current = self.connection.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut *current, connection).is_some()

@@ -61,7 +61,7 @@ pub fn personal(status: StatusCode, page: &impl Template) -> Response {
     response
 }
 
-/// Whether `Accept` names this type. What takes everything names none.
+/// True if `Accept` names this type. What takes everything names none.
 pub fn asks_for(headers: &HeaderMap, kind: &str) -> bool {
     text(headers, header::ACCEPT).split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == kind))
 }

@@ -200,7 +200,7 @@ impl Sealing {
         self.master.present().await
     }
 
-    /// Whether the master key that wrapped it is there.
+    /// Checks that the master key that wrapped it is available.
     pub async fn unwraps(&self, owner: Owner, wrapped: &Wrapped) -> Result<(), Error> {
         held::refuse(ASKS);
         self.master.unwrap(owner, wrapped).await.map(drop)

@@ -46,7 +46,7 @@ impl Fair {
         self.share
     }
 
-    /// Whether a tenant has all of its share.
+    /// True if a tenant has all of its share.
     pub fn is_used_up(&self, taker: Taker) -> bool {
         taker.is_some() && self.taken(taker) >= self.share
     }

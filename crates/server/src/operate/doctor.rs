@@ -271,7 +271,7 @@ async fn listen(settings: &Serve) -> anyhow::Result<String> {
     Ok(format!("{} and {} are free", settings.listen, settings.ops_listen))
 }
 
-/// Whether it is one of ours that has the address.
+/// True if it is one of ours that has the address.
 async fn is_alive(settings: &Serve) -> anyhow::Result<bool> {
     let mut stream = TcpStream::connect(settings.ops_listen).await?;
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: ops\r\nConnection: close\r\n\r\n").await?;

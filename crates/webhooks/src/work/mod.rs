@@ -116,7 +116,7 @@ async fn receive(app: &App, ledger: &UnboundedSender<LedgerMessage>) {
     }
 }
 
-/// Whether the worker may send: as long as it has renewed its lease lately.
+/// Lets the worker send as long as it has renewed its lease lately.
 #[derive(Default)]
 pub struct Fence(Mutex<Option<Instant>>);
 

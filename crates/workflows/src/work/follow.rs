@@ -93,11 +93,11 @@ impl News {
 struct Matched {
     found: Vec<Found>,
     reached: i64,
-    /// Whether some were left for the next turn.
+    /// True if some were left for the next turn.
     left: bool,
 }
 
-/// Whether there is more.
+/// True if there is more.
 async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     let Some(news) = News::read(app, tenant).await? else { return Ok(false) };
     let (position, full) = (news.position, news.logged.len() as i64 == EVENTS);

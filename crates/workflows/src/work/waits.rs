@@ -126,7 +126,7 @@ pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt>
     Ok(Closed::With(result?))
 }
 
-/// Whether what a step waits for has happened.
+/// The state of the event that a step waits for.
 enum Wait {
     Open,
     Ended(Result<Value, Fault>),

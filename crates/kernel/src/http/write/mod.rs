@@ -52,7 +52,7 @@ pub struct Author {
 }
 
 impl Write {
-    /// Whether nothing will be stored.
+    /// True if nothing will be stored.
     pub fn is_dry_run(&self) -> bool {
         self.dry_run
     }
