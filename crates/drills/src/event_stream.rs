@@ -29,7 +29,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 
 const MIB: u64 = 1024 * 1024;
 
-/// What those who do not read may cost, each.
+/// The memory that a client may cost that does not read.
 const STALLED_BYTES: u64 = 3 * MIB;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -110,7 +110,7 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     let servers = [server];
     let tenant = stage.tenant("unread").await?;
     let http = reqwest::Client::builder().no_proxy().build()?;
-    // What the server needs for writing and sending is in its memory before it is measured.
+    // The server has allocated its buffers before its memory is measured.
     let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
     let warm = 500;
     let mut writers = write(&servers, &tenant.key, warm, 0);

@@ -84,7 +84,7 @@ impl Size {
     }
 }
 
-/// What a drill measured, and in what it fell short.
+/// The figures of a drill, and the promises that do not hold.
 #[derive(Default)]
 struct Outcome {
     figures: Vec<String>,

@@ -131,7 +131,7 @@ async fn fill(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::Result<(
     Ok(())
 }
 
-/// What an answer's body says, where it is JSON.
+/// The body of a response, if it is JSON.
 fn parsed(body: &[u8]) -> Value {
     serde_json::from_slice(body).unwrap_or_else(|_| json!({}))
 }

@@ -285,7 +285,7 @@ impl Planted {
         Ok(())
     }
 
-    /// What is only ever sent to us, and sealed.
+    /// Secrets that are only sent to us, and sealed.
     async fn seal(&mut self, round: usize) -> anyhow::Result<()> {
         let (first, second) = (new_secret(), new_secret());
         self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);

@@ -1,4 +1,4 @@
-//! What a drill starts: a PostgreSQL of its own, with a migrated database and tenants.
+//! The servers of a drill: a PostgreSQL of its own, with a migrated database and tenants.
 
 use api::{TenantId, UserId, session::Environment};
 use kernel::{clock::Clock, db::Db, limits::Policy};

@@ -110,7 +110,7 @@ impl Scene {
         }
     }
 
-    /// What the tenant's other endpoint was told of this one, once so much came.
+    /// The events about this endpoint that the tenant's other endpoint received.
     async fn told_of(&self, endpoint: &Endpoint, count: usize) -> Vec<String> {
         let started = Instant::now();
         loop {

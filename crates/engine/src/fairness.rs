@@ -24,7 +24,7 @@ const OTHERS: usize = 25;
 const TAKEN: usize = 40;
 const CHANCE: usize = TAKEN * OTHERS / (CROWD + OTHERS);
 
-/// What the doctor had no time to end ends by itself.
+/// Workflows that the doctor had no time to end time out by themselves.
 const LIFE: Duration = Duration::from_secs(60);
 
 impl Engine {

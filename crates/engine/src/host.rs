@@ -279,7 +279,7 @@ impl flow::Host for TemporalHost {
     }
 
     fn note(&self, record: Record) {
-        // What is dropped while the history ends has not happened: it goes on in the new one.
+        // A step that is dropped while the history ends has not happened: it continues in the new history.
         if !self.history.is_ending() {
             self.notes.add(record);
         }

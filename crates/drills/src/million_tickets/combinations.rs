@@ -14,7 +14,7 @@ pub const ROWS: i64 = 51;
 
 const UNRESOLVED: [&str; 5] = ["new", "open", "pending_customer", "pending_vendor", "scheduled"];
 
-/// Whoever asks.
+/// The callers.
 pub struct Caller {
     pub name: String,
     pub tenant: Uuid,
@@ -22,7 +22,7 @@ pub struct Caller {
     pub key: String,
 }
 
-/// What there is to ask for in a tenant.
+/// The values of a tenant that can be filtered by.
 pub struct Sample {
     id: Uuid,
     number: i64,
@@ -152,7 +152,7 @@ impl Sample {
             .collect()
     }
 
-    /// Those that do not go together with others.
+    /// The filters that cannot be combined with others.
     fn single(&self) -> Vec<Combination> {
         let one = |filters, statement: &str, parameters| Combination {
             filters,
@@ -300,7 +300,7 @@ impl Sample {
     }
 }
 
-/// What lists have in common.
+/// The common part of all lists.
 struct List {
     organization: Option<Uuid>,
     organizations: Option<Vec<Uuid>>,

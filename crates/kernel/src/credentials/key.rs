@@ -65,7 +65,7 @@ pub fn routing() -> String {
     random(ROUTING, &BASE36)
 }
 
-/// What a caller sent, once it has the form of a key.
+/// A presented text that has the form of a key.
 pub struct Presented<'a> {
     pub prefix: &'a str,
     secret: &'a str,

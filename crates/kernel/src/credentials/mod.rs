@@ -1,4 +1,4 @@
-//! Who presents a key or a session: its text is checked against PostgreSQL through a short memory that every change
+//! Keys and sessions: a presented text is checked against PostgreSQL through a cache that every change
 //! empties on every node. What was revoked is refused everywhere within a second.
 
 mod key;
@@ -79,7 +79,7 @@ impl Credentials {
     ) -> Result<Arc<Principal>, Refusal> {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
         let (hash, now) = (presented.secret_hash(), self.clock.now());
-        // What is remembered may lack a secret that was issued a moment ago, so only PostgreSQL says that there is none.
+        // The cache may lack a secret that was issued a moment ago, so only PostgreSQL decides that there is none.
         let recalled = self.memory.recall(presented.prefix);
         let (principal, looked_up) = match recalled {
             Ok(known) if known.secrets().standing(&hash, now) != Standing::Unknown => (known, false),

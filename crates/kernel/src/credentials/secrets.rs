@@ -17,7 +17,7 @@ struct Known {
     valid_until: Option<Timestamp>,
 }
 
-/// What a presented secret is.
+/// The standing of a presented secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     Works,

@@ -58,7 +58,7 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
     Ok(followed.buffer_unordered(AT_ONCE).fold(false, async |any, more| any || more).await)
 }
 
-/// What an event leads to.
+/// The consequences of an event.
 struct Found {
     event: Event,
     value: Value,
@@ -89,7 +89,7 @@ impl News {
     }
 }
 
-/// What the events lead to, and up to which position they were matched.
+/// The consequences of the events, and the position up to which they were matched.
 struct Matched {
     found: Vec<Found>,
     reached: i64,
@@ -216,7 +216,7 @@ fn loop_detected() -> Fault {
     Fault::new("loop_detected", 409, "The workflow starts itself in a loop").detail(detail)
 }
 
-/// Who is behind the event, as a row has it.
+/// The actor of the event, as stored in a row.
 fn starter(actor: &Actor) -> Option<(&'static str, Uuid)> {
     let id = actor.id.as_deref()?;
     match actor.kind {

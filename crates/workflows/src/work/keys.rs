@@ -1,4 +1,4 @@
-//! What passes through the engine is sealed with the data key of its tenant. A key that has sealed something there is kept
+//! Payloads in the engine are encrypted with the data key of their tenant. A key that has sealed something there is kept
 //! until the runs of its time have ended, also when it was rotated.
 
 use anyhow::Context;

@@ -113,7 +113,7 @@ fn engine_or_none(app: &App) -> Option<Engine> {
     })
 }
 
-/// What happens in tenants that are followed wakes those who look.
+/// Notifications of events in followed tenants wake the tasks that poll.
 async fn hear(app: App, woken: Arc<Notify>) {
     loop {
         let heard = app.db.listen(CHANNEL, |heard| {
@@ -188,7 +188,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is not known while the engine is away is shown as no number, not as the last one.
+/// Figures that are unknown while the engine is unavailable are shown as no number, not as the last one.
 async fn measure(app: &App, engine: &Engine) -> anyhow::Result<()> {
     let lag = progress::within(ANSWER, engine.lag()).await.map_err(anyhow::Error::new).flatten();
     let known = lag.as_ref().ok();

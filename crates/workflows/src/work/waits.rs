@@ -224,7 +224,7 @@ async fn ask(
     Ok(if pending { known.expires_at } else { app.clock.now() })
 }
 
-/// What people decided, or that their time is up.
+/// The decision of the approvers, or that their time is up.
 async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, timed_out: bool) -> Result<Wait, Halt> {
     let row = asked_approval().bind(&**change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
     let (id, now, run) = (ApprovalId(row.id), app.clock.now(), RunId(run.run));
