@@ -81,7 +81,7 @@ fn copy() -> PathBuf {
 
 /// The output of the walk. The output of its commands is part of it.
 async fn walk(size: Size) -> anyhow::Result<String> {
-    let mut command = Command::new("scripts/walk");
+    let mut command = Command::new(root().join("scripts/walk"));
     if size == Size::Short {
         command.arg("--no-run");
     }

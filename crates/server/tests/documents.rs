@@ -124,7 +124,8 @@ fn pages() -> Vec<PathBuf> {
 #[test]
 fn the_files_of_pages_that_can_be_executed_fit_the_repository() {
     for page in ["docs/add-an-endpoint.md", "docs/add-a-family.md"] {
-        let walk = Command::new("scripts/walk").args(["--no-run", page]).current_dir(root()).output().unwrap();
+        let walk =
+            Command::new(root().join("scripts/walk")).args(["--no-run", page]).current_dir(root()).output().unwrap();
         assert!(walk.status.success(), "{}", String::from_utf8_lossy(&walk.stderr));
     }
 }
