@@ -13,7 +13,7 @@ use tokio::{sync::Notify, time::sleep};
 
 pub const CHANNEL: &str = "events_happened";
 
-/// What happens within this time is told together.
+/// Events within this time are announced together.
 const GAP: Duration = Duration::from_millis(2);
 
 /// As many as an announcement's text has room for.

@@ -31,7 +31,7 @@ pub struct Reach {
     pub clock: Clock,
     pub credentials: Credentials,
     pub limits: Limits,
-    /// What each tenant has of what a node has little of.
+    /// The share of each tenant of the scarce resources of a node.
     pub shares: Shares,
     pub followers: Followers,
     pub waiters: Waiters,

@@ -86,7 +86,7 @@ impl Operation {
         })
     }
 
-    /// What is made, read and changed at its path, or at the nearest one above it.
+    /// The fixture of its path, or of the nearest path above it.
     pub fn fixture(&self) -> Option<&'static Fixture> {
         let below =
             |path: &str| self.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));

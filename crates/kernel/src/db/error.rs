@@ -1,4 +1,4 @@
-//! What PostgreSQL or the pool have against a statement, told apart by what the caller can do about it.
+//! Errors of PostgreSQL and of the pool, distinguished by what the caller can do about them.
 
 use crate::shares::Exceeded;
 use deadpool_postgres::PoolError;

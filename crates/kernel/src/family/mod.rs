@@ -34,7 +34,7 @@ pub struct Family {
     pub routes: fn() -> OpenApiRouter<App>,
     /// Pages for people, which the document does not name.
     pub pages: fn() -> Router<App>,
-    /// Those of its pages that have a form.
+    /// Its pages that have a form.
     pub forms: &'static [Form],
     /// The operations that workflows can call.
     pub functions: &'static [Function],
@@ -46,7 +46,7 @@ pub struct Family {
     pub jobs: &'static [Job],
     /// The parts of the service that it adds to the status page.
     pub status_parts: &'static [StatusPart],
-    /// What `tenant-control doctor` checks for it.
+    /// The checks of `tenant-control doctor` for it.
     pub checks: &'static [Check],
     /// How tests and drills make a member of each of its resources.
     pub fixtures: &'static [Fixture],

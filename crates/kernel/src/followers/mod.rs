@@ -1,4 +1,4 @@
-//! Who follows the end of which tenant's event log.
+//! Streams that follow the end of a tenant's event log.
 //!
 //! One statement asks for all of them, several times a second and only while there are any. NOTIFY would tell sooner,
 //! but a commit that notifies waits for a lock of the whole cluster.

@@ -69,7 +69,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         match admit(&app, operation.clone(), from, &mut admission, &mut request).await {
             Ok(operation) => proceed(&app, operation, &admission, request, next).await,
             Err(problem) => {
-                // Who asks before sending is told not to.
+                // A client that sent `Expect` has not sent its body yet.
                 if !request.headers().contains_key(header::EXPECT) {
                     discard(request.into_body()).await;
                 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub struct IfMatch(Option<Vec<i32>>);
 
 impl IfMatch {
-    /// Whatever version it has.
+    /// Any version.
     pub const ANY: IfMatch = IfMatch(None);
 
     /// True if only certain versions will do, and so what is not there yet will not.

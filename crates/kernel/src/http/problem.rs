@@ -301,7 +301,7 @@ fn challenge(code: ProblemCode) -> HeaderValue {
     })
 }
 
-/// What is under way ends soon, or the tenant can end it: whoever is refused may come back after a second.
+/// Active work ends soon, or the tenant can end it: a refused client may retry after a second.
 impl From<Exceeded> for Problem {
     fn from(exceeded: Exceeded) -> Problem {
         let Exceeded { share, most } = exceeded;

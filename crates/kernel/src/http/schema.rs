@@ -76,7 +76,7 @@ impl Schema {
                 let known = self.known_fields(error);
                 unexpected.iter().take(MOST_FAULTS + 1).map(|name| unknown(name, &known)).collect()
             }
-            // What takes no field at all.
+            // A schema without fields.
             Kind::FalseSchema => {
                 let fields = value.pointer(instance_path).and_then(Value::as_object).into_iter();
                 fields.flat_map(|fields| fields.keys()).take(MOST_FAULTS + 1).map(|name| unknown(name, &[])).collect()
@@ -135,7 +135,7 @@ fn wants_null(error: &ValidationError<'_>) -> bool {
     matches!(error.kind(), Kind::Type { .. }) && error.masked().to_string().ends_with(r#"is not of type "null""#)
 }
 
-/// What is made once for each type.
+/// A value that is built once for each type.
 pub(super) fn cached<T: 'static>(make: impl FnOnce() -> Schema) -> Arc<Schema> {
     static SCHEMAS: LazyLock<RwLock<HashMap<TypeId, Arc<Schema>>>> = LazyLock::new(Default::default);
     let known = SCHEMAS.read().unwrap_or_else(PoisonError::into_inner).get(&TypeId::of::<T>()).cloned();

@@ -1,4 +1,4 @@
-//! What every answer tells browsers and caches.
+//! Headers of every response for browsers and caches.
 
 use crate::app::App;
 use axum::http::{HeaderMap, HeaderValue, header};

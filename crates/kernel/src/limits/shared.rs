@@ -101,7 +101,7 @@ impl Shared {
         }
     }
 
-    /// What Redis says of itself, for the operator.
+    /// The version of Redis, for the operator.
     pub async fn version(&self) -> anyhow::Result<String> {
         let mut connection = self.connect().await?;
         let about: String = redis::cmd("INFO").arg("server").query_async(&mut connection).await?;

@@ -46,9 +46,9 @@ impl At {
 /// Which things a change is about.
 #[derive(Debug, Clone)]
 pub enum Whose {
-    /// What belongs to this owner.
+    /// The objects of this owner.
     Owner(Owner),
-    /// What these keys have made.
+    /// The objects that these keys created.
     MadeBy(Vec<Uuid>),
 }
 

@@ -88,7 +88,7 @@ pub async fn finish(request: Request, next: Next) -> Response {
     response
 }
 
-/// What a browser says of what it has and can read.
+/// The request headers about cached versions and accepted encodings.
 pub struct Asked {
     known: String,
     reads_gzip: bool,

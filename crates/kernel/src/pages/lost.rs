@@ -1,4 +1,4 @@
-//! What a person sees instead of a problem's JSON, outside of `/api/`.
+//! The page that people see instead of a problem in JSON, outside of `/api/`.
 
 use super::{Frame, Html, Section, asks_for};
 use crate::http::Problem;

@@ -37,7 +37,7 @@ impl Sealing {
 }
 
 impl TenantKeys {
-    /// What to store in this column of this row.
+    /// The value to store in this column of this row.
     pub fn seal(&self, column: Column, row: Uuid, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
         let key = self.keys.first().ok_or_else(Error::rotated)?;
         key.seal(&location(self.tenant, column, row), plaintext).map_err(Error::broken)

@@ -41,7 +41,7 @@ const AGE: Duration = Duration::from_secs(300);
 /// How many data keys a key service is asked for at once.
 const AT_ONCE: usize = 16;
 
-/// What a task that holds a connection may not do: the master key may be a key service's.
+/// For `held`: the master key may be in a key service, which is slow.
 const ASKS: &str = "the keys of secrets are asked for";
 
 /// A sealed value and where it is stored.
@@ -81,7 +81,7 @@ impl Sealing {
         Ok(Sealing { db, clock, master: Master::new(settings)?, unwrapped })
     }
 
-    /// What to store in this column of this row. It opens nowhere else.
+    /// The value to store in this column of this row. It cannot be decrypted for any other.
     pub async fn seal(&self, tenant: TenantId, column: Column, row: Uuid, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
         let key = self.key_in_use(tenant).await?;
         key.seal(&location(tenant, column, row), plaintext).map_err(Error::broken)
@@ -194,7 +194,7 @@ impl Sealing {
         resealed.collect()
     }
 
-    /// What wraps data keys now, as it is recorded with them.
+    /// The name of the current master key, as it is stored with data keys.
     pub async fn present_master(&self) -> Result<String, Error> {
         held::refuse(ASKS);
         self.master.present().await

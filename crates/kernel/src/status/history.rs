@@ -1,4 +1,4 @@
-//! What was seen of each part, by day: gathered here, written when PostgreSQL is there.
+//! The history of each part, by day: collected in memory, written when PostgreSQL is available.
 
 use super::{State, part};
 use crate::{
@@ -18,7 +18,7 @@ pub const DAYS: i32 = 90;
 /// Between two looks that lie further apart nobody watched.
 const GAP: SignedDuration = SignedDuration::from_secs(30);
 
-/// What is kept for an outage of PostgreSQL: a day and more. Beyond it the oldest is forgotten.
+/// The number of samples that are kept during an outage of PostgreSQL: more than a day. Then the oldest are dropped.
 const KEPT: usize = 50_000;
 
 #[derive(Default)]
@@ -70,7 +70,7 @@ impl History {
         }
     }
 
-    /// What has to be written. The watch goes on.
+    /// The samples to write. The watch continues.
     pub fn take(&mut self) -> Vec<Sample> {
         for (part, watch) in &mut self.current {
             self.waiting.extend(watch.sample(*part));

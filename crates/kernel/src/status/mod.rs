@@ -84,7 +84,7 @@ struct Known {
     history: History,
 }
 
-/// What was answered since the last look.
+/// The responses since the last look.
 #[derive(Default)]
 struct Traffic {
     answers: AtomicU64,

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 /// An extension by which a handler says that what it changes has no version.
 const UNVERSIONED: &str = "x-unversioned";
 
-/// What follows from an operation's declaration.
+/// The properties of an operation that follow from its declaration.
 struct Shape {
     writes: bool,
     /// It changes something that is there before.
