@@ -65,7 +65,7 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
     Ok(created)
 }
 
-/// The statements that create the indexes again. Indexes of constraints stay.
+/// Returns the statements that create the indexes again. Indexes of constraints stay.
 async fn drop_indexes(root: &Client) -> anyhow::Result<Vec<String>> {
     let query = "select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
         where indrelid::regclass::text = any ($1)

@@ -10,7 +10,7 @@ const LEDGER: &str = include_str!("../../webhooks/src/work/ledger.sql");
 pub const BEGIN: &str = "begin; set local enable_seqscan = off; set local enable_hashjoin = off; \
     set local enable_mergejoin = off;";
 
-/// The part that differs between batches, as an expression of SQL.
+/// A batch. Its fields that differ between batches are expressions of SQL.
 pub struct Batch {
     pub size: usize,
     /// Numbers that make the ids: of the run, of the client, and of the batch.

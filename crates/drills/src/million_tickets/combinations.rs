@@ -14,7 +14,7 @@ pub const ROWS: i64 = 51;
 
 const UNRESOLVED: [&str; 5] = ["new", "open", "pending_customer", "pending_vendor", "scheduled"];
 
-/// The callers.
+/// A caller.
 pub struct Caller {
     pub name: String,
     pub tenant: Uuid,

@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::net::{IpAddr, Ipv4Addr};
 use tower::ServiceExt;
 
-/// The caller, and the operation that records name.
+/// The caller, and the id of the request in records.
 #[derive(Clone)]
 pub(super) struct Inside {
     caller: Caller,

@@ -76,7 +76,7 @@ impl Schema {
                 let known = self.known_fields(error);
                 unexpected.iter().take(MOST_FAULTS + 1).map(|name| unknown(name, &known)).collect()
             }
-            // A schema without fields.
+            // A schema that accepts no field.
             Kind::FalseSchema => {
                 let fields = value.pointer(instance_path).and_then(Value::as_object).into_iter();
                 fields.flat_map(|fields| fields.keys()).take(MOST_FAULTS + 1).map(|name| unknown(name, &[])).collect()

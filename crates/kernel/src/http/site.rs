@@ -27,7 +27,7 @@ impl Cookie {
         if is_https(base_url) { format!("__Host-{}", self.name).into() } else { self.name.into() }
     }
 
-    /// The headers of the request.
+    /// The value of this cookie in the request.
     pub fn sent<'a>(&self, base_url: &str, headers: &'a HeaderMap) -> Option<&'a str> {
         let name = self.name(base_url);
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());

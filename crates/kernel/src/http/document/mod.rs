@@ -87,7 +87,7 @@ pub struct Document {
     page: PathRules,
 }
 
-/// The operation of a path and method, as the gate needs it.
+/// The operations of one path, for the gate.
 pub(super) struct PathRules {
     pub operations: Vec<(Method, Arc<Operation>)>,
     pub allow: HeaderValue,
