@@ -67,6 +67,10 @@ drill *args: _release
 drills-short: _dev
     "${CARGO_TARGET_DIR:-target}/debug/drill" all --short
 
+# Some drills in their short form, for instance `just drill-short isolation contract`
+drill-short *names: _dev
+    for name in "$@"; do "${CARGO_TARGET_DIR:-target}/debug/drill" "$name" --short; done
+
 # The program that people run, stripped, with its symbols beside it, in target/dist
 release:
     scripts/release

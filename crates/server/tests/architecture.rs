@@ -12,10 +12,11 @@ use syn::{
 use tenant_control::families;
 
 /// What is put together of all families: the list of them, the program, and the operator's commands.
-const ABOVE: &[&str] = &["families", "main", "key_commands", "operate"];
+const ABOVE: &[&str] = &["families", "main", "key_commands", "lists", "operate"];
 
 const FILE_LINES: usize = 400;
 const FUNCTION_LINES: usize = 60;
+const DRILL_LINES: usize = 100;
 
 fn families() -> Vec<&'static str> {
     families::all().iter().map(|family| family.name).collect()
@@ -275,7 +276,10 @@ fn is_test(attributes: &[Attribute]) -> bool {
 #[test]
 fn no_file_and_no_function_grows_beyond_reading() {
     let mut wrong = vec![];
-    for (path, text) in all_files("rs").into_iter().chain(files("../api/src", "rs")) {
+    let written =
+        std::fs::read_dir(source("..")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let folders = written.filter(|name| name != "queries").map(|name| format!("../{name}/src"));
+    for (path, text) in folders.flat_map(|folder| files(&folder, "rs")) {
         let lines = text.lines().count();
         if lines > FILE_LINES {
             wrong.push(format!("{} has {lines} lines", path.display()));
@@ -283,7 +287,12 @@ fn no_file_and_no_function_grows_beyond_reading() {
         if !text.starts_with("//! ") {
             wrong.push(format!("{} does not say what it is", path.display()));
         }
-        let mut functions = Functions { long: vec![] };
+        if path.ends_with("tests.rs") {
+            continue;
+        }
+        // A drill is a script: its steps stand in one function, in their order.
+        let most = if path.starts_with(source("../drills")) { DRILL_LINES } else { FUNCTION_LINES };
+        let mut functions = Functions { most, long: vec![] };
         functions.visit_file(&syn::parse_file(&text).unwrap());
         wrong.extend(functions.long.into_iter().map(|long| format!("{}: {long}", path.display())));
     }
@@ -291,13 +300,14 @@ fn no_file_and_no_function_grows_beyond_reading() {
 }
 
 struct Functions {
+    most: usize,
     long: Vec<String>,
 }
 
 impl Functions {
     fn measure(&mut self, signature: &Signature, whole: proc_macro2::Span) {
         let lines = whole.end().line + 1 - signature.span().start().line;
-        if lines > FUNCTION_LINES {
+        if lines > self.most {
             self.long.push(format!("{} has {lines} lines", signature.ident));
         }
     }

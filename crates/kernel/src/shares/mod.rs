@@ -22,7 +22,7 @@ const REMEMBERED: Duration = Duration::from_millis(250);
 /// The largest number of remembered entries.
 const MOST_REMEMBERED: u64 = 10_000;
 
-/// What a tenant has a share of. All but `Recoveries` count what is under way on one node.
+/// A resource that each tenant has a share of. All but `Recoveries` count active work on one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Share {
     Requests,
@@ -62,7 +62,7 @@ impl Share {
         }
     }
 
-    /// What is counted, for people.
+    /// The name of what is counted, for people.
     pub fn counts(self) -> &'static str {
         match self {
             Share::Requests => "active requests, from authentication to the end of the response",
@@ -84,7 +84,7 @@ pub struct Exceeded {
     pub most: usize,
 }
 
-/// What tenants have of the shares that are refused at once.
+/// The use of the shares whose excess is refused at once.
 pub struct Shares {
     requests: usize,
     connections: usize,
