@@ -69,7 +69,7 @@ drills-short: _dev
 
 # Some drills in their short form, for instance `just drill-short isolation contract`
 drill-short *names: _dev
-    for name in "$@"; do "${CARGO_TARGET_DIR:-target}/debug/drill" "$name" --short; done
+    for name in "$@"; do "${CARGO_TARGET_DIR:-target}/debug/drill" "$name" --short || exit 1; done
 
 # The program that people run, stripped, with its symbols beside it, in target/dist
 release:
