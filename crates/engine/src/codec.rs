@@ -1,4 +1,4 @@
-//! Payloads in Temporal are encrypted: with the data key of the tenant that it belongs to, or, where no tenant is
+//! Payloads in Temporal are encrypted: with the data key of the tenant that they belong to, or, where no tenant is
 //! known (the messages of failures), with the platform's. Temporal and its database see ids, times, and sizes.
 //!
 //! And what is not sealed is not believed, as it may be of anybody who reaches Temporal: it arrives as nothing.

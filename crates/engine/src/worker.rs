@@ -45,7 +45,7 @@ const DRAIN: Duration = Duration::from_secs(15);
 /// The SDK keeps a little of every activity for as long as its worker exists, so a worker is replaced
 /// by a fresh one after as many.
 const EFFECTS_OF_A_WORKER: usize = 100_000;
-/// How often the worker reports that its thread gets on.
+/// How often the worker reports that its thread makes progress.
 const ALIVE: Duration = Duration::from_secs(1);
 
 /// Works until `stop`, through all outages of Temporal.
@@ -53,7 +53,7 @@ const ALIVE: Duration = Duration::from_secs(1);
 /// Dropped before that, it takes no further tasks. It has some time to answer those that it has taken, in its own thread;
 /// the rest is left to other workers.
 ///
-/// `alive` is called every second, as long as its thread gets on.
+/// `alive` is called every second, as long as its thread makes progress.
 ///
 /// It has a thread, as workflows may hold what must not change threads; effects run on the caller's runtime.
 pub fn work(
@@ -169,7 +169,7 @@ async fn work_on(
         let worn = Arc::new(Notify::new());
         let activities = Activities::new(effects.clone(), places.clone(), EFFECTS_OF_A_WORKER, worn.clone());
         if let Err(error) = serve(engine, activities, capacity, &worn, pollers, stopped.clone()).await {
-            tracing::warn!(error = format!("{error:#}"), "the worker of workflows begins again");
+            tracing::warn!(error = format!("{error:#}"), "workflow worker failed; restarting");
             let pause = tokio::time::sleep(Duration::from_secs(1));
             let stop = stopped.wait_for(|stop| *stop);
             futures::future::select(pin!(pause), pin!(stop)).await;

@@ -37,37 +37,46 @@ impl Clock {
         match self {
             Clock::System => Uuid::now_v7(),
             // An id begins with its time, and lists are filtered by it.
-            Clock::Moved(_) => moved_id(self.now()),
+            Clock::Moved(offset) => offset.id(self.now()),
         }
     }
 }
 
-fn moved_id(now: Timestamp) -> Uuid {
-    static CONTEXT: Mutex<AssertUnwindSafe<ContextV7>> = Mutex::new(AssertUnwindSafe(ContextV7::new()));
-    let (seconds, nanoseconds) = (now.as_second().unsigned_abs(), now.subsec_nanosecond().unsigned_abs());
-    Uuid::new_v7(uuid::Timestamp::from_unix(&CONTEXT, seconds, nanoseconds))
-}
-
 /// How far a test has moved its clock.
 #[derive(Debug, Clone, Copy)]
-pub struct Offset(&'static AtomicI64);
+pub struct Offset(&'static Moved);
+
+#[derive(Debug)]
+struct Moved {
+    microseconds: AtomicI64,
+    /// Ids rise, so each clock has its own.
+    ids: Mutex<AssertUnwindSafe<ContextV7>>,
+}
 
 impl Offset {
     /// At the time of the machine. The few bytes are never freed, so that a [`Clock`] can be copied.
     pub fn none() -> Offset {
-        Offset(Box::leak(Box::default()))
+        let ids = Mutex::new(AssertUnwindSafe(ContextV7::new()));
+        Offset(Box::leak(Box::new(Moved { microseconds: AtomicI64::new(0), ids })))
     }
 
     pub fn clock(self) -> Clock {
         Clock::Moved(self)
     }
 
+    /// Time never goes back.
     pub fn advance(self, by: SignedDuration) {
-        self.0.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Relaxed);
+        assert!(!by.is_negative(), "a clock goes forward");
+        self.0.microseconds.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Relaxed);
     }
 
     fn microseconds(self) -> i64 {
-        self.0.load(Relaxed)
+        self.0.microseconds.load(Relaxed)
+    }
+
+    fn id(self, now: Timestamp) -> Uuid {
+        let (seconds, nanoseconds) = (now.as_second().unsigned_abs(), now.subsec_nanosecond().unsigned_abs());
+        Uuid::new_v7(uuid::Timestamp::from_unix(&self.0.ids, seconds, nanoseconds))
     }
 }
 
@@ -82,7 +91,11 @@ mod tests {
         let (before, first) = (clock.now(), clock.id());
         offset.advance(day);
         assert!(clock.now().duration_since(before) >= day);
-        assert!(Clock::System.now().duration_since(before) < day, "no other clock is moved");
+        for other in [Clock::System, Offset::none().clock()] {
+            let seconds = other.id().get_timestamp().unwrap().to_unix().0;
+            assert!(other.now().duration_since(before) < day, "no other clock is moved");
+            assert!(seconds < before.as_second().unsigned_abs() + 86_400, "nor are its ids");
+        }
         let ids: Vec<Uuid> = (0..100).map(|_| clock.id()).collect();
         assert!(first < ids[0] && ids.is_sorted());
         let seconds = ids[0].get_timestamp().unwrap().to_unix().0;

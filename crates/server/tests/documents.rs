@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
 use api::{EventKind, ProblemCode, Scope};
-use kernel::background;
+use kernel::{background, status};
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -137,6 +137,15 @@ fn every_background_task_has_a_name_of_its_own_that_the_manual_explains() {
     let manual = std::fs::read_to_string(root().join("docs/operations.md")).unwrap();
     let missing: Vec<_> = tasks.iter().filter(|task| !manual.contains(&code(task))).collect();
     assert!(missing.is_empty(), "docs/operations.md does not explain {missing:?}");
+}
+
+#[test]
+fn every_part_of_the_status_page_has_a_name_that_the_table_of_days_accepts() {
+    let names: Vec<&str> = status::parts(families::all()).iter().map(|part| part.name).collect();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
+    for name in names {
+        assert!(name.len() <= 40 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{name}");
+    }
 }
 
 fn sources() -> Vec<PathBuf> {

@@ -213,7 +213,7 @@ impl Principal {
         self.identity.organizations()
     }
 
-    /// The bucket that its requests count against.
+    /// The buckets that its requests count against.
     pub fn accounts(&self, limits: &Limits) -> &[Account] {
         self.accounts.get_or_init(|| {
             let own = match self.holder {

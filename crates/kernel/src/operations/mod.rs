@@ -93,7 +93,7 @@ async fn cancel(
     }
     let new = to_wire(cancel_operation().bind(&*change, &app.clock.now(), &target.id.0).one().await?);
     let deleted = change.deleted(Entry::retired(&old, &new)).await?;
-    app.shares.freed(Share::Recoveries, caller.tenant());
+    app.shares.freed(caller.tenant());
     Ok(deleted)
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// The taker of a slot: a tenant, or with `None` the service itself, which has no limit.
+/// The taker of a place: a tenant, or with `None` the service itself, which has no limit.
 pub type Taker = Option<TenantId>;
 
 /// So many places in all, and of these at most `share` for one tenant.
@@ -26,7 +26,7 @@ struct State {
     turns: VecDeque<Taker>,
 }
 
-/// The slots of one taker, and its waiting requests.
+/// The places of one taker, and its waiting requests.
 #[derive(Debug, Default)]
 struct Line {
     taken: usize,

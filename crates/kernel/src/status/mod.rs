@@ -9,7 +9,7 @@ mod probe;
 mod report;
 
 pub use history::{Day, forget_old};
-pub use part::{Part, StatusPart};
+pub use part::{Part, StatusPart, all as parts};
 pub use report::{Bar, PartReport, Report};
 
 use crate::{app::App, db::Error, family::Families, http::Problem, supervisor::report::TaskSummary};

@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
-    /// Its name in the JSON of the status page, and in the table of days.
+    /// Its name in the JSON of the status page, and in the table of days: small letters and `_`.
     pub name: &'static str,
     pub title: &'static str,
     pub about: &'static str,

@@ -4,7 +4,7 @@ use super::{Found, Part, State, Status, StatusPart, part};
 use crate::{
     app::App,
     db::{Error, Reason},
-    supervisor::{Process, report::TaskSummary},
+    supervisor::{Process, progress, report::TaskSummary},
 };
 use queries::queries::status::status::{answers, workers_seen};
 use std::{
@@ -48,7 +48,7 @@ async fn found(app: &App, provided: &StatusPart, workers: Option<Found>) -> Opti
         Some(workers) if by_workers && workers.state != State::Operational => Some(Found::state(workers.state)),
         Some(_) => {
             let failed = Found::state(if by_workers { State::Degraded } else { State::Down });
-            Some(timeout(TIMEOUT, (provided.probe)(app)).await.ok().and_then(Result::ok).unwrap_or(failed))
+            Some(progress::within(TIMEOUT, (provided.probe)(app)).await.ok().and_then(Result::ok).unwrap_or(failed))
         }
     }
 }
