@@ -1,16 +1,16 @@
 //! All tickets that a list finds, as CSV or as lines of JSON.
 
 use super::{list::TicketList, to_wire};
-use crate::{
+use crate::psa::levels::KnownLevels;
+use api::{Scope, tickets::Ticket};
+use jiff::Timestamp;
+use kernel::{
     app::App,
     http::{
         Caller, Problem,
         export::{self, Cell},
     },
-    psa::levels::KnownLevels,
 };
-use api::{Scope, tickets::Ticket};
-use jiff::Timestamp;
 use uuid::Uuid;
 
 impl export::Export for TicketList {
