@@ -9,13 +9,14 @@ use crate::{
 };
 use anyhow::Context;
 use futures::{StreamExt, TryStreamExt, stream};
+use kernel::{clock::Clock, db::Db};
 use std::{
     fmt::Write,
     fs,
     path::{Path, PathBuf},
     time::Duration,
 };
-use tenant_control::{clock::Clock, db::Db, operate::tenants};
+use tenant_control::operate::tenants;
 use testkit::ServerProcess;
 use tokio_postgres::Client;
 use uuid::Uuid;

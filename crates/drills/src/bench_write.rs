@@ -28,9 +28,9 @@ const SHARE: f64 = 0.80;
 
 /// The very statements that a write runs, in their order.
 const STATEMENTS: &[(&str, &str)] = &[
-    (include_str!("../../server/src/http/write/idempotency.sql"), "claim"),
+    (include_str!("../../kernel/src/http/write/idempotency.sql"), "claim"),
     (include_str!("../../server/src/rmm/organizations.sql"), "create_organization"),
-    (include_str!("../../server/src/http/write/record.sql"), "record_write"),
+    (include_str!("../../kernel/src/http/write/record.sql"), "record_write"),
 ];
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {

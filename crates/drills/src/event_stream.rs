@@ -5,13 +5,13 @@ use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
 use api::{Resource, organizations::Organization};
 use jiff::Timestamp;
+use kernel::clock::Clock;
 use rand::Rng;
 use serde_json::json;
 use std::{
     fs,
     time::{Duration, Instant},
 };
-use tenant_control::clock::Clock;
 use testkit::{EventStream, Sent, ServerProcess};
 use tokio::{
     io::AsyncWriteExt,

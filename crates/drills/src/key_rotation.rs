@@ -8,6 +8,7 @@ mod planted;
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
 use futures::future::try_join;
+use kernel::clock::Clock;
 use planted::{Customers, Load};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use std::{
@@ -16,7 +17,7 @@ use std::{
     process::{Command, Stdio},
     time::Duration,
 };
-use tenant_control::{clock::Clock, operate::keys};
+use tenant_control::operate::keys;
 use testkit::{Database, ServerProcess, binary};
 use tokio::time::sleep;
 
@@ -121,7 +122,7 @@ impl Operator {
         ServerProcess::start(&self.database, &["--master-key-file", &self.path()]).await
     }
 
-    fn settings(&self) -> tenant_control::settings::Serve {
+    fn settings(&self) -> kernel::settings::Serve {
         self.database.settings_with(&["--master-key-file", &self.path()])
     }
 

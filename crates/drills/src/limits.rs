@@ -9,6 +9,7 @@ use axum::{
     middleware::{Next, from_fn},
     routing::get,
 };
+use kernel::limits::{Limits, Payer, Policy};
 use reqwest::{Client, StatusCode};
 use std::{
     fs,
@@ -18,7 +19,6 @@ use std::{
     },
     time::{Duration, Instant},
 };
-use tenant_control::limits::{Limits, Payer, Policy};
 use testkit::{Redis, ServerProcess};
 use tokio::{net::TcpListener, task::JoinSet, time::sleep};
 use uuid::Uuid;

@@ -4,12 +4,9 @@
 use crate::stage::Stage;
 use anyhow::Context;
 use futures::{StreamExt, TryStreamExt, stream};
+use kernel::{clock::Clock, db::Db};
 use std::time::Instant;
-use tenant_control::{
-    clock::Clock,
-    db::Db,
-    operate::tenants::{self, AdminKey},
-};
+use tenant_control::operate::tenants::{self, AdminKey};
 use tokio_postgres::Client;
 use uuid::Uuid;
 

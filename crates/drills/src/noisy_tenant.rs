@@ -16,14 +16,11 @@ use crate::{
 };
 use anyhow::Context;
 use attacks::{Attack, Attacker};
+use kernel::{clock::Clock, db::Db};
 use neighbour::{Measured, Neighbour};
 use serde_json::{Value, json};
 use std::time::Duration;
-use tenant_control::{
-    clock::Clock,
-    db::Db,
-    operate::plans::{self, Plan},
-};
+use tenant_control::operate::plans::{self, Plan};
 use testkit::ServerProcess;
 
 /// Megabytes that the server may have.

@@ -11,15 +11,15 @@ use api::{
     Resource, TenantId, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
     webhooks::WebhookEndpoint, workflow_secrets::WorkflowSecret,
 };
+use kernel::{
+    clock::Clock,
+    credentials::{KeyText, new_secret},
+    family::fixture::{Fixture, Made},
+};
 use search::{Place, Search, Secret};
 use serde_json::{Value, json};
 use std::fs;
-use tenant_control::{
-    clock::Clock,
-    credentials::{KeyText, new_secret},
-    families,
-    family::fixture::{Fixture, Made},
-};
+use tenant_control::families;
 use testkit::{Answer, Client, Members, ServerProcess, session};
 
 const KEYS: &str = ApiKey::PATH;

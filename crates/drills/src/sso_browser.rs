@@ -5,10 +5,11 @@
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, bail, ensure};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use kernel::{clock::Clock, db::Db};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::{process::Stdio, time::Duration};
-use tenant_control::{clock::Clock, db::Db, operate::sso};
+use tenant_control::operate::sso;
 use testkit::{Client, OidcProvider, ServerProcess};
 use tokio::{process::Command, time::timeout};
 use url::Url;

@@ -2,10 +2,11 @@
 //! unproven ones get the same answer, after the same time.
 
 use crate::{Outcome, Size, stage::Stage};
+use kernel::{clock::Clock, db::Db};
 use rand::seq::SliceRandom;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tenant_control::{clock::Clock, db::Db, operate::sso};
+use tenant_control::operate::sso;
 use testkit::ServerProcess;
 
 /// How much the medians may differ, and how many standard deviations the ranks (Mann-Whitney). A shared machine is given

@@ -1,14 +1,10 @@
 //! What a drill starts: a PostgreSQL of its own, with a migrated database and tenants.
 
 use api::{TenantId, UserId, session::Environment};
-use tenant_control::{
-    clock::Clock,
-    db::Db,
-    limits::Policy,
-    operate::{
-        plans::{self, Plan},
-        tenants::{self, AdminKey, NewTenant},
-    },
+use kernel::{clock::Clock, db::Db, limits::Policy};
+use tenant_control::operate::{
+    plans::{self, Plan},
+    tenants::{self, AdminKey, NewTenant},
 };
 use testkit::{Database, Postgres, session, user};
 

@@ -9,12 +9,13 @@ mod traffic;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::ensure;
+use kernel::{background, supervisor};
 use process::{Kind, Operator, Process, Settings, Up};
 use std::{
     collections::BTreeSet,
     time::{Duration, Instant},
 };
-use tenant_control::{background, families, supervisor};
+use tenant_control::families;
 use testkit::{Redis, Temporal};
 use tokio::time::sleep;
 use traffic::Traffic;

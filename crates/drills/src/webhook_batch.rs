@@ -4,7 +4,7 @@
 use crate::bench;
 use uuid::Uuid;
 
-const LEDGER: &str = include_str!("../../server/src/webhooks/work/ledger.sql");
+const LEDGER: &str = include_str!("../../webhooks/src/work/ledger.sql");
 
 /// How the worker begins a batch.
 pub const BEGIN: &str = "begin; set local enable_seqscan = off; set local enable_hashjoin = off; \

@@ -6,13 +6,13 @@ use anyhow::ensure;
 use axum::{http::HeaderValue, response::Response};
 use futures::future::join_all;
 use jiff::Timestamp;
+use kernel::clock::Clock;
 use reqwest::header::RETRY_AFTER;
 use serde_json::json;
 use std::{
     collections::BTreeSet,
     time::{Duration, Instant},
 };
-use tenant_control::clock::Clock;
 use testkit::{Client, Received, Receiver, ServerProcess, status_only};
 use tokio::time::sleep;
 

@@ -15,9 +15,9 @@ use crate::{
 };
 use anyhow::{Context, ensure};
 use host::Hosts;
+use kernel::credentials::new_secret;
 use serde_json::{Value, json};
 use std::{fs, time::Duration};
-use tenant_control::credentials::new_secret;
 use testdns::Nameserver;
 use testkit::ServerProcess;
 

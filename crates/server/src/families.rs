@@ -1,10 +1,9 @@
 //! The families of this build. A new family is one line here.
 
-use crate::{
-    auth, control, events,
+use crate::{control, events, pages, psa, rmm};
+use kernel::{
     family::{Families, Family, fixture::Fixture},
     http::document::Document,
-    psa, rmm, webhooks, workflows,
 };
 use std::sync::LazyLock;
 
@@ -17,6 +16,7 @@ const ALL: &[&Family] = &[
     &webhooks::FAMILY,
     &workflows::FAMILY,
     &auth::FAMILY,
+    &pages::FAMILY,
 ];
 
 pub fn all() -> &'static Families {

@@ -5,18 +5,20 @@ mod key_commands;
 use anyhow::Context;
 use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::{net::SocketAddr, process::ExitCode};
-use tenant_control::{
+use kernel::{
     app::App,
     clock::Clock,
     db::Db,
-    families,
     limits::Policy,
-    operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
-    serve::{Listeners, serve},
     settings::{Database, LogFormat, Migration, Serve, Tls, Work},
     supervisor::{Process, Stop},
     telemetry,
+};
+use std::{net::SocketAddr, process::ExitCode};
+use tenant_control::{
+    families,
+    operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
+    serve::{Listeners, serve},
     work::work,
 };
 use tokio::signal::unix::{SignalKind, signal};
@@ -301,7 +303,7 @@ enum Roles {
 }
 
 async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> {
-    let _telemetry = telemetry::start(&settings.telemetry)?;
+    let _telemetry = telemetry::start(&settings.telemetry, families::all())?;
     let metrics = Some(telemetry::metrics()?);
     let stop = Stop::new();
     let running = async {

@@ -1,17 +1,17 @@
 //! `tenant-control serve`: the public API, and beside it health, readiness and metrics for the operator.
 
-use crate::{
-    app::App,
-    background,
-    db::Reason,
-    http::Api,
-    operate::migrate,
-    supervisor::{Process, Stop, faults},
-};
+use crate::operate::migrate;
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use axum_server::Handle;
 use futures::future::BoxFuture;
 use hyper_util::rt::TokioTimer;
+use kernel::{
+    app::App,
+    background,
+    db::Reason,
+    http::Api,
+    supervisor::{Process, Stop, faults},
+};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{
     net::{SocketAddr, TcpListener},

@@ -1,12 +1,12 @@
 //! `tenant-control work`: delivers webhooks and runs workflows, in a process apart from the API.
 
-use crate::{
+use crate::serve::{Operator, bind};
+use futures::future::BoxFuture;
+use kernel::{
     app::App,
     background,
-    serve::{Operator, bind},
     supervisor::{Process, Stop},
 };
-use futures::future::BoxFuture;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
 

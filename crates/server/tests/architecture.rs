@@ -12,7 +12,7 @@ use syn::{
 use tenant_control::families;
 
 /// What is put together of all families: the list of them, the program, and the operator's commands.
-const ABOVE: &[&str] = &["families.rs", "main.rs", "key_commands.rs", "operate"];
+const ABOVE: &[&str] = &["families", "main", "key_commands", "operate"];
 
 const FILE_LINES: usize = 400;
 const FUNCTION_LINES: usize = 60;
@@ -21,34 +21,54 @@ fn families() -> Vec<&'static str> {
     families::all().iter().map(|family| family.name).collect()
 }
 
+/// Those families that are crates of their own.
+fn family_crates() -> Vec<&'static str> {
+    families().into_iter().filter(|family| source(&format!("../{family}/Cargo.toml")).exists()).collect()
+}
+
+/// The folder of a family's sources.
+fn folder_of(family: &str) -> String {
+    if family_crates().contains(&family) { format!("../{family}/src") } else { format!("src/{family}") }
+}
+
 fn source(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)
 }
 
+/// The files of this crate, of the kernel and of the families that are crates of their own.
+fn all_files(ending: &str) -> Vec<(PathBuf, String)> {
+    let crates = ["src".to_owned(), "../kernel/src".to_owned()];
+    let folders = crates.into_iter().chain(family_crates().into_iter().map(folder_of));
+    folders.flat_map(|folder| files(&folder, ending)).collect()
+}
+
 fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
-    fn below(folder: &Path, ending: &str, found: &mut Vec<(PathBuf, String)>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                below(&path, ending, found);
-            } else if path.extension().is_some_and(|extension| extension == ending) {
-                found.push((path.clone(), std::fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
-    let mut found = vec![];
-    below(&source(folder), ending, &mut found);
+    let found = below(&source(folder), ending);
     assert!(!found.is_empty(), "{folder} has no .{ending}");
     found
 }
 
-#[test]
-fn a_family_is_a_folder_with_its_value() {
-    let mut folders = vec![];
-    for entry in std::fs::read_dir(source("src")).unwrap() {
+fn below(folder: &Path, ending: &str) -> Vec<(PathBuf, String)> {
+    let mut found = vec![];
+    for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let module = std::fs::read_to_string(path.join("mod.rs")).unwrap_or_default();
-        if module.contains("pub const FAMILY: Family") {
+        if path.is_dir() {
+            found.extend(below(&path, ending));
+        } else if path.extension().is_some_and(|extension| extension == ending) {
+            found.push((path.clone(), std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_family_is_a_folder_or_a_crate_with_its_value() {
+    let below = |folder: &str| std::fs::read_dir(source(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let modules = below("src").map(|path| (path.clone(), path.join("mod.rs")));
+    let crates = below("..").map(|path| (path.clone(), path.join("src/lib.rs")));
+    let mut folders = vec![];
+    for (path, file) in modules.chain(crates) {
+        if std::fs::read_to_string(file).is_ok_and(|text| text.contains("pub const FAMILY: Family")) {
             folders.push(path.file_name().unwrap().to_str().unwrap().to_owned());
         }
     }
@@ -60,23 +80,39 @@ fn a_family_is_a_folder_with_its_value() {
 
 #[test]
 fn families_do_not_know_each_other_and_the_kernel_knows_none() {
-    let families = families();
     let mut wrong = vec![];
-    for (path, text) in files("src", "rs") {
-        let module = module_of(&path);
-        if ABOVE.contains(&module[0].trim_start_matches("r#")) || ABOVE.contains(&format!("{}.rs", module[0]).as_str())
-        {
-            continue;
-        }
-        for named in named_modules(&module, &text) {
-            if families.contains(&named.as_str()) && named != module[0] {
-                wrong.push(format!("{} names the family {named}", path.display()));
+    let mut check = |folder: &str, of: &dyn Fn(&Path) -> String| {
+        for (path, text) in files(folder, "rs") {
+            let owner = of(&path);
+            if ABOVE.contains(&owner.as_str()) {
+                continue;
+            }
+            for named in named_modules(&module_of(&source(folder), &path), &text) {
+                if families().contains(&named.as_str()) && named != owner {
+                    wrong.push(format!("{} names the family {named}", path.display()));
+                }
             }
         }
+    };
+    check("src", &|path| module_of(&source("src"), path)[0].clone());
+    check("../kernel/src", &|_| "kernel".to_owned());
+    for family in family_crates() {
+        check(&folder_of(family), &|_| family.to_owned());
     }
     wrong.sort();
     wrong.dedup();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_crate_of_a_family_and_the_kernel_depend_on_no_family() {
+    for name in family_crates().into_iter().chain(["kernel"]) {
+        let manifest = std::fs::read_to_string(source(&format!("../{name}/Cargo.toml"))).unwrap();
+        let dependencies = manifest.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+        for dependency in dependencies {
+            assert!(dependency != "tenant-control" && !family_crates().contains(&dependency), "{name}: {dependency}");
+        }
+    }
 }
 
 #[test]
@@ -98,14 +134,17 @@ fn every_form_of_a_path_is_seen() {
     ] {
         assert!(named(text).contains(&"psa".to_owned()), "{text}");
     }
+    for text in ["use webhooks::signature;", "use webhooks as w;", "fn f() { webhooks::sign() }"] {
+        assert!(named(text).contains(&"webhooks".to_owned()), "{text}");
+    }
     assert_eq!(named("use crate::app::App; use api::tickets::Ticket; fn f() { psa::x() }"), ["app"]);
     assert!(named("use crate as all;").contains(&"crate by another name".to_owned()));
     assert!(named("use crate::*;").contains(&"*".to_owned()));
 }
 
 /// `src/http/write/mod.rs` is `http`, `write`.
-fn module_of(path: &Path) -> Vec<String> {
-    let relative = path.strip_prefix(source("src")).unwrap().with_extension("");
+fn module_of(root: &Path, path: &Path) -> Vec<String> {
+    let relative = path.strip_prefix(root).unwrap().with_extension("");
     let mut parts: Vec<String> = relative.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
     if parts.len() > 1 && parts.last().unwrap() == "mod" {
         parts.pop();
@@ -115,7 +154,7 @@ fn module_of(path: &Path) -> Vec<String> {
 
 /// The first modules of the paths below the crate's root that the file names, and the families whose statements it uses.
 fn named_modules(module: &[String], text: &str) -> Vec<String> {
-    let mut names = Names { module: module.to_vec(), found: vec![] };
+    let mut names = Names { module: module.to_vec(), crates: family_crates(), found: vec![] };
     names.visit_file(&syn::parse_file(text).unwrap());
     names.found
 }
@@ -123,6 +162,8 @@ fn named_modules(module: &[String], text: &str) -> Vec<String> {
 struct Names {
     /// Where paths begin: the module that is being read.
     module: Vec<String>,
+    /// The families that a path can begin with, because they are crates.
+    crates: Vec<&'static str>,
     found: Vec<String>,
 }
 
@@ -133,6 +174,7 @@ impl Names {
             ["crate"] => self.found.push("crate by another name".to_owned()),
             ["crate" | "tenant_control", first, ..] => self.found.push((*first).to_owned()),
             ["queries", "queries", family, ..] => self.found.push((*family).to_owned()),
+            [first, ..] if self.crates.contains(first) => self.found.push((*first).to_owned()),
             ["super", rest @ ..] => {
                 let ups = 1 + rest.iter().take_while(|segment| **segment == "super").count();
                 let above = &self.module[..self.module.len().saturating_sub(ups)];
@@ -213,7 +255,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
 #[test]
 fn no_file_and_no_function_grows_beyond_reading() {
     let mut wrong = vec![];
-    for (path, text) in files("src", "rs").into_iter().chain(files("../api/src", "rs")) {
+    for (path, text) in all_files("rs").into_iter().chain(files("../api/src", "rs")) {
         let lines = text.lines().count();
         if lines > FILE_LINES {
             wrong.push(format!("{} has {lines} lines", path.display()));
@@ -270,9 +312,9 @@ fn every_generated_statement_can_be_prepared() {
 #[test]
 fn the_tenant_is_never_an_argument_of_a_familys_statement() {
     for family in families() {
-        let folder = format!("src/{family}");
+        let folder = folder_of(family);
         // A worker's statements are about many tenants, as the role app_system.
-        let own = files(&folder, "sql")
+        let own = below(&source(&folder), "sql")
             .into_iter()
             .filter(|(path, _)| !path.components().any(|part| part.as_os_str() == "work"));
         for (path, text) in own {
@@ -283,7 +325,7 @@ fn the_tenant_is_never_an_argument_of_a_familys_statement() {
 
 #[test]
 fn no_statement_takes_all_columns() {
-    for (path, text) in files("src", "sql") {
+    for (path, text) in all_files("sql") {
         assert!(!text.contains("select *"), "{}: name the columns", path.display());
     }
 }

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
 use api::{EventKind, ProblemCode, Scope};
+use kernel::background;
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -117,6 +118,15 @@ fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 fn pages() -> Vec<PathBuf> {
     files_below(&root().join("docs"), "md")
+}
+
+#[test]
+fn every_background_task_has_a_name_of_its_own_that_the_manual_explains() {
+    let tasks: Vec<&str> = background::jobs(families::all()).iter().flat_map(|job| job.tasks()).collect();
+    assert_eq!(tasks.iter().collect::<BTreeSet<_>>().len(), tasks.len(), "{tasks:?}");
+    let manual = std::fs::read_to_string(root().join("docs/operations.md")).unwrap();
+    let missing: Vec<_> = tasks.iter().filter(|task| !manual.contains(&code(task))).collect();
+    assert!(missing.is_empty(), "docs/operations.md does not explain {missing:?}");
 }
 
 fn sources() -> Vec<PathBuf> {

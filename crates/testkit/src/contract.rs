@@ -1,12 +1,13 @@
 //! The check of an answer against the published document: its status is listed there and its body fits the schema.
 
+use kernel::http::schema::Schema;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::{
     collections::HashMap,
     sync::{LazyLock, Mutex},
 };
-use tenant_control::{families, http::schema::Schema};
+use tenant_control::families;
 
 pub struct Contract;
 

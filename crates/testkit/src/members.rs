@@ -2,13 +2,13 @@
 
 use crate::{Client, Database, Operation, TestTenant};
 use api::TenantId;
-use serde_json::Value;
-use std::collections::BTreeMap;
-use tenant_control::{
+use kernel::{
     credentials::new_secret,
-    families,
     family::fixture::{Fixture, Made},
 };
+use serde_json::Value;
+use std::collections::BTreeMap;
+use tenant_control::families;
 use uuid::Uuid;
 
 #[derive(Debug, Clone)]

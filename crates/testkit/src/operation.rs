@@ -1,11 +1,9 @@
 //! The operations of the document, as tests and drills call them.
 
+use kernel::family::fixture::{Fixture, Made};
 use reqwest::Method;
 use serde_json::Value;
-use tenant_control::{
-    families,
-    family::fixture::{Fixture, Made},
-};
+use tenant_control::families;
 
 #[derive(Debug, Clone)]
 pub struct Operation {

@@ -3,6 +3,7 @@
 use crate::{binary, master_key_file};
 use anyhow::{Context, ensure};
 use clap::Parser;
+use kernel::settings::{Migration, Serve};
 use std::{
     fs::Permissions,
     os::unix::fs::{MetadataExt, PermissionsExt, chown},
@@ -10,10 +11,7 @@ use std::{
     process::{Command, Output},
     time::Duration,
 };
-use tenant_control::{
-    operate::migrate,
-    settings::{Migration, Serve},
-};
+use tenant_control::operate::migrate;
 use tokio_postgres::{Client, NoTls};
 
 /// Stopped when dropped.

@@ -2,7 +2,7 @@
 
 use crate::{Client, Database, TestTenant};
 use api::{SessionId, UserId};
-use tenant_control::{clock::Clock, credentials::KeyText};
+use kernel::{clock::Clock, credentials::KeyText};
 use uuid::Uuid;
 
 /// A user with a session, and a client that sends its cookie as our own pages would.

@@ -3,6 +3,7 @@
 
 use axum::{Json, Router, extract::State, routing};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
+use kernel::clock::Clock;
 use reqwest::{StatusCode, header, redirect::Policy};
 use ring::{
     rand::SystemRandom,
@@ -10,7 +11,6 @@ use ring::{
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tenant_control::clock::Clock;
 use tokio::{net::TcpListener, task::JoinHandle};
 
 pub struct SignInProvider {

@@ -2,16 +2,18 @@
 
 use crate::{Answer, Client, Database};
 use api::{TenantId, session::Environment};
+use kernel::{
+    app::App,
+    clock::Clock,
+    settings::Serve,
+    supervisor::{Process, Stop, StopOnDrop},
+};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use tenant_control::{
-    app::App,
-    clock::Clock,
     families,
     operate::tenants::{self, NewTenant},
     serve::{Listeners, serve},
-    settings::Serve,
-    supervisor::{Process, Stop, StopOnDrop},
     work::jobs_of_worker,
 };
 use tokio::task::JoinHandle;

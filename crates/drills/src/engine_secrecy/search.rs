@@ -87,7 +87,7 @@ fn forms(text: &[u8]) -> Vec<Vec<u8>> {
 
 /// Texts that are packed or written otherwise, among other bytes, are found; one that is not there is not.
 pub fn finds_what_is_packed() -> bool {
-    let texts: Vec<String> = (0..6).map(|_| tenant_control::credentials::new_secret()).collect();
+    let texts: Vec<String> = (0..6).map(|_| kernel::credentials::new_secret()).collect();
     let search = Search::of(&texts);
     let zlib = packed(flate2::read::ZlibEncoder::new(texts[0].as_bytes(), flate2::Compression::best()));
     let gzip = packed(flate2::read::GzEncoder::new(texts[1].as_bytes(), flate2::Compression::fast()));

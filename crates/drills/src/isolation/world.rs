@@ -3,8 +3,9 @@
 
 use crate::stage::Stage;
 use api::TenantId;
+use kernel::family::fixture::Owner;
 use serde_json::json;
-use tenant_control::{families, family::fixture::Owner};
+use tenant_control::families;
 use testkit::{Client, Member, Members, ServerProcess, session, user};
 use uuid::Uuid;
 

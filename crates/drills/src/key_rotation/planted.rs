@@ -5,6 +5,7 @@ use anyhow::{Context, ensure};
 use api::TenantId;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use futures::future::{join_all, try_join_all};
+use kernel::{sealing::Column, settings::Serve};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use tenant_control::{operate::keys::Vault, sealing::Column, settings::Serve, webhooks};
+use tenant_control::operate::keys::Vault;
 use testkit::{Client, ServerProcess};
 use tokio::task::JoinHandle;
 use uuid::Uuid;

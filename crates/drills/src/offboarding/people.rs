@@ -5,13 +5,14 @@ use crate::stage::Stage;
 use anyhow::{Context, ensure};
 use futures::future::{join_all, try_join_all};
 use jiff::Timestamp;
+use kernel::{clock::Clock, db::Db};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{
     sync::Mutex,
     time::{Duration, Instant},
 };
-use tenant_control::{clock::Clock, db::Db, operate::sso};
+use tenant_control::operate::sso;
 use testkit::SignInProvider;
 use tokio::time::sleep;
 

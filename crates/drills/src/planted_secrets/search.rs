@@ -2,7 +2,7 @@
 
 use crate::stage::Stage;
 use anyhow::{Context, ensure};
-use tenant_control::credentials::Presented;
+use kernel::credentials::Presented;
 
 /// Of the part after the last `_`, the rest is the checksum.
 const SECRET: usize = 43;

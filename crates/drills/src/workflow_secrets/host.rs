@@ -4,11 +4,11 @@ use super::Planted;
 use crate::engine_secrecy::search::Search;
 use axum::{body::Body, http::HeaderValue, response::Response};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
+use kernel::credentials::new_secret;
 use std::{
     net::{IpAddr, Ipv4Addr},
     sync::{Arc, Mutex, PoisonError},
 };
-use tenant_control::credentials::new_secret;
 use testdns::Nameserver;
 use testkit::{Received, Receiver, status_only};
 use tokio::{io::AsyncReadExt, net::TcpListener};

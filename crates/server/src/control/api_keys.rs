@@ -11,17 +11,6 @@ mod secrets;
 
 pub use expiring::notice_expiring;
 
-use crate::{
-    app::App,
-    credentials::KeyText,
-    db::Tx,
-    http::{
-        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
-    },
-    offboarding,
-    owners::{self, At, Whose},
-    quotas::LIVE_API_KEYS,
-};
 use api::{
     Actor, ApiKeyId, EventKind, Grant, Impact, OrganizationId, Owner, ProblemCode, Scope,
     api_keys::{
@@ -32,6 +21,17 @@ use api::{
     session::Environment,
 };
 use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    app::App,
+    credentials::KeyText,
+    db::Tx,
+    http::{
+        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+    },
+    offboarding,
+    owners::{self, At, Whose},
+    quotas::LIVE_API_KEYS,
+};
 use queries::{
     client::Params,
     queries::control::api_keys::{

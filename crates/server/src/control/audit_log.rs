@@ -1,6 +1,11 @@
 //! `/api/admin/audit-log`: who changed what, recorded in the transaction of every change. Append only.
 
-use crate::{
+use api::{
+    Actor, AuditEntryId, ProblemCode, Scope,
+    audit_log::{ActorType, AuditEntry, AuditEntryOrPage, AuditFormat, AuditLogQuery, AuditedResource},
+};
+use axum::response::{IntoResponse, Response};
+use kernel::{
     app::App,
     db::Tenant,
     http::{
@@ -8,11 +13,6 @@ use crate::{
         export::{self, Export, Lines, export},
     },
 };
-use api::{
-    Actor, AuditEntryId, ProblemCode, Scope,
-    audit_log::{ActorType, AuditEntry, AuditEntryOrPage, AuditFormat, AuditLogQuery, AuditedResource},
-};
-use axum::response::{IntoResponse, Response};
 use queries::{
     client::Params,
     queries::control::audit_log::{

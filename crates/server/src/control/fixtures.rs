@@ -1,7 +1,7 @@
 //! How members of these resources are made.
 
-use crate::family::fixture::{Fixture, Made};
 use api::{Resource, api_keys::ApiKey};
+use kernel::family::fixture::{Fixture, Made};
 
 /// Every change leaves an entry.
 const ENTRY: Made = Made::Statement("select id from audit_log where tenant_id = '$tenant' order by id desc limit 1");

@@ -6,7 +6,7 @@ mod fixtures;
 pub mod rate_limits;
 pub mod service_accounts;
 
-use crate::{
+use kernel::{
     app::App,
     background::RETENTION,
     family::Family,

@@ -1,12 +1,5 @@
 //! `/api/rate-limits/`: how many requests may be made, and how many the caller has left. For people, a page.
 
-use crate::{
-    app::App,
-    http::{Json, Standings},
-    limits::Policy,
-    pages::{Frame, Html, Section, asks_for},
-    shares::Share,
-};
 use api::{
     TenantId,
     rate_limit::{Counted, Payer as PaidBy, RateLimit, RateLimits, TenantShare},
@@ -15,6 +8,13 @@ use askama::Template;
 use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
+};
+use kernel::{
+    app::App,
+    http::{Json, Standings},
+    limits::Policy,
+    pages::{Frame, Html, Section, asks_for},
+    shares::Share,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 

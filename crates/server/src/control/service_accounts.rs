@@ -1,6 +1,15 @@
 //! `/api/admin/service-accounts`: owners that are no persons. Nobody gives one more than they have themselves.
 
-use crate::{
+use api::{
+    Actor, OrganizationId, Owner, ProblemCode, Scope, ServiceAccountId,
+    problem::FaultCode,
+    service_accounts::{
+        NewServiceAccount, ServiceAccount, ServiceAccountChange, ServiceAccountOrPage, ServiceAccountQuery,
+        ServiceAccountRemoval, ServiceAccountTarget,
+    },
+    users::AccountStatus,
+};
+use kernel::{
     app::App,
     credentials::rights::Rights,
     db::{OnConstraint, Tx},
@@ -11,15 +20,6 @@ use crate::{
     offboarding,
     owners::{At, refuse_more},
     quotas::SERVICE_ACCOUNTS,
-};
-use api::{
-    Actor, OrganizationId, Owner, ProblemCode, Scope, ServiceAccountId,
-    problem::FaultCode,
-    service_accounts::{
-        NewServiceAccount, ServiceAccount, ServiceAccountChange, ServiceAccountOrPage, ServiceAccountQuery,
-        ServiceAccountRemoval, ServiceAccountTarget,
-    },
-    users::AccountStatus,
 };
 use queries::{
     client::Params,

@@ -1,12 +1,12 @@
 //! `/api/admin/webhooks/event-types`: every kind of event, with its schema and an example, from the types in the code.
 
-use crate::{
-    app::App,
-    http::{Json, document::event_schema},
-};
 use api::{
     EventKind, Scope,
     events::{EventType, EventTypes},
+};
+use kernel::{
+    app::App,
+    http::{Json, document::event_schema},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 

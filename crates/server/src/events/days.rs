@@ -1,7 +1,7 @@
 //! The log has a partition for each day, made ahead and dropped when it was kept long enough.
 
-use crate::db::{Db, Error, Reason};
 use jiff::{Timestamp, tz::TimeZone};
+use kernel::db::{Db, Error, Reason};
 use queries::queries::events::days::keep_event_days;
 
 const KEPT_DAYS: i32 = 30;

@@ -1,6 +1,6 @@
 //! How an event comes to be: with a change.
 
-use crate::family::fixture::{Fixture, Made};
+use kernel::family::fixture::{Fixture, Made};
 
 const EVENT: Made = Made::Statement(
     "select id from events where tenant_id = '$tenant' and organization_id = '$org' order by position limit 1",

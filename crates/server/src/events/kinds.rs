@@ -1,10 +1,10 @@
 //! Which kinds of events a caller is shown: those that it asks for and whose objects it may read.
 
-use crate::{
+use api::{EventKind, ScopeSet};
+use kernel::{
     hearing,
     http::{Caller, Problem},
 };
-use api::{EventKind, ScopeSet};
 
 /// What a request asks for; `None` for all kinds.
 pub struct Kinds(Option<Vec<EventKind>>);

@@ -4,16 +4,16 @@ use super::{
     kinds::Kinds,
     stream::{self, Wanted},
 };
-use crate::{
-    app::App,
-    http::{Caller, Found, Paging, PagingParams, Problem, Query},
-};
 use api::{
     Actor, EventId, OrganizationId, ProblemCode, Scope, TenantId,
     events::{Event, EventOrPage, EventQuery, EventSort, Subject},
 };
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
+use kernel::{
+    app::App,
+    http::{Caller, Found, Paging, PagingParams, Problem, Query},
+};
 use queries::{
     client::Params,
     queries::events::log::{EventRow, NewestEventsParams, OldestEventsParams, get_event, newest_events, oldest_events},

@@ -9,7 +9,7 @@ mod stream;
 
 pub use days::keep_days;
 
-use crate::{
+use kernel::{
     app::App,
     background::RETENTION,
     family::{Arguments, Family, Function},

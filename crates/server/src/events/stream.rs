@@ -7,13 +7,6 @@ use super::{
     kinds::Kinds,
     log::{time_of, to_wire},
 };
-use crate::{
-    app::App,
-    db::Abandonable,
-    followers::Follower,
-    http::{Caller, Credential, Problem},
-    shares::Share,
-};
 use api::{
     EventId, ProblemCode, Scope, ScopeSet,
     events::{Event, EventQuery},
@@ -25,6 +18,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jiff::Timestamp;
+use kernel::{
+    app::App,
+    db::Abandonable,
+    followers::Follower,
+    http::{Caller, Credential, Problem},
+    shares::Share,
+};
 use queries::{
     client::Params,
     queries::events::log::{FollowingEventsParams, Place, end_of_log, following_events, place_of_event, place_since},

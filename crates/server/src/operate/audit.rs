@@ -1,11 +1,11 @@
 //! What the operator does by the command line leaves rows in the audit logs of the tenants that it touches, in the
 //! transaction of the change: the actor is `operator`, with the user of the operating system and the host as its detail.
 
-use crate::{
+use api::TenantId;
+use kernel::{
     clock::Clock,
     db::{Db, Error, Reason, Tx},
 };
-use api::TenantId;
 use queries::{
     client::Params,
     queries::operate::audit::{RecordOperationParams, record_operation},

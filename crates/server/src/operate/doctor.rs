@@ -7,17 +7,17 @@ use super::{
     keys::{self, Vault},
     migrate,
 };
-use crate::{
+use anyhow::{Context, anyhow, ensure};
+use flow::sandbox::Confinement;
+use jiff::Timestamp;
+use kernel::{
     clock::Clock,
     db::Target,
-    family::Families,
+    family::{Families, Finding, finding},
     http::document::Document,
     limits::Shared,
     settings::{Serve, Tls},
 };
-use anyhow::{Context, anyhow, ensure};
-use flow::sandbox::Confinement;
-use jiff::Timestamp;
 use secrecy::SecretString;
 use std::{net::TcpListener, time::Duration};
 use tokio::{
@@ -27,13 +27,6 @@ use tokio::{
     time::timeout,
 };
 use tokio_postgres::{AsyncMessage, Client};
-
-/// One look at one part: what was found, or what is wrong.
-pub struct Finding {
-    pub part: &'static str,
-    pub found: anyhow::Result<String>,
-    pub fix: &'static str,
-}
 
 pub async fn examine(settings: &Serve, families: &'static Families) -> Vec<Finding> {
     let database = &settings.database;
@@ -161,10 +154,6 @@ async fn examine_app(client: &Client) -> Vec<Finding> {
             "Synchronise the clocks of this machine and of PostgreSQL (NTP): keys expire by the clock of this machine.",
         ),
     ]
-}
-
-pub fn finding(part: &'static str, found: anyhow::Result<String>, fix: &'static str) -> Finding {
-    Finding { part, found, fix }
 }
 
 type Connected = anyhow::Result<(Client, UnboundedReceiver<AsyncMessage>)>;

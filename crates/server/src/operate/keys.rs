@@ -5,16 +5,16 @@ mod rotate;
 
 pub use rotate::{Rotated, Rotation, rotate};
 
-use crate::{
-    clock::Clock,
-    db::{Db, Reason},
-    operate::audit::{Entry, OperatorChange},
-    sealing::{Owner, Sealing, Wrapped},
-    settings::{Database, Keys},
-};
+use crate::operate::audit::{Entry, OperatorChange};
 use anyhow::{Context, ensure};
 use api::TenantId;
 use futures::{StreamExt, stream};
+use kernel::{
+    clock::Clock,
+    db::{Db, Reason},
+    sealing::{Owner, Sealing, Wrapped},
+    settings::{Database, Keys},
+};
 use queries::queries::operate::keys::{
     StoredKey, WrappingRow, one_wrapped_by, rewrap_data_key, wrapped_otherwise, wrapping,
 };

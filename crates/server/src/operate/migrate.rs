@@ -1,12 +1,12 @@
 //! `tenant-control migrate`: brings the database to this binary's schema. Forward only, each file in one transaction,
 //! one migrator at a time; a file that was applied never changes.
 
-use crate::{
+use anyhow::{Context, ensure};
+use include_dir::{Dir, include_dir};
+use kernel::{
     db::Target,
     settings::{Migration, Tls},
 };
-use anyhow::{Context, ensure};
-use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use tokio_postgres::{Client, GenericClient};

@@ -13,8 +13,8 @@ pub mod workflows;
 /// What the database refuses an operator, in words.
 struct Refused(anyhow::Error);
 
-impl From<crate::db::Error> for Refused {
-    fn from(error: crate::db::Error) -> Refused {
+impl From<kernel::db::Error> for Refused {
+    fn from(error: kernel::db::Error) -> Refused {
         Refused(error.into())
     }
 }

@@ -1,16 +1,16 @@
 //! `tenant-control plan …`: how many requests the tenants of this installation may make.
 
-use crate::{
-    clock::Clock,
-    db::{Db, OnConstraint, Reason},
-    limits::Policy,
-    operate::{
-        Refused,
-        audit::{Entry, OperatorChange},
-    },
+use crate::operate::{
+    Refused,
+    audit::{Entry, OperatorChange},
 };
 use anyhow::{Context, anyhow};
 use api::TenantId;
+use kernel::{
+    clock::Clock,
+    db::{Db, OnConstraint, Reason},
+    limits::Policy,
+};
 use queries::{
     client::Params,
     queries::operate::plans::{PlanRow, SetPlanParams, list_plans, lock_plan, put_on_plan, set_plan, tenants_on_plan},

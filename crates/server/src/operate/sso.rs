@@ -1,16 +1,16 @@
 //! `tenant-control sso …`: which tenant a domain belongs to, where the operator knows it without a DNS record.
 
-use crate::{
-    auth::sso::domain::normalise,
-    clock::Clock,
-    db::{Db, OnConstraint, Reason},
-    operate::{
-        Refused,
-        audit::{Entry, OperatorChange},
-    },
+use crate::operate::{
+    Refused,
+    audit::{Entry, OperatorChange},
 };
 use anyhow::{Context, anyhow};
 use api::{SsoProviderId, TenantId};
+use auth::sso::domain::normalise;
+use kernel::{
+    clock::Clock,
+    db::{Db, OnConstraint, Reason},
+};
 use queries::queries::operate::sso::{Claim, approve_claim, list_claims};
 use serde_json::json;
 

@@ -1,17 +1,17 @@
 //! `tenant-control tenant …`: the tenants of this installation.
 
-use crate::{
-    clock::Clock,
-    credentials::{KeyText, routing},
-    db::{Db, OnConstraint, Reason},
-    operate::{
-        Refused,
-        audit::{Entry, OperatorChange},
-    },
+use crate::operate::{
+    Refused,
+    audit::{Entry, OperatorChange},
 };
 use anyhow::{Context, anyhow, ensure};
 use api::{ApiKeyId, Grant, TenantId, session::Environment};
 use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    clock::Clock,
+    credentials::{KeyText, routing},
+    db::{Db, OnConstraint, Reason},
+};
 use queries::{
     client::Params,
     queries::operate::tenants::{

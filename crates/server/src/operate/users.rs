@@ -1,15 +1,15 @@
 //! `tenant-control user …`: the people of tenants. Most come to be by signing in.
 
-use crate::{
-    clock::Clock,
-    db::{Db, OnConstraint, Reason},
-    operate::{
-        Refused,
-        audit::{Entry, OperatorChange},
-    },
+use crate::operate::{
+    Refused,
+    audit::{Entry, OperatorChange},
 };
 use anyhow::{Context, anyhow};
 use api::{Role, TenantId, UserId};
+use kernel::{
+    clock::Clock,
+    db::{Db, OnConstraint, Reason},
+};
 use queries::{
     client::Params,
     queries::operate::users::{CreateUserParams, UserRow, create_user, list_users},

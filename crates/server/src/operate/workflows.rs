@@ -1,11 +1,8 @@
 //! `tenant-control workflow …`: what the operator does about runs of all tenants.
 
-use crate::{
-    clock::Clock,
-    db::Db,
-    operate::audit::{Entry, OperatorChange},
-};
+use crate::operate::audit::{Entry, OperatorChange};
 use api::TenantId;
+use kernel::{clock::Clock, db::Db};
 use queries::queries::operate::workflows::restart_runs;
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -1,12 +1,16 @@
 //! `/documentation/changelog/`: `CHANGELOG.md` for people, as JSON and as an Atom feed.
 
-use super::{Frame, Html, Section, asks_for, markdown};
-use crate::{app::App, http::Problem};
+use super::markdown;
 use askama::Template;
 use axum::{
     Json,
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
+};
+use kernel::{
+    app::App,
+    http::Problem,
+    pages::{Frame, Html, Section, asks_for},
 };
 use serde::Serialize;
 use std::sync::LazyLock;

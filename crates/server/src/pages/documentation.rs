@@ -1,12 +1,6 @@
 //! `/documentation/`: where to begin, the guides, and the reference.
 
-use super::{
-    Frame, Html, Section,
-    answer::with_policy,
-    assets,
-    markdown::{self, Text},
-};
-use crate::{app::App, http::Problem};
+use super::markdown::{self, Text};
 use askama::Template;
 use axum::{
     extract::Path,
@@ -14,6 +8,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use include_dir::{Dir, include_dir};
+use kernel::{
+    app::App,
+    http::Problem,
+    pages::{Frame, Html, Section, assets, with_policy},
+};
 use std::sync::LazyLock;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../docs/guides");

@@ -1,26 +1,18 @@
 //! The pages that people read: documentation, problems, changelog, status.
-//!
-//! Rendered here from `templates/`, one stylesheet, nothing from a foreign host. They are not operations: the document
-//! does not name them, and the gate lets everyone read them at the cost of an address's limit.
 
-mod answer;
-mod assets;
 mod changelog;
 mod documentation;
-mod frame;
-mod lost;
 mod markdown;
 mod problems;
 mod status;
 
-pub use answer::{Html, asks_for, personal};
-pub use frame::{Frame, Section};
-pub use lost::{are_wanted, explain};
+use axum::{Router, middleware::from_fn, response::Redirect, routing::get};
+use kernel::{app::App, family::Family, pages::finish};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::App;
-use axum::{Router, http::header, middleware::from_fn, response::Redirect, routing::get};
+pub const FAMILY: Family = Family { pages: routes, ..Family::new("pages", OpenApiRouter::new) };
 
-pub fn routes() -> Router<App> {
+fn routes() -> Router<App> {
     let moved = |to: &'static str| get(move || async move { Redirect::permanent(to) });
     Router::new()
         .route("/", get(|| async { Redirect::temporary("/documentation/") }))
@@ -34,16 +26,8 @@ pub fn routes() -> Router<App> {
         .route("/documentation/changelog/", get(changelog::read))
         .route("/documentation/changelog.json", get(changelog::json))
         .route("/documentation/changelog.atom", get(changelog::atom))
-        .route("/documentation/assets/{name}", get(assets::read))
         .route("/status", moved("/status/"))
         .route("/status/", get(status::read))
         .route("/status.json", get(status::json))
-        .route("/favicon.ico", moved("/documentation/assets/favicon.svg"))
-        .route("/robots.txt", get(robots))
-        .layer(from_fn(answer::finish))
-}
-
-/// Pages may be found by everyone; answers of the API are of no use there.
-async fn robots() -> ([(header::HeaderName, &'static str); 1], &'static str) {
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "User-agent: *\nDisallow: /api/\n")
+        .layer(from_fn(finish))
 }

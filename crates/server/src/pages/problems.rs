@@ -1,10 +1,6 @@
 //! `/documentation/problems/`: what each code means and what to do. A problem's `type` is the address of its page.
 
-use super::{
-    Frame, Html, Section,
-    markdown::{self, Text},
-};
-use crate::{app::App, http::Problem};
+use super::markdown::{self, Text};
 use api::ProblemCode;
 use askama::Template;
 use axum::{
@@ -13,6 +9,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use include_dir::{Dir, include_dir};
+use kernel::{
+    app::App,
+    http::Problem,
+    pages::{Frame, Html, Section},
+};
 use std::collections::BTreeMap;
 
 /// A file for each code.

@@ -1,15 +1,15 @@
 //! `/status/`: each part of the service, for people and as JSON. It answers from memory, whatever is away.
 
-use super::{Frame, Html, Section, asks_for};
-use crate::{
-    app::App,
-    status::{Report, State},
-};
 use askama::Template;
 use axum::{
     Json,
     http::HeaderMap,
     response::{IntoResponse, Response},
+};
+use kernel::{
+    app::App,
+    pages::{Frame, Html, Section, asks_for},
+    status::{Report, State},
 };
 
 #[derive(Template)]

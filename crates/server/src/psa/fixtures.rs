@@ -1,6 +1,6 @@
 //! How members of these resources are made.
 
-use crate::family::fixture::{Fixture, Made};
+use kernel::family::fixture::{Fixture, Made};
 
 const COMMENT: Made = Made::Request {
     method: "POST",

@@ -1,7 +1,6 @@
 //! The tenants' service levels as tickets are counted by them. A version never changes, so that one which was read is
 //! kept in memory; 0 stands for the defaults, which no table has.
 
-use crate::http::Problem;
 use api::{
     Fault, TenantId,
     problem::FaultCode,
@@ -9,6 +8,7 @@ use api::{
     tickets::{SlaTarget, TicketPriority},
 };
 use jiff::{civil::Weekday, tz::TimeZone};
+use kernel::http::Problem;
 use moka::sync::Cache;
 use queries::{
     client::GenericClient,

@@ -5,7 +5,7 @@ pub mod levels;
 pub mod sla;
 pub mod tickets;
 
-use crate::{
+use kernel::{
     app::App,
     family::{Arguments, Family, Function},
     supervisor::{Job, Process},

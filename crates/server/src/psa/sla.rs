@@ -3,15 +3,15 @@
 //! Tickets that are not resolved are counted by the new version soon after, with the time that they had used.
 
 use super::levels::{Level, Settings, zone};
-use crate::{
-    app::App,
-    http::{Caller, Changed, Found, IfMatch, Json, Problem, Write},
-};
 use api::{
     Scope,
     sla::{Sla, SlaChange},
 };
 use jiff::Timestamp;
+use kernel::{
+    app::App,
+    http::{Caller, Changed, Found, IfMatch, Json, Problem, Write},
+};
 use queries::{
     client::GenericClient,
     queries::psa::sla::{add_sla_version, current_sla, lock_sla},

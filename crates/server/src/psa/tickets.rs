@@ -17,10 +17,6 @@ mod place;
 pub use close::close_due;
 
 use super::levels::{KnownLevels, Levels};
-use crate::{
-    app::App,
-    http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
-};
 use api::{
     Actor, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
     organizations::ExternalRef,
@@ -34,6 +30,10 @@ use api::{
 use clocks::{ClockEvent, Clocks, Promise};
 use comments::add_comment;
 use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    app::App,
+    http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+};
 use lifecycle::UNRESOLVED;
 use place::{Placed, conflicts, place};
 use queries::{

@@ -1,6 +1,6 @@
 //! How members of these resources are made.
 
-use crate::family::fixture::Fixture;
+use kernel::family::fixture::Fixture;
 
 pub const FIXTURES: &[Fixture] =
     &[Fixture::posted("org", "/api/rmm/organizations", r#"{"name": "Organization $mark", "notes": "Notes $mark"}"#)];

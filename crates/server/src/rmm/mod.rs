@@ -3,7 +3,7 @@
 mod fixtures;
 pub mod organizations;
 
-use crate::family::{Arguments, Family, Function};
+use kernel::family::{Arguments, Family, Function};
 
 pub const FAMILY: Family = Family {
     tags: &[("Organizations", "The tenant's customers.")],

@@ -3,18 +3,18 @@
 //! Most of what a tenant has belongs to one of them, and a key can be restricted to some: row-level security shows
 //! such a key no others.
 
-use crate::{
-    app::App,
-    db::{OnConstraint, Tx},
-    http::{
-        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
-    },
-};
 use api::{
     OrganizationId, ProblemCode,
     organizations::{
         Contact, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationOrPage,
         OrganizationQuery, OrganizationTarget, Tag,
+    },
+};
+use kernel::{
+    app::App,
+    db::{OnConstraint, Tx},
+    http::{
+        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
 };
 use queries::{

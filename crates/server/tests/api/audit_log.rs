@@ -1,12 +1,9 @@
 use api::Role;
+use kernel::{clock::Clock, limits::Policy};
 use serde_json::json;
-use tenant_control::{
-    clock::Clock,
-    limits::Policy,
-    operate::{
-        plans::{self, Plan},
-        tenants, users,
-    },
+use tenant_control::operate::{
+    plans::{self, Plan},
+    tenants, users,
 };
 use testkit::TestApp;
 

@@ -1,6 +1,7 @@
 //! Certificates that the service shows to PostgreSQL and to Temporal.
 
 use crate::authority::{Authority, Certificate};
+use kernel::settings::Serve;
 use rustls::{
     RootCertStore, ServerConfig,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
@@ -10,7 +11,6 @@ use std::sync::Arc;
 use tenant_control::{
     families,
     operate::doctor::{self, Finding},
-    settings::Serve,
 };
 use testkit::{Database, Temporal, TestApp};
 use tokio::net::{TcpListener, TcpStream};

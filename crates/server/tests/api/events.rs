@@ -1,9 +1,8 @@
 use jiff::SignedDuration;
+use kernel::{clock::Clock, http::schema::Schema};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tenant_control::{
-    clock::Clock, control::api_keys::notice_expiring, events::keep_days, families, http::schema::Schema,
-};
+use tenant_control::{control::api_keys::notice_expiring, events::keep_days, families};
 use testkit::{Client, Database, EventStream, Postgres, Sent, TestApp, TestTenant};
 use tokio::time::{sleep, timeout};
 
@@ -396,7 +395,7 @@ async fn days_are_made_ahead_and_dropped_when_they_were_kept_long_enough() {
     let days = async || root.query_one(days, &[]).await.unwrap().get::<_, i64>(0);
     assert_eq!(days().await, 9, "yesterday, today, and a week ahead");
     let later = |days: i64| now + SignedDuration::from_hours(24 * days);
-    let keep = async |days| keep_days(&app.app.db, later(days)).await.map_err(tenant_control::db::Error::into_cause);
+    let keep = async |days| keep_days(&app.app.db, later(days)).await.map_err(kernel::db::Error::into_cause);
     // Moves the event to a partition that was made so many days ago.
     let age = async |days: i32| {
         let make = "select app.keep_event_days((now() at time zone 'utc')::date - $1::integer, 1000)";

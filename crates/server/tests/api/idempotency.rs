@@ -73,7 +73,7 @@ async fn an_answer_is_kept_for_a_day() {
     let second = client.post(ORGANIZATIONS, json!({"name": "two"})).await.expect(201);
     assert_ne!(first.id(), second.id(), "after a day the key is free");
     root.execute(age, &[&tenant.id.0]).await.unwrap();
-    tenant_control::http::write::idempotency::forget_old(&app.app.db, app.app.clock.now()).await.unwrap();
+    kernel::http::write::idempotency::forget_old(&app.app.db, app.app.clock.now()).await.unwrap();
     let left = root.query_one("select count(*) from idempotency_keys where tenant_id = $1", &[&tenant.id.0]).await;
     assert_eq!(left.unwrap().get::<_, i64>(0), 0);
 }

@@ -2,16 +2,18 @@
 
 use api::TenantId;
 use jiff::SignedDuration;
+use kernel::{
+    clock::Clock,
+    sealing::{Column, Sealing},
+    settings::Serve,
+};
 use secrecy::ExposeSecret;
 use tenant_control::{
-    clock::Clock,
     families,
     operate::{
         doctor,
         keys::{self, Rewrapped, Rotated, Rotation, Vault},
     },
-    sealing::{Column, Sealing},
-    settings::Serve,
 };
 use testkit::{Database, TestApp};
 use tokio_postgres::Client;

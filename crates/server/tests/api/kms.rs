@@ -1,9 +1,9 @@
 //! Data keys wrapped by AWS KMS, played by moto.
 
+use kernel::sealing::Column;
 use seal::{Owner, Wrapped};
 use seal_kms::Kms;
 use secrecy::ExposeSecret;
-use tenant_control::sealing::Column;
 use testkit::{Database, Moto, TestApp};
 use uuid::Uuid;
 

@@ -1,10 +1,10 @@
 //! What the operator relies on: health, metrics, shutdown, encryption, and what happens without PostgreSQL.
 
 use crate::authority::Authority;
+use kernel::clock::Clock;
 use serde_json::json;
 use std::time::Duration;
 use tenant_control::{
-    clock::Clock,
     families,
     operate::{doctor, tenants},
 };

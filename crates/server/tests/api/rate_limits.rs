@@ -1,14 +1,12 @@
 //! How many requests may be made, and what a caller is told of it.
 
 use api::session::Environment;
+use kernel::clock::Clock;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tenant_control::{
-    clock::Clock,
-    operate::{
-        plans::{self, Plan},
-        tenants::{self, NewTenant},
-    },
+use tenant_control::operate::{
+    plans::{self, Plan},
+    tenants::{self, NewTenant},
 };
 use testkit::{Answer, Client, Database, Redis, TestApp, redis};
 
@@ -199,7 +197,7 @@ async fn a_plan_that_makes_no_sense_is_refused() {
     let refused = plans::put(&app.app.db, Clock, &domain, "nonsense").await.unwrap_err();
     assert!(refused.to_string().contains("unknown plan"), "{refused}");
     for wrong in ["", "600", "0/60", "600/0", "600/100000", "-1/60", "9999999/1"] {
-        assert!(wrong.parse::<tenant_control::limits::Policy>().is_err(), "{wrong}");
+        assert!(wrong.parse::<kernel::limits::Policy>().is_err(), "{wrong}");
     }
     assert!(plans::list(&app.app.db).await.unwrap().iter().any(|plan| plan.name == "standard"));
 }

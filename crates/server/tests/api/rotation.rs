@@ -1,11 +1,11 @@
 //! Rotations of keys: every earlier secret works until its own grace ends, and its row says who was given it.
 
 use jiff::Timestamp;
-use serde_json::{Value, json};
-use tenant_control::{
+use kernel::{
     clock::Clock,
     credentials::{KeyText, Presented},
 };
+use serde_json::{Value, json};
 use testkit::{Answer, TestApp, TestTenant};
 
 const KEYS: &str = "/api/admin/api-keys";

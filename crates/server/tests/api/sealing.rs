@@ -1,11 +1,9 @@
 //! Sealed columns: they open where they were sealed for, for as long as their keys are there.
 
 use api::TenantId;
+use kernel::sealing::{Column, Sealed};
 use secrecy::ExposeSecret;
-use tenant_control::{
-    families,
-    sealing::{Column, Sealed},
-};
+use tenant_control::families;
 use testkit::{Database, TestApp};
 use uuid::Uuid;
 

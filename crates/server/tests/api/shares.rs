@@ -1,16 +1,16 @@
 //! What one tenant has under way takes nothing from the others: each has a share, and is refused or waits beyond it.
 
 use futures::future::join_all;
-use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-use tenant_control::{
+use kernel::{
     db::{Identity, Reason},
     operations::Task,
     shares::Share,
-    webhooks::RECOVERY,
 };
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 use testkit::{Answer, Client, Database, TestApp, TestTenant};
 use tokio::time::{sleep, timeout};
+use webhooks::RECOVERY;
 
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
 const WEBHOOKS: &str = "/api/admin/webhooks";

@@ -2,9 +2,9 @@
 //! does not send twice.
 
 use futures::future::join_all;
+use kernel::shares::Share;
 use serde_json::json;
 use std::time::{Duration, Instant};
-use tenant_control::shares::Share;
 use testkit::{Answer, Client, Database, Receiver, TestApp, TestTenant};
 use tokio::{net::TcpListener, time::sleep};
 

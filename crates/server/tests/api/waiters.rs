@@ -3,9 +3,9 @@
 
 use super::workflows::{RUNS, TRIGGER, create, definition, start};
 use futures::future::join_all;
+use kernel::shares::Share;
 use serde_json::json;
 use std::time::{Duration, Instant};
-use tenant_control::shares::Share;
 use testkit::{Answer, Database, TestApp, TestTenant};
 use tokio::{task::JoinHandle, time::sleep};
 

@@ -3,7 +3,6 @@
 
 use api::WebhookEndpointId;
 use serde_json::{Value, json};
-use tenant_control::webhooks;
 use testkit::{Answer, Received, Receiver, TestApp, TestTenant};
 
 const PATH: &str = "/api/admin/webhooks";

@@ -1,10 +1,11 @@
 //! Workflows carried out by the real engine.
 
 use super::workflows::{RUNS, TRIGGER, WORKFLOWS, create, definition, start, with};
+use kernel::clock::Clock;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tenant_control::{clock::Clock, operate::workflows};
+use tenant_control::operate::workflows;
 use testkit::{Answer, Receiver, Temporal, TestApp, TestTenant, temporal};
 
 /// A server and a worker of its own, on the engine that tests share.

@@ -256,6 +256,12 @@ async fn every_function_has_schemas() {
     ] {
         assert!(names.contains(&wanted), "{names:?}");
     }
+    let function = |name| functions.body["data"].as_array().unwrap().iter().find(|f| f["name"] == name).unwrap();
+    let (create, get) = (function("ticket.create"), function("ticket.get"));
+    assert_eq!((&create["writes"], &create["scopes"]), (&json!(true), &json!(["tickets:write"])));
+    assert_eq!(create["input_schema"]["required"], json!(["subject"]));
+    assert!(create["input_schema"]["properties"].get("dry_run").is_none());
+    assert_eq!((&get["writes"], &get["input_schema"]["required"]), (&json!(false), &json!(["id"])));
     for function in functions.body["data"].as_array().unwrap() {
         assert_eq!(function["input_schema"]["type"], "object", "{function}");
     }

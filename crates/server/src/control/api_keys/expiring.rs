@@ -1,13 +1,13 @@
 //! Keys that expire soon: their tenant is told once for each expiry, by an event.
 
 use super::to_wire;
-use crate::{
+use api::{EventKind, TenantId};
+use jiff::SignedDuration;
+use kernel::{
     app::App,
     db::Reason,
     http::{Change, Problem},
 };
-use api::{EventKind, TenantId};
-use jiff::SignedDuration;
 use queries::queries::control::api_keys::{expiring_api_keys, lock_expiring_api_key, notice_expiry};
 use serde_json::json;
 use uuid::Uuid;

@@ -1,13 +1,13 @@
 //! The keys of an owner, and the keys that a key has made.
 
 use super::{lock, to_wire};
-use crate::{
+use api::{Affected, ApiKeyId, Effect, Owner, api_keys::ApiKey};
+use jiff::Timestamp;
+use kernel::{
     family::{Owned, Transfer},
     http::{Change, Entry, Problem},
     owners::Whose,
 };
-use api::{Affected, ApiKeyId, Effect, Owner, api_keys::ApiKey};
-use jiff::Timestamp;
 use queries::{
     client::Params,
     queries::control::api_keys::{GiveApiKeyParams, give_api_key, keys_made_by, keys_of_owner, revoke_api_key},

@@ -1,12 +1,12 @@
 //! What a key may do, and where: nobody gives more than they have.
 
-use crate::http::{Caller, Problem};
 use api::{
     Cidr, Fault, Grant, OrganizationId,
     api_keys::{ApiKey, ApiKeyChange, NewApiKey},
     problem::FaultCode,
 };
 use jiff::Timestamp;
+use kernel::http::{Caller, Problem};
 use uuid::Uuid;
 
 /// What a key may do, and where.

@@ -1,8 +1,8 @@
 //! What keys did with their scopes: grounds to give them fewer, or one more.
 
-use crate::{credentials::report_start, db::Tenant, http::Problem};
 use api::{Grant, Scope, api_keys::ScopeReport};
 use jiff::Timestamp;
+use kernel::{credentials::report_start, db::Tenant, http::Problem};
 use queries::queries::control::api_keys::{self as sql, scope_uses};
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;

@@ -1,12 +1,12 @@
 //! The secrets of a key: each rotation adds one, and every earlier one works until its own grace ends.
 
-use crate::{
+use api::{ApiKeyId, ProblemCode, api_keys::Rotate};
+use jiff::{SignedDuration, Timestamp};
+use kernel::{
     credentials::KeyText,
     http::{Change, Problem},
     quotas::EARLIER_SECRETS,
 };
-use api::{ApiKeyId, ProblemCode, api_keys::Rotate};
-use jiff::{SignedDuration, Timestamp};
 use queries::{
     client::Params,
     queries::control::api_keys::{

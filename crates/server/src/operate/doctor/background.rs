@@ -1,7 +1,7 @@
 //! How the background tasks of all running processes fare, by what they reported last.
 
-use crate::supervisor::report::ProcessReport;
 use anyhow::{Context, ensure};
+use kernel::supervisor::report::ProcessReport;
 use tokio_postgres::Client;
 
 pub async fn tasks(client: &Client) -> anyhow::Result<String> {

@@ -2,14 +2,14 @@
 //! and when nothing names it any more it is deleted. The foreign keys of the sealed columns see to it that this is true.
 
 use super::{BATCH, Vault, data_key_entry};
-use crate::{
-    db::Reason,
-    operate::audit::OperatorChange,
-    sealing::{Column, Sealed},
-};
+use crate::operate::audit::OperatorChange;
 use anyhow::{Context, bail};
 use api::TenantId;
 use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    db::Reason,
+    sealing::{Column, Sealed},
+};
 use queries::queries::operate::keys::{in_use_since_before, replace_data_key, retired_keys};
 use serde_json::json;
 use std::time::Duration;

@@ -4,13 +4,13 @@ use super::{
     alter, lock,
     place::{Placed, place},
 };
-use crate::{
-    app::App,
-    http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
-};
 use api::{
     ProblemCode, Scope,
     ticket_bulk::{BulkOperation, BulkResult, BulkResults, TicketBulk},
+};
+use kernel::{
+    app::App,
+    http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 

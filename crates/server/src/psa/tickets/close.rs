@@ -1,14 +1,14 @@
 //! A resolved ticket closes by itself: a scan of due dates, on every node; the ticket's lock decides which one does it.
 
 use super::{alter, lock};
-use crate::{
-    app::App,
-    db::Reason,
-    http::{Change, Problem},
-};
 use api::{
     TenantId, TicketId,
     tickets::{TicketChange, TicketStatus},
+};
+use kernel::{
+    app::App,
+    db::Reason,
+    http::{Change, Problem},
 };
 use queries::queries::psa::ticket_due::tickets_to_close;
 

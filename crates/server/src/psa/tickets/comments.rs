@@ -1,14 +1,14 @@
 //! `/api/psa/tickets/comments`: what was said about a ticket. A comment is never altered.
 
 use super::{alter, lock};
-use crate::{
-    app::App,
-    http::{Caller, Change, Created, Entry, Found, Json, Paging, PagingParams, Problem, Query, Write},
-};
 use api::{
     Actor, CommentId, EventKind, Scope, TicketId,
     ticket_comments::{Comment, CommentOrPage, CommentQuery, CommentVisibility, NewComment, TicketOfComment},
     tickets::{Ticket, TicketChange},
+};
+use kernel::{
+    app::App,
+    http::{Caller, Change, Created, Entry, Found, Json, Paging, PagingParams, Problem, Query, Write},
 };
 use queries::{
     client::Params,

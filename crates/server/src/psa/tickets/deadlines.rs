@@ -8,17 +8,17 @@ use super::{
     clocks::{Clocks, Promise},
     priority, to_wire,
 };
-use crate::{
-    app::App,
-    db::Reason,
-    http::{Change, Problem},
-    psa::levels::KnownLevels,
-};
+use crate::psa::levels::KnownLevels;
 use api::{
     EventKind, TenantId,
     tickets::{SlaTarget, Ticket},
 };
 use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    app::App,
+    db::Reason,
+    http::{Change, Problem},
+};
 use queries::{
     client::Params,
     queries::psa::{

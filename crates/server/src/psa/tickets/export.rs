@@ -1,13 +1,13 @@
 //! All tickets that a list finds, as CSV or as lines of JSON.
 
 use super::{list::TicketList, to_wire};
-use crate::{
-    app::App,
-    http::{Caller, Problem, export},
-    psa::levels::KnownLevels,
-};
+use crate::psa::levels::KnownLevels;
 use api::{Scope, tickets::Ticket};
 use jiff::Timestamp;
+use kernel::{
+    app::App,
+    http::{Caller, Problem, export},
+};
 use uuid::Uuid;
 
 impl export::Export for TicketList {

@@ -1,12 +1,12 @@
 //! `/api/psa/tickets/history`: who changed what on a ticket, and when; from the audit log.
 
-use crate::{
-    app::App,
-    http::{Caller, Listed, Paging, PagingParams, Problem, Query},
-};
 use api::{
     Actor, AuditEntryId, Scope,
     ticket_comments::{FieldChange, TicketHistory, TicketHistoryEntry, TicketOfComment},
+};
+use kernel::{
+    app::App,
+    http::{Caller, Listed, Paging, PagingParams, Problem, Query},
 };
 use queries::queries::psa::{
     ticket_history::{HistoryRow, ticket_history},

@@ -1,11 +1,11 @@
 //! Which status may follow which, and what it needs.
 
-use crate::http::Problem;
 use api::{
     ProblemCode,
     problem::FaultCode,
     tickets::{TicketStatus, Transition},
 };
+use kernel::http::Problem;
 
 use TicketStatus::{Canceled, Closed, Merged, New, Open, PendingCustomer, PendingVendor, Resolved, Scheduled};
 

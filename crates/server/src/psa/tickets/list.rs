@@ -4,21 +4,21 @@
 //! costs, however many tickets there are.
 
 use super::{lifecycle::UNRESOLVED, to_wire};
-use crate::{
-    app::App,
-    db::Tenant,
-    http::{
-        Caller, Credential, Found, Paging, PagingParams, Problem, Query,
-        export::{Lines, export},
-    },
-    psa::levels::{KnownLevels, Levels},
-};
+use crate::psa::levels::{KnownLevels, Levels};
 use api::{
     ProblemCode, Scope, UserId,
     tickets::{StatusFilter, TicketFormat, TicketOrPage, TicketPriority, TicketQuery, TicketSort, TicketStatus},
 };
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
+use kernel::{
+    app::App,
+    db::Tenant,
+    http::{
+        Caller, Credential, Found, Paging, PagingParams, Problem, Query,
+        export::{Lines, export},
+    },
+};
 use queries::queries::psa::tickets::{self as sql, TicketRow};
 use uuid::Uuid;
 

@@ -6,11 +6,6 @@ use super::{
     to_wire,
 };
 use crate::psa::levels::{KnownLevels, Levels};
-use crate::{
-    app::App,
-    db::OnConstraint,
-    http::{Change, Problem},
-};
 use api::{
     OrganizationId, ProblemCode,
     problem::FaultCode,
@@ -19,6 +14,11 @@ use api::{
         DedupAction, NewTicket, Resolution, Ticket, TicketChange, TicketPriority, TicketSource, TicketStatus,
         TicketType,
     },
+};
+use kernel::{
+    app::App,
+    db::OnConstraint,
+    http::{Change, Problem},
 };
 use queries::{
     client::Params,

@@ -1,10 +1,11 @@
 //! A tenant with an identity provider, and the steps of a sign-in, each to be taken wrongly.
 
 use super::evil::{CLIENT, Evil, SECRET};
+use kernel::clock::Clock;
 use reqwest::{Method, Response, header, redirect::Policy};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use tenant_control::{clock::Clock, operate::sso};
+use tenant_control::operate::sso;
 use testkit::{Answer, TestApp, TestTenant};
 
 pub const BEGIN: &str = "/api/auth/sso";

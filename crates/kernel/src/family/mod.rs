@@ -1,0 +1,144 @@
+//! A family of operations, as one value: everything that the rest of the service needs to know about it. `families.rs` lists
+//! the families. The kernel walks that list and names none of them.
+
+mod check;
+pub mod fixture;
+mod state;
+
+pub use check::{Check, Finding, finding};
+pub use state::State;
+
+use crate::{
+    app::App,
+    http::{
+        Change, Problem,
+        document::{self, Document, Form},
+    },
+    owners::Whose,
+    sealing::Column,
+    supervisor::Job,
+};
+use api::{Affected, Impact, Owner};
+use axum::Router;
+use fixture::Fixture;
+use futures::future::BoxFuture;
+use jiff::Timestamp;
+use utoipa_axum::router::OpenApiRouter;
+
+pub struct Family {
+    /// The name of its folder.
+    pub name: &'static str,
+    /// The tags of its operations in the document: name and description.
+    pub tags: &'static [(&'static str, &'static str)],
+    pub routes: fn() -> OpenApiRouter<App>,
+    /// Pages for people, which the document does not name.
+    pub pages: fn() -> Router<App>,
+    /// Those of its pages that have a form.
+    pub forms: &'static [Form],
+    /// The operations that workflows can call.
+    pub functions: &'static [Function],
+    /// The columns whose values are sealed with the tenant's data key.
+    pub sealed_columns: &'static [Column],
+    /// The resources that belong to an owner, a user or a service account.
+    pub owned: &'static [Owned],
+    /// Its background work.
+    pub jobs: &'static [Job],
+    /// What `tenant-control doctor` checks for it.
+    pub checks: &'static [Check],
+    /// How tests and drills make a member of each of its resources.
+    pub fixtures: &'static [Fixture],
+}
+
+impl Family {
+    /// A family with operations and nothing else.
+    pub const fn new(name: &'static str, routes: fn() -> OpenApiRouter<App>) -> Family {
+        Family {
+            name,
+            tags: &[],
+            routes,
+            pages: Router::new,
+            forms: &[],
+            functions: &[],
+            sealed_columns: &[],
+            owned: &[],
+            jobs: &[],
+            checks: &[],
+            fixtures: &[],
+        }
+    }
+}
+
+/// A function of workflows that is an operation of our own API: its arguments, scopes and result are those that the
+/// document publishes.
+pub struct Function {
+    pub name: &'static str,
+    /// The id of the operation.
+    pub operation: &'static str,
+    pub arguments: Arguments,
+}
+
+/// Which parameters of an operation a function takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arguments {
+    All,
+    /// `id` alone: a GET of one member.
+    One,
+    /// All but `id`: a GET of a list.
+    Many,
+}
+
+/// Resources that belong to an owner: how they are stopped when the owner is disabled or the key that made them has leaked, and
+/// transferred to another owner. Both return the changed resources.
+pub struct Owned {
+    /// The list of an [`Impact`] that names them.
+    pub listed: fn(&mut Impact) -> &mut Vec<Affected>,
+    pub stop: for<'a> fn(&'a mut Change, &'a Whose, Timestamp) -> Changing<'a>,
+    pub hand_over: fn(&mut Change, Transfer) -> Changing<'_>,
+}
+
+pub type Changing<'a> = BoxFuture<'a, Result<Vec<Affected>, Problem>>;
+
+/// A change of owner.
+#[derive(Debug, Clone, Copy)]
+pub struct Transfer {
+    pub from: Owner,
+    pub to: Owner,
+    pub now: Timestamp,
+}
+
+/// All families of a build, with the document that they publish together.
+pub struct Families {
+    list: &'static [&'static Family],
+    pub document: Document,
+}
+
+impl Families {
+    /// A fault in the document, such as an operation without a scope, ends the process.
+    pub fn new(list: &'static [&'static Family]) -> Families {
+        let document = Document::new(&routes(list).into_openapi(), list.iter().flat_map(|family| family.forms));
+        Families { list, document: document.unwrap_or_else(|fault| panic!("OpenAPI: {fault}")) }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &'static Family> {
+        self.list.iter().copied()
+    }
+
+    /// Every operation that customers may call.
+    pub fn routes(&self) -> OpenApiRouter<App> {
+        routes(self.list)
+    }
+
+    pub fn pages(&self) -> Router<App> {
+        self.iter().fold(Router::new(), |all, family| all.merge((family.pages)()))
+    }
+
+    pub fn sealed_columns(&self) -> Vec<Column> {
+        self.iter().flat_map(|family| family.sealed_columns).copied().collect()
+    }
+}
+
+fn routes(list: &[&Family]) -> OpenApiRouter<App> {
+    let tags = list.iter().flat_map(|family| family.tags);
+    let base = document::base(tags.copied()).merge(document::routes()).merge(crate::operations::routes());
+    list.iter().fold(base, |all, family| all.merge((family.routes)()))
+}

@@ -1,0 +1,269 @@
+//! `/api/operations`: work that goes on after its request was answered. Whoever begins some adds it in its own change; a
+//! worker takes it up.
+
+use crate::{
+    app::App,
+    db::{Db, Error, Reason},
+    http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
+    shares::Share,
+};
+use api::{
+    Grant, OperationId, OrganizationId, ProblemCode, Scope, TenantId,
+    operations::{
+        Operation, OperationOrPage, OperationQuery, OperationResource, OperationStatus, OperationStep, OperationTarget,
+    },
+};
+use jiff::{SignedDuration, Timestamp};
+use queries::{
+    client::Params,
+    queries::operations::operations::{
+        self as sql, AddOperationParams, AdvanceOperationParams, EndOperationParams, ListOperationsParams,
+        add_operation, advance_operation, cancel_operation, end_operation, forget_operations, get_operation,
+        list_operations, lock_operation, operations_under_way, release_operation, take_operation,
+    },
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+/// How long a worker holds what it works on, after it was last heard of.
+const LEASE: SignedDuration = SignedDuration::from_secs(20);
+
+const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(read, cancel))
+}
+
+/// List operations, or read one
+///
+/// Returns long-running operations on objects that the caller can read. With `id` and `wait`, the request returns when
+/// the operation has ended or after this number of seconds, with its current state. The number of concurrent waiting
+/// requests per tenant and server is limited.
+#[utoipa::path(get, path = "/api/operations", operation_id = "operations.list", tag = "Operations",
+    params(OperationQuery, PagingParams),
+    security(("api_key" = [])), responses((status = 200, body = OperationOrPage)))]
+async fn read(
+    app: App,
+    caller: Caller,
+    Query(query): Query<OperationQuery>,
+    paging: Paging,
+) -> Result<Found<Operation>, Problem> {
+    let scopes = scopes(&caller);
+    if let Some(id) = query.id {
+        let wait = Duration::from_secs(query.wait.unwrap_or(0));
+        return Ok(Found::One(find(&app, &caller, id, wait).await?));
+    }
+    let filters = ListOperationsParams {
+        before: paging.before()?,
+        scopes,
+        status: query.status.map(OperationStatus::name),
+        limit: paging.rows(),
+    };
+    let rows = list_operations().params(&app.db.tenant(&caller).await?, &filters).all().await?;
+    Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
+}
+
+/// Cancel an operation
+///
+/// Steps that are already done are not undone.
+#[utoipa::path(delete, path = "/api/operations", operation_id = "operations.delete", tag = "Operations",
+    params(OperationTarget),
+    security(("api_key" = [])), responses((status = 204)))]
+async fn cancel(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<OperationTarget>,
+    if_match: IfMatch,
+) -> Result<Deleted, Problem> {
+    let change = write.begin().await?;
+    let row = lock_operation().bind(&*change, &target.id.0, &scopes(&caller)).opt().await?;
+    let row = row.ok_or_else(Problem::not_found)?;
+    let needed = writing_scope(&row.scope);
+    let old = to_wire(row);
+    if_match.check(&old)?;
+    if let Some(needed) = needed.filter(|needed| !caller.grants.iter().any(|grant| grant.covers(Grant::Only(*needed))))
+    {
+        return Err(Problem::insufficient_scope(vec![Grant::Only(needed)], &caller.grants));
+    }
+    if old.status.is_over() {
+        return Err(Problem::new(ProblemCode::OperationOver, "It has already ended."));
+    }
+    let new = to_wire(cancel_operation().bind(&*change, &app.clock.now(), &target.id.0).one().await?);
+    let deleted = change.deleted(Entry::retired(&old, &new)).await?;
+    app.shares.freed(Share::Recoveries, caller.tenant());
+    Ok(deleted)
+}
+
+/// As it is, or after so long as it is by then, when it has not ended before.
+async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Result<Operation, Problem> {
+    let read = async || {
+        let row = get_operation().bind(&app.db.tenant(caller).await?, &id.0, &scopes(caller)).opt().await?;
+        row.map(to_wire).ok_or_else(Problem::not_found)
+    };
+    if wait.is_zero() {
+        return read().await;
+    }
+    // Before it is read, so that no end is missed.
+    let waiter = app.waiters.join(app.shares.take(Share::Waits, caller.tenant())?, caller.tenant(), id.0);
+    let operation = read().await?;
+    if operation.status.is_over() {
+        return Ok(operation);
+    }
+    waiter.wait(wait).await;
+    read().await
+}
+
+/// Those of which the caller may read what they are about.
+fn scopes(caller: &Caller) -> Vec<&'static str> {
+    caller.scopes.iter().map(Scope::name).collect()
+}
+
+fn writing_scope(reading: &str) -> Option<Scope> {
+    let resource = reading.split_once(':')?.0;
+    Scope::ALL.iter().copied().find(|scope| scope.resource() == resource && scope.name().ends_with(":write"))
+}
+
+/// An operation that begins.
+pub struct New<'a> {
+    pub kind: &'static str,
+    /// What it takes to see it.
+    pub scope: Scope,
+    pub organizations: Option<&'a [OrganizationId]>,
+    pub resource: (&'static str, String),
+    pub input: Value,
+}
+
+impl New<'_> {
+    /// In the change that it belongs to. Of its kind the tenant may have so many under way as its share is.
+    pub async fn begin(self, app: &App, change: &Change, share: Share) -> Result<Operation, Problem> {
+        let most = app.shares.most(share);
+        let under_way = operations_under_way().bind(&**change, &self.kind).one().await?;
+        if usize::try_from(under_way).is_ok_and(|under_way| under_way >= most) {
+            return Err(app.shares.exhausted(share, change.tenant()).into());
+        }
+        self.add(app, change, OperationStatus::Pending).await
+    }
+
+    /// It was done with the change.
+    pub async fn done(self, app: &App, change: &Change) -> Result<Operation, Problem> {
+        self.add(app, change, OperationStatus::Succeeded).await
+    }
+
+    async fn add(self, app: &App, change: &Change, status: OperationStatus) -> Result<Operation, Problem> {
+        let now = app.clock.now();
+        let row = add_operation()
+            .params(
+                &**change,
+                &AddOperationParams {
+                    id: app.clock.id(),
+                    kind: self.kind,
+                    scope: self.scope.name(),
+                    organization_ids: self.organizations.map(|all| all.iter().map(|id| id.0).collect::<Vec<_>>()),
+                    status: status.name(),
+                    progress: if status.is_over() { 100 } else { 0 },
+                    steps: json!([]),
+                    resource_type: self.resource.0,
+                    resource_id: self.resource.1,
+                    input: self.input,
+                    now,
+                    finished_at: status.is_over().then_some(now),
+                },
+            )
+            .one()
+            .await?;
+        Ok(to_wire(row))
+    }
+}
+
+/// An operation that a worker holds.
+pub struct Task {
+    pub tenant: TenantId,
+    id: Uuid,
+    pub resource: String,
+    pub input: Value,
+    /// How far it has come, as its kind counts it.
+    pub reached: i64,
+    pub steps: Vec<OperationStep>,
+}
+
+/// It was cancelled, or another worker holds it.
+pub struct Gone;
+
+impl Task {
+    pub async fn take(app: &App, kind: &str) -> Result<Option<Task>, Error> {
+        let now = app.clock.now();
+        let system = app.db.system(Reason::Operations).await?;
+        let task = take_operation().bind(&*system, &(now + LEASE), &now, &kind).opt().await?;
+        Ok(task.map(|task| Task {
+            tenant: TenantId(task.tenant_id),
+            id: task.id,
+            resource: task.resource_id,
+            input: task.input,
+            reached: task.reached,
+            steps: serde_json::from_value(task.steps).unwrap_or_default(),
+        }))
+    }
+
+    /// Notes how far it has come, and goes on holding it.
+    pub async fn advance(&self, app: &App, progress: i32) -> Result<Result<(), Gone>, Error> {
+        let now = app.clock.now();
+        let system = app.db.system(Reason::Operations).await?;
+        let come = AdvanceOperationParams {
+            progress,
+            steps: json!(self.steps),
+            reached: self.reached,
+            lease: now + LEASE,
+            now,
+            tenant: self.tenant.0,
+            id: self.id,
+        };
+        Ok(advance_operation().params(&*system, &come).opt().await?.map(drop).ok_or(Gone))
+    }
+
+    /// Lets others go on with it, after those of other tenants have had their turn.
+    pub async fn release(self, app: &App) -> Result<(), Error> {
+        let system = app.db.system(Reason::Operations).await?;
+        release_operation().bind(&*system, &app.clock.now(), &self.tenant.0, &self.id).opt().await?;
+        Ok(())
+    }
+
+    pub async fn end(self, app: &App, failed: Option<&Problem>) -> Result<(), Error> {
+        let system = app.db.system(Reason::Operations).await?;
+        let status = if failed.is_some() { OperationStatus::Failed } else { OperationStatus::Succeeded };
+        let end = EndOperationParams {
+            status: status.name(),
+            progress: 100,
+            error: failed.map(|problem| json!(problem.brief())),
+            now: app.clock.now(),
+            tenant: self.tenant.0,
+            id: self.id,
+        };
+        end_operation().params(&*system, &end).opt().await?;
+        Ok(())
+    }
+}
+
+pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
+    let system = db.system(Reason::Retention).await?;
+    forget_operations().bind(&*system, &(now - KEPT)).all().await?;
+    Ok(())
+}
+
+fn to_wire(row: sql::Operation) -> Operation {
+    Operation {
+        id: OperationId(row.id),
+        kind: row.kind,
+        status: OperationStatus::named(&row.status).unwrap_or(OperationStatus::Failed),
+        progress: row.progress,
+        steps: serde_json::from_value(row.steps).unwrap_or_default(),
+        resource: OperationResource { kind: row.resource_type, id: row.resource_id },
+        error: row.error.and_then(|error| serde_json::from_value(error).ok()),
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        finished_at: row.finished_at,
+        version: row.version,
+    }
+}

@@ -1,0 +1,30 @@
+//! What all pages for people share: the frame around them, how they are sent, the files that they load, and the page that
+//! explains a problem. Families bring their own pages.
+//!
+//! Pages are rendered on the server with one stylesheet and load nothing from another host. They are not operations: the
+//! document does not name them, and the gate lets everyone read them, at the cost of the limit of their address.
+
+mod answer;
+pub mod assets;
+mod frame;
+mod lost;
+
+pub use answer::{Html, asks_for, finish, personal, with_policy};
+pub use frame::{Frame, Section};
+pub use lost::{are_wanted, explain};
+
+use crate::app::App;
+use axum::{Router, http::header, middleware::from_fn, response::Redirect, routing::get};
+
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/documentation/assets/{name}", get(assets::read))
+        .route("/favicon.ico", get(|| async { Redirect::permanent("/documentation/assets/favicon.svg") }))
+        .route("/robots.txt", get(robots))
+        .layer(from_fn(finish))
+}
+
+/// Search engines may list pages; responses of the API are of no use there.
+async fn robots() -> ([(header::HeaderName, &'static str); 1], &'static str) {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "User-agent: *\nDisallow: /api/\n")
+}

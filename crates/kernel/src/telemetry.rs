@@ -1,0 +1,96 @@
+//! Logs, traces and metrics.
+
+use crate::{
+    family::Families,
+    http::RequestId,
+    settings::{LogFormat, Telemetry},
+};
+use axum::{extract::Request, http::HeaderName};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use opentelemetry::{global, propagation::Extractor, trace::TracerProvider};
+use opentelemetry_otlp::{SpanExporter, WithExportConfig};
+use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
+use std::sync::OnceLock;
+use tracing::{Level, Span};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, Targets, filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
+
+static TRACER: OnceLock<SdkTracerProvider> = OnceLock::new();
+
+/// Sends what is left of the traces when dropped.
+pub struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some(tracer) = TRACER.get() {
+            let _ = tracer.shutdown();
+        }
+    }
+}
+
+/// Logs go to standard error: standard output is for what a command was asked for.
+pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard> {
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = match settings.log_format {
+        LogFormat::Json => lines.json().flatten_event(true).with_current_span(false).with_span_list(false).boxed(),
+        LogFormat::Text => lines.with_target(false).boxed(),
+    };
+    let traces = settings.otlp_endpoint.as_deref().map(tracer).transpose()?;
+    let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer("tenant-control")));
+    // The driver logs the parameters of statements, which are customers' data: no setting makes it speak.
+    let discreet = filter_fn(|line| !line.target().starts_with("tokio_postgres") || *line.level() <= Level::WARN);
+    let filter = settings.log.parse::<EnvFilter>()?.and(discreet);
+    let crates = families.iter().map(|family| family.name).chain(["kernel", "tenant_control"]);
+    let ours = Targets::new().with_targets(crates.map(|name| (name, Level::INFO)));
+    let layers = tracing_subscriber::registry().with(lines.with_filter(filter));
+    layers.with(traces.map(|traces| traces.with_filter(ours))).try_init()?;
+    Ok(Guard)
+}
+
+fn tracer(endpoint: &str) -> anyhow::Result<&'static SdkTracerProvider> {
+    let endpoint = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
+    let exporter = SpanExporter::builder().with_http().with_endpoint(endpoint).build()?;
+    let provider = SdkTracerProvider::builder()
+        .with_batch_exporter(exporter)
+        .with_resource(Resource::builder().with_service_name("tenant-control").build())
+        .build();
+    global::set_text_map_propagator(TraceContextPropagator::new());
+    Ok(TRACER.get_or_init(|| provider))
+}
+
+/// The span of a request, a child of the caller's `traceparent`. Without a collector there is none to pay for.
+pub fn request_span(request: &Request, request_id: &RequestId, route: Option<&str>) -> Span {
+    if TRACER.get().is_none() {
+        return Span::none();
+    }
+    let name = route.unwrap_or("unknown");
+    let span = tracing::info_span!("request", otel.name = name, otel.kind = "server", %request_id);
+    let parent = global::get_text_map_propagator(|propagator| propagator.extract(&Headers(request)));
+    let _ = span.set_parent(parent);
+    span
+}
+
+struct Headers<'a>(&'a Request);
+
+impl Extractor for Headers<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.headers().get(key).and_then(|value| value.to_str().ok())
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        self.0.headers().keys().map(HeaderName::as_str).collect()
+    }
+}
+
+const SECONDS: &[f64] = &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
+
+/// The metrics of this process, in Prometheus' text format.
+pub fn metrics() -> anyhow::Result<PrometheusHandle> {
+    let recorder = PrometheusBuilder::new().set_buckets(SECONDS)?;
+    Ok(recorder.install_recorder()?)
+}

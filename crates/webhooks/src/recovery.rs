@@ -1,0 +1,68 @@
+//! `/api/admin/webhooks/recover`: what an endpoint did not get is sent again. The request begins it; a worker goes through
+//! the log and puts the deliveries into the endpoint's line.
+
+use super::{
+    endpoints,
+    work::recovery::{Input, KIND},
+};
+use api::{
+    ProblemCode, Resource, Scope,
+    operations::Operation,
+    problem::FaultCode,
+    webhook_deliveries::Recovery,
+    webhooks::{WebhookEndpoint, WebhookEndpointTarget, WebhookStatus},
+};
+use kernel::{
+    app::App,
+    http::{Answer, Caller, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    operations,
+    shares::Share,
+};
+use serde_json::json;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(recover))
+}
+
+/// Recover missed events
+///
+/// Sends events of a past period again, up to 30 days back: those whose delivery failed, those that were missed, or all
+/// that the endpoint subscribes to. Each event keeps its `webhook-id` and is signed with the current secret. The
+/// results do not affect the health of the endpoint. The endpoint must not be disabled. The number of waiting and
+/// running recoveries per tenant is limited.
+#[utoipa::path(post, path = "/api/admin/webhooks/recover", operation_id = "admin.webhooks.recover", tag = "Webhooks",
+    params(WebhookEndpointTarget),
+    security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
+async fn recover(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<WebhookEndpointTarget>,
+    if_match: IfMatch,
+    Json(wanted): Json<Recovery>,
+) -> Result<WrittenTogether, Problem> {
+    app.shares.check(Share::Recoveries, caller.tenant())?;
+    let now = app.clock.now();
+    let until = wanted.until.unwrap_or(now);
+    if until <= wanted.since {
+        return Err(Problem::fault("/until", FaultCode::Invalid, "must be later than since"));
+    }
+    let mut change = write.begin().await?;
+    let endpoint = endpoints::find(&*change, target.id, now).await?.ok_or_else(Problem::not_found)?;
+    if_match.check(&endpoint)?;
+    if endpoint.status == WebhookStatus::Disabled {
+        let detail = "The endpoint is disabled. Set its status to active first.";
+        return Err(Problem::new(ProblemCode::EndpointDisabled, detail));
+    }
+    let operation = operations::New {
+        kind: KIND,
+        scope: Scope::WebhooksRead,
+        organizations: endpoint.organization_ids.as_deref(),
+        resource: (WebhookEndpoint::TYPE, endpoint.id.to_string()),
+        input: json!(Input { since: wanted.since, until, only: wanted.only }),
+    };
+    let operation = operation.begin(&app, &change, Share::Recoveries).await?;
+    change.record(Entry::used(&endpoint))?;
+    change.answered(Answer::accepted(&operation)?).await
+}

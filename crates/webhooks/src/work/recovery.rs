@@ -1,0 +1,193 @@
+//! Goes through the log for an endpoint that did not get everything, and puts what it wants into its line.
+
+use super::logged::{Logged, delivery_id};
+use crate::{endpoints, interest::Interest, owned};
+use api::{
+    ProblemCode, TenantId, WebhookEndpointId,
+    operations::OperationStep,
+    webhook_deliveries::Recovered,
+    webhooks::{WebhookEndpoint, WebhookOrdering},
+};
+use jiff::Timestamp;
+use kernel::{
+    app::App,
+    db::{Error, Identity, Reason},
+    http::Problem,
+    operations::Task,
+};
+use queries::{
+    client::Params,
+    queries::webhooks::work::{
+        ledger::{ReleaseLinesParams, release_lines},
+        recovery::{
+            AddMissedParams, EventsToRecoverParams, PositionsToRecoverParams, SendSomeAgainParams, add_missed,
+            events_to_recover, look_again_at, positions_to_recover, send_some_again,
+        },
+    },
+};
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+use uuid::Uuid;
+
+pub const KIND: &str = "webhooks.recover";
+
+/// So many events at a time.
+const EVENTS: i64 = 500;
+
+/// How often a worker looks for something to recover.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// After so long it is another tenant's turn.
+const TURN: Duration = Duration::from_secs(2);
+
+/// The pause after a batch, as a multiple of the time that the batch took, and the longest pause: a recovery writes much, and
+/// the database has other tenants to serve.
+const PAUSE: u32 = 3;
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+
+/// What the operation's row remembers.
+#[derive(Serialize, Deserialize)]
+pub struct Input {
+    pub since: Timestamp,
+    pub until: Timestamp,
+    pub only: Recovered,
+}
+
+/// Looks for recoveries to carry out, until it is stopped.
+pub async fn carry_out(app: App) {
+    loop {
+        match next(&app).await {
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(error) => {
+                tracing::warn!(error = format!("{:#}", error.into_cause()), "webhook recovery delayed");
+            }
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+async fn next(app: &App) -> Result<bool, Error> {
+    let Some(mut task) = Task::take(app, KIND).await? else { return Ok(false) };
+    let Some(recovering) = Recovering::find(app, &task).await? else {
+        let gone = Problem::new(ProblemCode::NotFound, "The endpoint was deleted.");
+        task.end(app, Some(&gone)).await?;
+        return Ok(true);
+    };
+    let until = Instant::now() + TURN;
+    loop {
+        let started = Instant::now();
+        let found = recovering.batch(app, &mut task).await?;
+        if task.advance(app, recovering.progress(task.reached)).await?.is_err() {
+            return Ok(true); // cancelled
+        }
+        if found < EVENTS {
+            task.end(app, None).await?;
+            return Ok(true);
+        }
+        if Instant::now() > until {
+            task.release(app).await?;
+            return Ok(true);
+        }
+        tokio::time::sleep((started.elapsed() * PAUSE).min(LONGEST_PAUSE)).await;
+    }
+}
+
+struct Recovering {
+    endpoint: WebhookEndpoint,
+    interest: Interest,
+    input: Input,
+    first: i64,
+    last: i64,
+}
+
+impl Recovering {
+    async fn find(app: &App, task: &Task) -> Result<Option<Recovering>, Error> {
+        let (Ok(id), Ok(input)) =
+            (task.resource.parse::<WebhookEndpointId>(), serde_json::from_value::<Input>(task.input.clone()))
+        else {
+            return Ok(None);
+        };
+        let tenant = app.db.tenant(&Identity::new(task.tenant, None)).await?;
+        let Some(endpoint) = endpoints::find(&tenant, id, app.clock.now()).await? else { return Ok(None) };
+        let rights = owned::rights(&tenant, id).await?;
+        drop(tenant);
+        let (events, organizations) = (endpoint.events.clone(), endpoint.organization_ids.clone());
+        let interest = Interest::new(id, events, endpoint.filter.as_ref(), organizations, rights);
+        let system = app.db.system(Reason::WebhookDelivery).await?;
+        let range = PositionsToRecoverParams { tenant: task.tenant.0, since: input.since, until: input.until };
+        let positions = positions_to_recover().params(&*system, &range).one().await?;
+        let (first, last) = (positions.first.unwrap_or_default(), positions.last.unwrap_or_default());
+        Ok(Some(Recovering { endpoint, interest, input, first, last }))
+    }
+
+    fn progress(&self, reached: i64) -> i32 {
+        let (done, all) = (reached - self.first + 1, self.last - self.first + 1);
+        i32::try_from(done.clamp(0, all) * 100 / all.max(1)).unwrap_or(100)
+    }
+
+    /// The next events; how many there were.
+    async fn batch(&self, app: &App, task: &mut Task) -> Result<i64, Error> {
+        let tenant = task.tenant.0;
+        let tx = app.db.batch(Reason::WebhookDelivery).await?;
+        let wanted = EventsToRecoverParams {
+            tenant,
+            since: self.input.since,
+            until: self.input.until,
+            after: task.reached,
+            limit: EVENTS,
+        };
+        let events = events_to_recover().params(&tx, &wanted).all().await?;
+        drop(tx);
+        let found = events.len() as i64;
+        task.reached = events.last().map_or(task.reached, |event| event.position);
+        let events: Vec<Logged> = events.into_iter().filter_map(Logged::recovered).collect();
+        let events: Vec<&Logged> = events.iter().filter(|event| self.interest.covers(event)).collect();
+        let put = if events.is_empty() { 0 } else { self.put_in(app, tenant, &events).await? };
+        match task.steps.first_mut() {
+            Some(step) => step.count += put,
+            None => task.steps.push(OperationStep { name: "deliveries".to_owned(), count: put }),
+        }
+        Ok(found)
+    }
+
+    /// Into the endpoint's line; how many were not there already.
+    async fn put_in(&self, app: &App, tenant: Uuid, events: &[&Logged]) -> Result<i64, Error> {
+        let (endpoint, now) = (self.endpoint.id.0, app.clock.now());
+        let ordered = self.endpoint.ordering == WebhookOrdering::PerSubject;
+        let ids: Vec<Uuid> = events.iter().map(|one| delivery_id(one.event.id.0, endpoint)).collect();
+        let event_ats: Vec<Timestamp> = events.iter().map(|one| one.event.timestamp).collect();
+        let again: &[&str] = match self.input.only {
+            Recovered::Failed => &["failed"],
+            Recovered::Missed => &[],
+            Recovered::All => &["failed", "delivered", "canceled"],
+        };
+        let system = app.db.system(Reason::WebhookDelivery).await?;
+        let mut put = 0;
+        if !again.is_empty() {
+            let rows = SendSomeAgainParams { now, ids: &ids, event_ats: &event_ats, tenant, statuses: again };
+            put += send_some_again().params(&*system, &rows).all().await?.len();
+        }
+        if self.input.only != Recovered::Failed {
+            let rows = AddMissedParams {
+                tenant,
+                endpoint,
+                ordered,
+                now,
+                ids: &ids,
+                event_ats: &event_ats,
+                events: events.iter().map(|one| one.event.id.0).collect::<Vec<_>>(),
+                types: events.iter().map(|one| one.event.kind.name()).collect::<Vec<_>>(),
+                subjects: events.iter().map(|one| one.event.subject.id.as_str()).collect::<Vec<_>>(),
+                positions: events.iter().map(|one| one.position).collect::<Vec<_>>(),
+            };
+            put += add_missed().params(&*system, &rows).all().await?.len();
+        }
+        if ordered {
+            release_lines().params(&*system, &ReleaseLinesParams { now, tenant, endpoint }).all().await?;
+        }
+        look_again_at().bind(&*system, &tenant).opt().await?;
+        app.announcements.happened(TenantId(tenant));
+        Ok(put as i64)
+    }
+}

@@ -1,0 +1,59 @@
+//! Why an effect has no answer: its step failed, or we did.
+
+use engine::Failed;
+use flow::Fault;
+use kernel::{db, http::Problem};
+
+pub enum Halt {
+    /// The definition may catch it.
+    Fault(Fault),
+    /// It is tried again until it works.
+    Ours(Problem),
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+impl From<Problem> for Halt {
+    fn from(problem: Problem) -> Halt {
+        Halt::Ours(problem)
+    }
+}
+
+impl From<db::Error> for Halt {
+    fn from(error: db::Error) -> Halt {
+        Halt::Ours(error.into())
+    }
+}
+
+impl From<tokio_postgres::Error> for Halt {
+    fn from(error: tokio_postgres::Error) -> Halt {
+        Halt::Ours(error.into())
+    }
+}
+
+impl From<anyhow::Error> for Halt {
+    fn from(error: anyhow::Error) -> Halt {
+        Halt::Ours(Problem::internal(error))
+    }
+}
+
+impl From<Halt> for Failed {
+    fn from(halt: Halt) -> Failed {
+        match halt {
+            Halt::Fault(fault) => Failed::Fault(fault),
+            Halt::Ours(problem) => {
+                let cause = problem.cause().map_or_else(String::new, |cause| format!(": {cause:#}"));
+                Failed::Away(anyhow::anyhow!("{}{cause}", problem.detail()))
+            }
+        }
+    }
+}
+
+/// The run was canceled, or has ended otherwise: nothing more is done for it.
+pub fn over() -> Fault {
+    Fault::new("canceled", 409, "The run has ended")
+}
