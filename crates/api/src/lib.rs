@@ -4,6 +4,10 @@
 pub mod api_keys;
 pub mod approvals;
 pub mod audit_log;
+pub mod device_hardware;
+pub mod device_lists;
+pub mod devices;
+pub mod enrolments;
 pub mod events;
 pub mod ids;
 pub mod operations;
@@ -38,9 +42,9 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId,
-    ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
-    WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId,
+    OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId,
+    WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

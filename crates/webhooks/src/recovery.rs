@@ -14,7 +14,7 @@ use api::{
 };
 use kernel::{
     app::App,
-    http::{Answer, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    http::{Answer, Caller, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
     operations,
     shares::Share,
 };
@@ -36,11 +36,13 @@ pub fn routes() -> OpenApiRouter<App> {
     security(("api_key" = [Scope::WebhooksWrite])), responses((status = 202, body = Operation)))]
 async fn recover(
     app: App,
+    caller: Caller,
     write: Write,
     Query(target): Query<WebhookEndpointTarget>,
     if_match: IfMatch,
     Json(wanted): Json<Recovery>,
 ) -> Result<WrittenTogether, Problem> {
+    app.shares.check(Share::Recoveries, caller.tenant())?;
     let now = app.clock.now();
     let until = wanted.until.unwrap_or(now);
     if until <= wanted.since {

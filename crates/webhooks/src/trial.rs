@@ -46,6 +46,11 @@ async fn test(
     if_match: IfMatch,
     Json(wanted): Json<WebhookTest>,
 ) -> Result<WrittenTogether, Problem> {
+    // A share comes first: nothing is read for a tenant that has used it up.
+    let _taken = match write.is_dry_run() {
+        true => None,
+        false => Some(app.shares.take(Share::WebhookTests, caller.tenant())?),
+    };
     let found = endpoints::find(&app.db.tenant(&caller).await?, target.id, app.clock.now()).await?;
     let endpoint = found.ok_or_else(Problem::not_found)?;
     if_match.check(&endpoint)?;
@@ -53,7 +58,6 @@ async fn test(
     let (mut change, attempt) = match write.is_dry_run() {
         true => (write.begin().await?, None),
         false => {
-            let _taken = app.shares.take(Share::WebhookTests, caller.tenant())?;
             let address = endpoints::address(&app, &caller, &endpoint).await?;
             // No transaction is open while the customer's server is waited for.
             let sent = write.begin_after(async || send(&app, &address, &endpoint, &event).await).await?;

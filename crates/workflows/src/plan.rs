@@ -20,7 +20,7 @@ use kernel::{
     app::App,
     credentials::rights::Rights,
     http::{Caller, Problem},
-    shares::{Fair, Share},
+    shares::Fair,
 };
 use queries::queries::workflows::start::Startable;
 use serde_json::{Value, json};
@@ -88,7 +88,6 @@ pub async fn of(
         ceiling: Rights::stored(&workflow.granted_scopes, workflow.granted_organization_ids.clone()),
     };
     let begun = begun(&run, input);
-    let _taken = app.shares.take(Share::Plans, caller.tenant())?;
     let (outcome, plan) = draw(Planner::new(app, author, run.id), definition, begun, TIMEOUT).await?;
     let (status, output, error) = match outcome {
         Outcome::Succeeded { output } => (RunStatus::Succeeded, output, None),

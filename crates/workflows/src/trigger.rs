@@ -44,6 +44,12 @@ pub async fn start(
     hangup: Hangup,
     Json(new): Json<NewRun>,
 ) -> Result<Response, Problem> {
+    // A share comes first: nothing is read or evaluated for a tenant that has used it up.
+    let taken = match (write.is_dry_run(), prefer.0) {
+        (true, _) => Some(app.shares.take(Share::Plans, caller.tenant())?),
+        (false, Some(_)) => Some(app.shares.take(Share::Waits, caller.tenant())?),
+        (false, None) => None,
+    };
     let workflow = find(&app, &caller, &new.workflow).await?;
     if !workflow.enabled {
         return Err(disabled());
@@ -59,11 +65,6 @@ pub async fn start(
         let run = plan::of(&app, &caller, &workflow, definition, input).await?;
         return Ok(planned(serde_json::to_value(run).map_err(Problem::internal)?));
     }
-    // Before anything is started: whoever may not wait is refused, and can ask again.
-    let wait = match prefer.0 {
-        Some(wait) => Some((wait, app.shares.take(Share::Waits, caller.tenant())?)),
-        None => None,
-    };
     let mut change = write.begin().await?;
     let start = Start::by_caller(&caller, &workflow, input, concurrency);
     let run = start_run(&app, &mut change, start).await?.ok_or_else(disabled)?;
@@ -74,7 +75,7 @@ pub async fn start(
     change.record(Entry::created(&run.brief()))?;
     let id = run.id;
     let accepted = change.answered(Answer::accepted(&run)?).await?.into_response();
-    let Some((wait, taken)) = wait else { return Ok(accepted) };
+    let Some((wait, taken)) = prefer.0.zip(taken) else { return Ok(accepted) };
     let waiter = app.waiters.join(taken, caller.tenant(), id.0);
     let waited = tokio::select! {
         waited = runs::wait_for(&app, &caller, id, waiter, wait) => waited.ok(),

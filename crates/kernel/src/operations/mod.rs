@@ -5,7 +5,7 @@ use crate::{
     app::App,
     db::{Db, Error, Reason},
     http::{Caller, Change, Deleted, Entry, Found, IfMatch, Paging, PagingParams, Problem, Query, Write},
-    shares::{Exceeded, Share},
+    shares::Share,
 };
 use api::{
     Grant, OperationId, OrganizationId, ProblemCode, Scope, TenantId,
@@ -92,7 +92,9 @@ async fn cancel(
         return Err(Problem::new(ProblemCode::OperationOver, "It has already ended."));
     }
     let new = to_wire(cancel_operation().bind(&*change, &app.clock.now(), &target.id.0).one().await?);
-    change.deleted(Entry::retired(&old, &new)).await
+    let deleted = change.deleted(Entry::retired(&old, &new)).await?;
+    app.shares.freed(Share::Recoveries, caller.tenant());
+    Ok(deleted)
 }
 
 /// As it is, or after so long as it is by then, when it has not ended before.
@@ -140,7 +142,7 @@ impl New<'_> {
         let most = app.shares.most(share);
         let under_way = operations_under_way().bind(&**change, &self.kind).one().await?;
         if usize::try_from(under_way).is_ok_and(|under_way| under_way >= most) {
-            return Err(Exceeded { share, most }.into());
+            return Err(app.shares.exhausted(share, change.tenant()).into());
         }
         self.add(app, change, OperationStatus::Pending).await
     }

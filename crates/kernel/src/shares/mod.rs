@@ -9,10 +9,18 @@ pub use fair::{Fair, Place};
 use crate::settings::{Database, Limits};
 use api::TenantId;
 use bulk::Bulk;
+use moka::sync::Cache;
 use std::{
     collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
+
+/// How long a server remembers that a tenant has used up a share that is counted in the database.
+const REMEMBERED: Duration = Duration::from_millis(250);
+
+/// For how many tenants.
+const MOST_REMEMBERED: u64 = 10_000;
 
 /// What a tenant has a share of. All but `Recoveries` count what is under way on one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,13 +89,21 @@ pub struct Shares {
     requests: usize,
     connections: usize,
     taken: Arc<Mutex<HashMap<(Share, TenantId), usize>>>,
+    /// The shares that the database counts and that were used up a moment ago.
+    exhausted: Cache<(Share, TenantId), ()>,
     bulk: Bulk,
 }
 
 impl Shares {
     pub fn new(limits: &Limits, database: &Database) -> Shares {
         let (requests, connections) = (limits.tenant_requests, database.share());
-        Shares { requests, connections, taken: Arc::default(), bulk: Bulk::default() }
+        Shares {
+            requests,
+            connections,
+            taken: Arc::default(),
+            exhausted: Cache::builder().time_to_live(REMEMBERED).max_capacity(MOST_REMEMBERED).build(),
+            bulk: Bulk::default(),
+        }
     }
 
     /// Reads a page of an export, or of a stream that catches up: one of a tenant at a time, and yielding to other tenants'
@@ -122,6 +138,26 @@ impl Shares {
         Ok(Taken { taken: self.taken.clone(), of: (share, tenant) })
     }
 
+    /// The database has counted that a tenant has used up a share. For a moment, [`Shares::check`] refuses without asking it
+    /// again.
+    pub fn exhausted(&self, share: Share, tenant: TenantId) -> Exceeded {
+        self.exhausted.insert((share, tenant), ());
+        Exceeded { share, most: self.most(share) }
+    }
+
+    /// Refuses a share that was used up a moment ago.
+    pub fn check(&self, share: Share, tenant: TenantId) -> Result<(), Exceeded> {
+        match self.exhausted.contains_key(&(share, tenant)) {
+            true => Err(Exceeded { share, most: self.most(share) }),
+            false => Ok(()),
+        }
+    }
+
+    /// A tenant has less of a share that the database counts.
+    pub fn freed(&self, share: Share, tenant: TenantId) {
+        self.exhausted.invalidate(&(share, tenant));
+    }
+
     /// How much of it a tenant has.
     pub fn taken(&self, share: Share, tenant: TenantId) -> usize {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -154,9 +190,24 @@ mod tests {
     use super::*;
     use uuid::Uuid;
 
+    fn shares() -> Shares {
+        Shares { requests: 2, connections: 1, taken: Arc::default(), exhausted: Cache::new(10), bulk: Bulk::default() }
+    }
+
+    #[test]
+    fn a_share_that_the_database_counts_is_refused_for_a_moment() {
+        let (shares, one, other) = (shares(), TenantId(Uuid::from_u128(1)), TenantId(Uuid::from_u128(2)));
+        shares.check(Share::Recoveries, one).unwrap();
+        assert_eq!(shares.exhausted(Share::Recoveries, one), Exceeded { share: Share::Recoveries, most: 10 });
+        assert_eq!(shares.check(Share::Recoveries, one).unwrap_err().share, Share::Recoveries);
+        shares.check(Share::Recoveries, other).unwrap();
+        shares.freed(Share::Recoveries, one);
+        shares.check(Share::Recoveries, one).unwrap();
+    }
+
     #[test]
     fn a_share_is_refused_when_it_is_used_up_and_nothing_is_remembered_of_it() {
-        let shares = Shares { requests: 2, connections: 1, taken: Arc::default(), bulk: Bulk::default() };
+        let shares = shares();
         let (one, other) = (TenantId(Uuid::from_u128(1)), TenantId(Uuid::from_u128(2)));
         let taken = [shares.take(Share::Requests, one).unwrap(), shares.take(Share::Requests, one).unwrap()];
         let refused = shares.take(Share::Requests, one).unwrap_err();
