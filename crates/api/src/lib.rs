@@ -3,6 +3,8 @@
 
 pub mod api_keys;
 pub mod approvals;
+pub mod asset_rows;
+pub mod assets;
 pub mod audit_log;
 pub mod device_hardware;
 pub mod device_lists;
@@ -22,6 +24,7 @@ pub mod service_accounts;
 pub mod session;
 pub mod sessions;
 pub mod sla;
+pub mod software;
 pub mod sso;
 pub mod ticket_bulk;
 pub mod ticket_comments;

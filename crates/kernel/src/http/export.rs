@@ -66,7 +66,12 @@ pub trait Export: Send + Sync + 'static {
     /// The titles of the columns of CSV and of a spreadsheet.
     fn columns(&self) -> Vec<&'static str>;
 
-    /// The objects after a place, at most [`PAGE`], and the place of the last one. It holds no connection when it returns.
+    /// How many objects a page has. Large objects come in smaller pages.
+    fn page_size(&self) -> i64 {
+        PAGE
+    }
+
+    /// The objects after a place, at most a page, and the place of the last one. It holds no connection when it returns.
     fn page(
         &self,
         app: &App,
@@ -132,8 +137,9 @@ impl<E: Export> Running<E> {
         let Running { app, caller, list, file, .. } = self;
         let read = async {
             let (objects, last) = list.page(app, caller, progress.after).await?;
-            let next =
-                last.filter(|_| objects.len() as i64 == PAGE).map(|last| Progress { after: Some(last), begun: true });
+            let next = last
+                .filter(|_| objects.len() as i64 == list.page_size())
+                .map(|last| Progress { after: Some(last), begun: true });
             let bytes = file.write(list, objects, !progress.begun, next.is_none())?;
             Ok((bytes.into(), next))
         };
