@@ -1,6 +1,7 @@
 //! `just drill <name>`: what takes longer than a test. A drill starts what it needs, prints its figures on its last
 //! line, and fails when it falls short of what we promise.
 
+mod agent;
 mod bench;
 mod bench_read;
 mod bench_webhooks;
@@ -20,10 +21,15 @@ mod four_eyes;
 mod hostile_input;
 mod hostile_workflows;
 mod idempotency;
+mod identity;
+mod ingest_hostile;
+mod ingest_load;
+mod inventory_export;
 mod isolation;
 mod key_rotation;
 mod latency;
 mod limits;
+mod machines;
 mod many_tickets;
 mod million_tickets;
 mod noisy_tenant;
@@ -55,7 +61,7 @@ mod workshop;
 
 use clap::Parser;
 use futures::future::LocalBoxFuture;
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 #[derive(Parser)]
 #[command(about = "Runs a drill, or `all` of them.")]
@@ -65,6 +71,9 @@ struct Cli {
     /// The short form that CI runs: the same promises at a smaller size.
     #[arg(long)]
     short: bool,
+    /// The archive of the GLPI Agent, or the folder of its source, for the drill `agent`. Without it, that agent is not asked.
+    #[arg(long, env = "TC_GLPI_AGENT")]
+    glpi_agent: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -332,6 +341,31 @@ const DRILLS: &[Drill] = &[
         run: |size| Box::pin(key_rotation::run(size)),
     },
     Drill {
+        name: "agent",
+        about: "Agents that exist report this machine: it is in the report at once, and what has not changed leaves no trace",
+        run: |size| Box::pin(agent::run(size)),
+    },
+    Drill {
+        name: "identity",
+        about: "Clones, re-images, containers and thoughtless firmware: no device is taken over, each case ends as written",
+        run: |size| Box::pin(identity::run(size)),
+    },
+    Drill {
+        name: "ingest-hostile",
+        about: "Bombs, entities, damaged and foreign inventories are refused or bounded, in little memory",
+        run: |size| Box::pin(ingest_hostile::run(size)),
+    },
+    Drill {
+        name: "ingest-load",
+        about: "What an inventory costs that is new, unchanged, partial or changed, and what other tenants notice of it",
+        run: |size| Box::pin(ingest_load::run(size)),
+    },
+    Drill {
+        name: "inventory-export",
+        about: "A hundred thousand devices as NDJSON, CSV and a spreadsheet, in flat memory, beside COPY of the same rows",
+        run: |size| Box::pin(inventory_export::run(size)),
+    },
+    Drill {
         name: "contract",
         about: "What Schemathesis thinks of from the published document is answered as published",
         run: |size| Box::pin(contract::run(size)),
@@ -341,6 +375,9 @@ const DRILLS: &[Drill] = &[
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Some(path) = cli.glpi_agent.clone() {
+        let _ = agent::GLPI_AGENT.set(path);
+    }
     let size = if cli.short { Size::Short } else { Size::Full };
     let chosen: Vec<&Drill> = match cli.name.as_deref() {
         Some("all") => DRILLS.iter().filter(|drill| !UNFINISHED.contains(&drill.name)).collect(),
