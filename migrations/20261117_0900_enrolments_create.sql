@@ -37,7 +37,7 @@ create policy tenant on enrolments to app using (
     and ((select app.sees_all()) or organization_id = any ((select app.organizations())::uuid[]))
 );
 create policy system on enrolments for select to app_system using (true);
-create policy definer on enrolments for select to app_definer using (true);
+create policy definer on enrolments to app_definer using (true);
 create policy owner on enrolments to current_user using (true);
 
 -- The hash is for the look-up of tokens alone.

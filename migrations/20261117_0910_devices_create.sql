@@ -14,8 +14,10 @@ create table devices (
     given_name text,
     hostname text,
     type text not null,
-    -- The agent that reports it: its own id, which is unique among the agents that use tokens of one organization.
+    -- The agent that reports it: its own id, which is unique among the agents that use tokens of one organization. Machines
+    -- that were cloned together with their agent have one id; the first has `agent_twin` 0.
     agent_id text collate "C",
+    agent_twin integer not null default 0,
     agent_kind text,
     agent_version text,
     enrolment_id uuid,
@@ -44,7 +46,10 @@ create table devices (
     contact_phone text,
     purchased_at date,
     warranty_until date,
-    -- Another live agent reports the same hardware.
+    -- The hardware that the agent reported before, in normal form: an agent that goes back and forth is on two machines.
+    former_hardware_uuid text,
+    former_serial text,
+    -- Another live agent reports the same hardware, or other hardware under the same id.
     identity_conflict boolean not null default false,
     retired_at timestamptz,
     stale_since timestamptz,
@@ -57,13 +62,14 @@ create table devices (
     version integer not null default 1,
     -- What filters compare, without regard to case. A function in a condition could not use an index behind a policy.
     name_key text collate "C" generated always as (lower(name)) stored,
+    serial_key text collate "C" generated always as (lower(serial)) stored,
     manufacturer_key text collate "C" generated always as (lower(manufacturer)) stored,
     model_key text collate "C" generated always as (lower(model)) stored,
     constraint devices_pkey primary key (tenant_id, id),
     constraint devices_tenant_exists foreign key (tenant_id) references tenants (id),
     constraint devices_organization_exists foreign key (tenant_id, organization_id)
         references organizations (tenant_id, id),
-    constraint devices_agent_is_unique unique (tenant_id, agent_id, enrolled_organization_id),
+    constraint devices_agent_is_unique unique (tenant_id, agent_id, enrolled_organization_id, agent_twin),
     constraint devices_agent_is_whole check (
         (agent_id is null) = (agent_kind is null) and (agent_id is null) = (enrolled_organization_id is null)
     ),
@@ -87,6 +93,7 @@ create index devices_of_organization on devices (tenant_id, organization_id, id)
 create index devices_by_change on devices (tenant_id, updated_at, id) include (organization_id);
 create index devices_by_organization_and_change on devices (tenant_id, organization_id, updated_at, id);
 create index devices_by_name on devices (tenant_id, name_key, id) include (organization_id);
+create index devices_by_serial on devices (tenant_id, serial_key, id) include (organization_id);
 create index devices_by_type on devices (tenant_id, type, id) include (organization_id);
 create index devices_by_os_family on devices (tenant_id, os_family, id) include (organization_id);
 create index devices_by_manufacturer on devices (tenant_id, manufacturer_key, id) include (organization_id);
@@ -158,7 +165,7 @@ create table device_identifiers (
     constraint device_identifiers_pkey primary key (tenant_id, device_id, kind, value),
     constraint device_identifiers_device_exists foreign key (tenant_id, device_id) references devices (tenant_id, id)
         on delete cascade,
-    constraint device_identifiers_kind_is_known check (kind in ('hardware_uuid', 'serial', 'mac'))
+    constraint device_identifiers_kind_is_known check (kind in ('hardware_uuid', 'serial', 'agent', 'mac'))
 );
 
 create index device_identifiers_by_value on device_identifiers (tenant_id, kind, value, device_id)
@@ -270,3 +277,25 @@ $$;
 create trigger devices_are_tagged
 after insert or update of tags on devices
 for each row execute function app.tag_device();
+
+-- A device that is deleted no longer counts against its enrolment, also when whoever deletes it may not see the enrolment:
+-- the device may belong to another organization by now.
+create function app.count_deleted_device() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+    update enrolments set devices = devices - 1
+    where tenant_id = old.tenant_id and id = old.enrolment_id and devices > 0;
+    return null;
+end
+$$;
+revoke all on function app.count_deleted_device() from public;
+grant create on schema app to app_definer;
+alter function app.count_deleted_device owner to app_definer;
+revoke create on schema app from app_definer;
+grant update (devices) on enrolments to app_definer;
+
+create trigger devices_are_counted
+after delete on devices
+for each row when (old.enrolment_id is not null)
+execute function app.count_deleted_device();

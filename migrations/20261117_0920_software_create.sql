@@ -107,12 +107,13 @@ for each row execute function app.remove_device_software();
 create view device_rows with (security_invoker = true) as
 select
     devices.id, devices.organization_id, devices.name, devices.given_name, devices.hostname, devices.type,
-    devices.agent_id, devices.agent_kind, devices.agent_version, devices.enrolment_id, devices.enrolled_organization_id,
+    devices.agent_id, devices.agent_twin, devices.agent_kind, devices.agent_version, devices.enrolment_id, devices.enrolled_organization_id,
     devices.serial, devices.hardware_uuid, devices.macs, devices.asset_tag, devices.cloud_instance_id,
     devices.manufacturer, devices.model, devices.os_family, devices.os_name, devices.os_version, devices.os_arch,
     devices.os_build, devices.memory_bytes, devices.software_count, devices.last_user, devices.tags,
     devices.custom_fields, devices.external_system, devices.external_id, devices.contact_name, devices.contact_email,
-    devices.contact_phone, devices.purchased_at, devices.warranty_until, devices.identity_conflict, devices.retired_at,
+    devices.contact_phone, devices.purchased_at, devices.warranty_until, devices.former_hardware_uuid,
+    devices.former_serial, devices.identity_conflict, devices.retired_at,
     devices.stale_since, devices.first_seen_at, devices.created_at, devices.updated_at, devices.version,
     devices.name_key, devices.manufacturer_key, devices.model_key,
     device_presence.last_seen_at, device_presence.last_full_inventory_at, device_presence.booted_at,
@@ -130,7 +131,7 @@ select
                 where
                     own.tenant_id = devices.tenant_id
                     and own.device_id = devices.id
-                    and own.kind in ('hardware_uuid', 'serial')
+                    and own.kind in ('hardware_uuid', 'serial', 'agent')
                     and partner.agent_id is not null
                     and partner.retired_at is null
                     and partner.stale_since is null

@@ -3,15 +3,17 @@
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    clock::Clock,
+    settings::{Database, Keys},
+};
 use std::{path::PathBuf, process::ExitCode};
 use tenant_control::{
-    clock::Clock,
     families,
     operate::{
         keys::{self, Rotation, Vault},
         tenants,
     },
-    settings::{Database, Keys},
 };
 
 #[derive(Subcommand)]

@@ -1,17 +1,14 @@
 //! Certificates that the service shows to PostgreSQL and to Temporal.
 
 use crate::authority::{Authority, Certificate};
-use kernel::settings::Serve;
+use kernel::{family::Finding, settings::Serve};
 use rustls::{
     RootCertStore, ServerConfig,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
     server::WebPkiClientVerifier,
 };
 use std::sync::Arc;
-use tenant_control::{
-    families,
-    operate::doctor::{self, Finding},
-};
+use tenant_control::{families, operate::doctor};
 use testkit::{Database, Temporal, TestApp};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;

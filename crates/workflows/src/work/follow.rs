@@ -326,7 +326,7 @@ mod tests {
         Event {
             id: EventId(Uuid::from_u128(1)),
             kind: api::EventKind::TicketCreated,
-            timestamp: Timestamp::UNIX_EPOCH,
+            timestamp: jiff::Timestamp::UNIX_EPOCH,
             tenant_id: TenantId(Uuid::from_u128(2)),
             organization_id: Some(OrganizationId(Uuid::from_u128(3))),
             subject: Subject { kind: "ticket".to_owned(), id: "tkt_1".to_owned() },
