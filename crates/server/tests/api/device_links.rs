@@ -67,4 +67,6 @@ async fn a_customer_says_how_many_devices_it_has_when_asked() {
     assert_eq!(counts.collect::<Vec<_>>(), [(&json!(two), &json!(0)), (&json!(one), &json!(2))]);
     let plain = tenant.client.get(&format!("{path}?id={one}")).await.expect(200);
     assert!(plain.body.get("counts").is_none());
+    assert_eq!(tenant.client.delete(&format!("{path}?id={one}")).await.problem(), "409 organization_in_use");
+    tenant.client.delete(&format!("{path}?id={two}")).await.expect(204);
 }

@@ -11,6 +11,7 @@ mod audit_log;
 mod authority;
 mod client_certificates;
 mod device_links;
+mod device_moves;
 mod events;
 mod hearing;
 mod hostile_input;
