@@ -206,7 +206,7 @@ fn tokens(known: &Machine) -> anyhow::Result<Vec<Input>> {
         refused("a token with a path behind it", other("/tce_x/../../etc/passwd"))?,
         refused("a token with escapes", other("/tce_%00%ff%27--"))?,
         refused("the path of the API", other("/api/rmm/devices"))?,
-        Input { method: "GET", body: vec![], ..refused("GET", Path::Good)? },
+        Input { method: "GET", body: vec![], expected: Expected::NotStored, ..refused("GET", Path::Good)? },
         Input { method: "PUT", ..refused("PUT", Path::Good)? },
         Input { method: "DELETE", body: vec![], ..refused("DELETE", Path::Good)? },
         refused("an API key instead of a token", Path::Other(format!("/tck_test_{}", known.serial)))?,
