@@ -129,6 +129,7 @@ impl Wanted {
 
     fn device(&self, row: sql::AssetRow, installed: &Installed) -> AssetRow {
         let shows = |field| self.shows(field);
+        let plain = self.plain_fields(&row);
         AssetRow {
             organization_name: row.organization_name.filter(|_| shows(AssetField::Organization)),
             name: shows(AssetField::Name).then_some(row.name),
@@ -170,7 +171,7 @@ impl Wanted {
             networks: row.networks.map(|networks| read(networks).unwrap_or_default()),
             software: (self.includes(AssetInclude::Software))
                 .then(|| installed.get(&row.id).cloned().unwrap_or_default()),
-            ..self.plain_fields(&row)
+            ..plain
         }
     }
 
