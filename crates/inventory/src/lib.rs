@@ -1,7 +1,23 @@
 //! Devices: what agents report about them and what customers keep about them, the enrolments that agents report with, and
 //! the listener for agents, which is not part of the public API.
 
-use kernel::{app::App, family::Family};
+mod conflicts;
+pub mod devices;
+pub mod enrolments;
+mod fixtures;
+pub mod identity;
+pub mod ingest;
+mod stale;
+
+pub use stale::find_stale;
+
+use kernel::{
+    app::App,
+    background::RETENTION,
+    family::Family,
+    supervisor::{Job, Process},
+};
+use std::time::Duration;
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
@@ -9,9 +25,33 @@ pub const FAMILY: Family = Family {
         ("Devices", "Computers and other equipment of customers."),
         ("Enrolments", "Tokens with which agents report devices."),
     ],
+    agents: ingest::routes,
+    jobs: JOBS,
+    fixtures: fixtures::FIXTURES,
     ..Family::new("inventory", routes)
 };
 
+const JOBS: &[Job] = &[
+    Job::periodic(
+        "devices.find_stale",
+        Process::Serve,
+        |_| Duration::from_secs(60),
+        |app, _| Box::pin(async move { stale::find_stale(&app).await }),
+    ),
+    Job::periodic(
+        "devices.forget_history",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { devices::history::forget_old(&app).await }),
+    ),
+    Job::periodic(
+        "devices.forget_tombstones",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { devices::forget_old_tombstones(&app).await }),
+    ),
+];
+
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    devices::routes().merge(enrolments::routes())
 }

@@ -153,7 +153,8 @@ async fn update(
 
 /// Delete an organization
 ///
-/// The request is refused while a valid API key is restricted to the organization or the organization has tickets.
+/// The request is refused while a valid API key is restricted to the organization or the organization has tickets or
+/// devices. Its enrolments are deleted with it.
 #[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
     params(OrganizationTarget),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
@@ -167,7 +168,8 @@ async fn delete(
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
     let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
-    let deleted = deleted.on_constraint(&[("tickets_organization_exists", in_use)])?;
+    let has_some = [("tickets_organization_exists", in_use as fn() -> Problem), ("devices_organization_exists", in_use)];
+    let deleted = deleted.on_constraint(&has_some)?;
     deleted.ok_or_else(in_use)?;
     change.deleted(Entry::deleted(&old)).await
 }
@@ -179,7 +181,7 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
 fn in_use() -> Problem {
     Problem::new(
         ProblemCode::OrganizationInUse,
-        "A valid API key is restricted to the organization, or the organization has tickets.",
+        "A valid API key is restricted to the organization, or the organization has tickets or devices.",
     )
 }
 
