@@ -55,7 +55,7 @@ from (
                 when devices.stale_since is not null then 'stale'
                 when (
                     select last_seen_at from device_presence where device_presence.device_id = devices.id
-                ) >= :online_since::timestamptz then 'online'
+                ) > :online_since::timestamptz then 'online'
                 else 'offline'
             end = any (:statuses)
         )
@@ -189,7 +189,7 @@ from (
                 when devices.stale_since is not null then 'stale'
                 when (
                     select last_seen_at from device_presence where device_presence.device_id = devices.id
-                ) >= :online_since::timestamptz then 'online'
+                ) > :online_since::timestamptz then 'online'
                 else 'offline'
             end = any (:statuses)
         )
@@ -349,7 +349,7 @@ from (
         case
             when devices.retired_at is not null then 'retired'
             when devices.stale_since is not null then 'stale'
-            when device_presence.last_seen_at >= :online_since::timestamptz then 'online'
+            when device_presence.last_seen_at > :online_since::timestamptz then 'online'
             else 'offline'
         end as status
     from devices
@@ -371,7 +371,7 @@ from (
                 when devices.stale_since is not null then 'stale'
                 when (
                     select last_seen_at from device_presence where device_presence.device_id = devices.id
-                ) >= :online_since::timestamptz then 'online'
+                ) > :online_since::timestamptz then 'online'
                 else 'offline'
             end = any (:statuses)
         )
@@ -444,7 +444,7 @@ from (
         case
             when devices.retired_at is not null then 'retired'
             when devices.stale_since is not null then 'stale'
-            when device_presence.last_seen_at >= :online_since::timestamptz then 'online'
+            when device_presence.last_seen_at > :online_since::timestamptz then 'online'
             else 'offline'
         end as status
     from devices
@@ -466,7 +466,7 @@ from (
                 when devices.stale_since is not null then 'stale'
                 when (
                     select last_seen_at from device_presence where device_presence.device_id = devices.id
-                ) >= :online_since::timestamptz then 'online'
+                ) > :online_since::timestamptz then 'online'
                 else 'offline'
             end = any (:statuses)
         )

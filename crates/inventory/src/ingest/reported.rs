@@ -8,6 +8,8 @@ use api::{
 };
 use std::collections::BTreeMap;
 
+const HOST_NAME_CHARS: usize = 253;
+
 /// The sections of a device, by name.
 pub type Sections = BTreeMap<String, Records>;
 
@@ -51,7 +53,7 @@ impl Reported {
         macs.sort();
         macs.dedup();
         Reported {
-            hostname: view.first(&[("hardware", "name"), ("network_device", "name")]),
+            hostname: view.first(&[("hardware", "name"), ("network_device", "name")]).map(host_name),
             kind: kind(view),
             serial: serial.map(str::to_owned),
             hardware_uuid: view.get("hardware", "uuid").filter(|uuid| uuid_key(uuid).is_some()).map(str::to_lowercase),
@@ -86,6 +88,11 @@ impl Reported {
     pub fn identifiers(&self) -> Vec<Identifier> {
         identifiers(self.hardware())
     }
+}
+
+/// A name of a host is as long as DNS lets it be.
+fn host_name(name: String) -> String {
+    name.chars().take(HOST_NAME_CHARS).collect()
 }
 
 #[derive(Clone, Copy)]

@@ -41,14 +41,15 @@ returning device_id;
 select pg_advisory_xact_lock(hashtextextended('agent' || app.tenant()::text || :agent_id, 0))::text as locked;
 
 --! discover_device (agent_version?)
+-- What was reported is written next, as every other report is; that makes it version 1.
 with created as (
     insert into devices (
         id, organization_id, name, type, agent_id, agent_twin, agent_kind, agent_version, enrolment_id,
-        enrolled_organization_id, stale_check_at, first_seen_at, created_at, updated_at
+        enrolled_organization_id, stale_check_at, first_seen_at, created_at, updated_at, version
     )
     values (
         :id, :organization_id, :name, 'other', :agent_id, :agent_twin, :agent_kind, :agent_version, :enrolment_id,
-        :organization_id, :stale_check_at, :now, :now, :now
+        :organization_id, :stale_check_at, :now, :now, :now, 0
     )
     returning id, organization_id
 ),
@@ -108,8 +109,8 @@ set
     memory_bytes = :memory_bytes,
     software_count = :software_count,
     last_user = :last_user,
-    former_hardware_uuid = :former_hardware_uuid,
-    former_serial = :former_serial,
+    former_hardware_uuid = case when :moved then :former_hardware_uuid else former_hardware_uuid end,
+    former_serial = case when :moved then :former_serial else former_serial end,
     stale_since = null,
     stale_check_at = coalesce(stale_check_at, case when retired_at is null then :stale_check_at::timestamptz end),
     updated_at = :now,

@@ -1,12 +1,12 @@
 //! The rows of the report: devices and, in a report of changes, those that are gone.
 
 use super::wanted::{Place, Wanted, filtered};
+use crate::devices::wire::{status, volumes};
 use api::{
     DeviceId, OrganizationId,
     asset_rows::{AssetAgent, AssetBackup, AssetRow},
     assets::{AssetField, AssetInclude},
-    device_hardware::DeviceVolume,
-    devices::{AgentKind, DeviceIdentifiers, DeviceOs, DeviceStatus, DeviceType, OsFamily},
+    devices::{AgentKind, DeviceIdentifiers, DeviceOs, DeviceType, OsFamily},
     organizations::{Contact, ExternalRef},
     software::InstalledSoftware,
 };
@@ -167,7 +167,7 @@ impl Wanted {
                 .and_then(AgentKind::named)
                 .map(|kind| AssetAgent { kind, version: row.agent_version }),
             disks: row.disks.map(|disks| read(disks).unwrap_or_default()),
-            volumes: row.volumes.map(|volumes| with_free_space(read(volumes).unwrap_or_default(), &row.free_bytes)),
+            volumes: row.volumes.map(|all| volumes(read(all).unwrap_or_default(), &row.free_bytes)),
             networks: row.networks.map(|networks| read(networks).unwrap_or_default()),
             software: (self.includes(AssetInclude::Software))
                 .then(|| installed.get(&row.id).cloned().unwrap_or_default()),
@@ -181,7 +181,8 @@ impl Wanted {
         AssetRow {
             organization_id: shows(AssetField::Organization).then_some(OrganizationId(row.organization_id)),
             kind: shows(AssetField::Type).then(|| DeviceType::named(&row.r#type).unwrap_or(DeviceType::Other)),
-            status: shows(AssetField::Status).then(|| self.status(row)),
+            status: shows(AssetField::Status)
+                .then(|| status(row.retired_at, row.stale_since, row.last_seen_at, self.now)),
             memory_bytes: row.memory_bytes.filter(|_| shows(AssetField::Memory)),
             software_count: shows(AssetField::SoftwareCount).then_some(row.software_count),
             purchased_at: row.purchased_at.filter(|_| shows(AssetField::PurchasedAt)),
@@ -200,28 +201,11 @@ impl Wanted {
             ..AssetRow::of(DeviceId(row.id))
         }
     }
-
-    fn status(&self, row: &sql::AssetRow) -> DeviceStatus {
-        match () {
-            () if row.retired_at.is_some() => DeviceStatus::Retired,
-            () if row.stale_since.is_some() => DeviceStatus::Stale,
-            () if row.last_seen_at.is_some_and(|seen| seen >= self.online_since) => DeviceStatus::Online,
-            () => DeviceStatus::Offline,
-        }
-    }
 }
 
 /// A list or an object that is stored as JSON, in the form in which it is shown.
 fn read<T: DeserializeOwned>(value: Value) -> Option<T> {
     serde_json::from_value(value).ok()
-}
-
-/// Free space changes with every report, so it is stored apart from the volumes, by their names.
-fn with_free_space(mut volumes: Vec<DeviceVolume>, free_bytes: &Value) -> Vec<DeviceVolume> {
-    for volume in &mut volumes {
-        volume.free_bytes = free_bytes[&volume.name].as_i64();
-    }
-    volumes
 }
 
 /// An empty text means that the agent does not know.

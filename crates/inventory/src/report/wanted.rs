@@ -1,5 +1,6 @@
 //! What a request asks for: the filters, the order, the fields. Decided once, without a connection.
 
+use crate::devices::{TOMBSTONES, wire::ONLINE};
 use api::{
     ProblemCode,
     assets::{AssetField, AssetFormat, AssetInclude, AssetQuery, AssetSort, BackupFilter},
@@ -9,12 +10,6 @@ use kernel::http::{Caller, Key, Paging, Problem, export::Format};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
-
-/// A device that has reported since then is online.
-pub const ONLINE: SignedDuration = SignedDuration::from_hours(36);
-
-/// How long the report knows what was deleted.
-pub const TOMBSTONES_KEPT: SignedDuration = SignedDuration::from_hours(24 * 90);
 
 /// Devices that are read at a time with their lists of software.
 const PAGE_WITH_SOFTWARE: i64 = 100;
@@ -35,6 +30,7 @@ pub struct Wanted {
     pub tag: Option<String>,
     pub identity_conflict: Option<bool>,
     pub updated_since: Option<Timestamp>,
+    pub now: Timestamp,
     pub online_since: Timestamp,
     pub seen_since: Option<Timestamp>,
     pub seen_until: Option<Timestamp>,
@@ -84,7 +80,7 @@ impl Wanted {
             AssetFormat::Xlsx => Some(Format::Xlsx),
         };
         let order = order(query.sort, query.updated_since.is_some(), format.is_some())?;
-        if query.updated_since.is_some_and(|since| since < now - TOMBSTONES_KEPT) {
+        if query.updated_since.is_some_and(|since| since < now - TOMBSTONES) {
             let detail = "updated_since may be at most 90 days ago: what was deleted before is not known any more. Read \
                 the whole report instead.";
             return Err(Problem::new(ProblemCode::InvalidParameter, detail));
@@ -109,6 +105,7 @@ impl Wanted {
             tag: query.tag,
             identity_conflict: query.identity_conflict,
             updated_since: query.updated_since,
+            now,
             online_since: now - ONLINE,
             seen_since: query.last_seen_since,
             seen_until: [query.last_seen_until, unseen_until].into_iter().flatten().min(),

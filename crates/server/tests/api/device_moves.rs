@@ -1,126 +1,112 @@
-//! What keys that are restricted to a customer see of a device before and after it is moved, retired and deleted.
+//! Deleting, retiring and moving a device: what a key that is restricted to one customer sees before and after.
 
-use crate::shelf::shelve;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestTenant};
 
 const DEVICES: &str = "/api/rmm/devices";
-const REPORT: &str = "/api/rmm/reports/asset-inventory";
 
 async fn restricted(tenant: &TestTenant, organization: &str) -> Client {
-    let scopes = ["devices:*", "assets:read", "events:read", "tickets:*", "organizations:read"];
+    let scopes = ["devices:read", "devices:write", "events:read"];
     tenant.key_of(json!({"name": "restricted", "scopes": scopes, "organization_ids": [organization]})).await
 }
 
-/// Everything that a key can read about a device, as one text.
-async fn sight(client: &Client, device: &str) -> String {
-    let mut seen = String::new();
-    for target in [
-        DEVICES.to_owned(),
-        format!("{DEVICES}?id={device}"),
-        format!("{DEVICES}?name=Mobile"),
-        format!("{DEVICES}/history?device_id={device}"),
-        format!("{REPORT}?include=software,disks,networks&group_by=organization_id"),
-        format!("{REPORT}?format=csv&include=software"),
-        format!("{REPORT}?software=Secret%20Suite"),
-        "/api/rmm/software".to_owned(),
-        "/api/rmm/organizations?include=counts".to_owned(),
-    ] {
-        let answer = client.get(&target).await;
-        // A refusal may repeat nothing of it either.
-        seen.push_str(&answer.body.to_string());
-    }
-    seen
-}
-
-/// Whether the report of changes says that the device is gone; `None` if it does not mention it.
-async fn gone(client: &Client, device: &str, since: &str) -> Option<bool> {
-    let answer = client.get(&format!("{REPORT}?updated_since={since}")).await.expect(200);
-    let row = answer.body["data"].as_array().unwrap().iter().find(|row| row["id"] == device).cloned()?;
-    Some(row["deleted_at"].is_string())
-}
-
-async fn history(client: &Client, device: &str) -> Vec<Value> {
-    let answer = client.get(&format!("{DEVICES}/history?device_id={device}")).await.expect(200);
-    answer.body["data"].as_array().unwrap().clone()
+fn kinds(events: &Value) -> Vec<&str> {
+    let device = |event: &&Value| event["subject"]["type"] == "device";
+    events["data"].as_array().unwrap().iter().filter(device).map(|event| event["type"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
-async fn a_device_that_leaves_a_customer_takes_everything_along() {
+async fn a_device_that_is_moved_takes_along_what_it_is_and_leaves_what_was() {
     let app = TestApp::start().await;
-    let tenant = app.tenant().await;
-    let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
-    let (of_one, of_two) = (restricted(&tenant, &one).await, restricted(&tenant, &two).await);
-    let since = kernel::clock::Clock.now().to_string();
-    let device = json!({"name": "Mobile", "hostname": "mobile", "serial": "SN-MOBILE", "last_user": "ines",
-        "software": [["Secret Suite", "1.0"]], "networks": [{"name": "eth0", "mac": "00:1b:21:3c:9d:f8",
-        "addresses": ["10.9.8.7"], "virtual_interface": null}]});
-    let device = shelve(&app, &tenant, &one, device).await;
-    let target = format!("{DEVICES}?id={device}");
-    of_one.put(&target, json!({"custom_fields": {"room": "attic of One"}})).await.expect(200);
-    let ticket = json!({"subject": "x", "organization_id": one, "device_ids": [device]});
-    tenant.client.post("/api/psa/tickets", ticket).await.expect(201);
-    let traces = [device.as_str(), "Mobile", "SN-MOBILE", "Secret Suite", "10.9.8.7", "ines"];
+    let (tenant, agents) = (app.tenant().await, app.agents());
+    let (from, to) = (tenant.organization("From").await, tenant.organization("To").await);
+    let (old_key, new_key) = (restricted(&tenant, &from).await, restricted(&tenant, &to).await);
+    let token = tenant.enrolment(&from).await;
+    let content = json!({"hardware": {"name": "xps", "lastloggeduser": "milton"}, "softwares": [{"name": "bash", "version": "5"}]});
+    agents.report(&token, "xps-1", &content).await;
+    let id = tenant.client.get(DEVICES).await.expect(200).body["data"][0]["id"].as_str().unwrap().to_owned();
+    let (target, history) = (format!("{DEVICES}?id={id}"), format!("{DEVICES}/history?device_id={id}"));
+    old_key.put(&target, json!({"tags": ["secret-of-from"]})).await.expect(200);
+    assert_eq!(new_key.get(&target).await.problem(), "404 not_found");
 
-    let (first, second) = (sight(&of_one, &device).await, sight(&of_two, &device).await);
-    assert!(traces.iter().all(|trace| first.contains(trace)), "{first}");
-    assert!(traces.iter().all(|trace| !second.contains(trace)), "{second}");
-    assert_eq!(of_two.put(&target, json!({"tags": ["x"]})).await.problem(), "404 not_found");
-    assert_eq!(of_two.delete(&target).await.problem(), "404 not_found");
-    let took = of_one.put(&target, json!({"organization_id": two})).await;
-    assert!(took.status.is_client_error(), "a key of One cannot give a device to Two: {}", took.body);
-    let past = history(&of_one, &device).await;
+    // Who is restricted to one of them cannot move it.
+    assert_eq!(old_key.put(&target, json!({"organization_id": to})).await.problem(), "403 organization_restricted");
+    tenant.client.put(&target, json!({"organization_id": to, "tags": ["ours"]})).await.expect(200);
 
-    // Moved: the first customer has lost it, the second has it without its past.
-    tenant.client.put(&target, json!({"organization_id": two, "custom_fields": {}})).await.expect(200);
-    let (first, second) = (sight(&of_one, &device).await, sight(&of_two, &device).await);
-    assert!(traces.iter().all(|trace| !first.contains(trace)), "{first}");
-    assert!(traces.iter().all(|trace| second.contains(trace)), "{second}");
-    assert!(!second.contains("attic of One"), "{second}");
-    assert_eq!((gone(&of_one, &device, &since).await, gone(&of_two, &device, &since).await), (Some(true), Some(false)));
-    assert_eq!(of_one.put(&target, json!({"tags": ["x"]})).await.problem(), "404 not_found");
-    let present = history(&of_two, &device).await;
-    assert!(past.iter().all(|entry| present.iter().all(|other| other["id"] != entry["id"])), "{present:?}");
-    assert!(history(&tenant.client, &device).await.len() > present.len(), "who sees both sees all of it");
-    let own = json!({"subject": "y", "organization_id": one, "device_ids": [device]});
-    assert_eq!(of_one.post("/api/psa/tickets", own).await.problem(), "422 invalid_request");
+    assert_eq!(old_key.get(&target).await.problem(), "404 not_found");
+    assert_eq!(old_key.get(&history).await.problem(), "404 not_found");
+    assert_eq!(old_key.put(&target, json!({"tags": []})).await.problem(), "404 not_found");
+    let seen = new_key.get(&target).await.expect(200);
+    assert_eq!((&seen.body["tags"], &seen.body["software_count"]), (&json!(["ours"]), &json!(1)));
+    let text = format!("{} {}", new_key.get(&history).await.expect(200).body, new_key.get("/api/events").await.expect(200).body);
+    assert!(!text.contains(&from), "the new customer does not learn from where it came: {text}");
+    let events = new_key.get("/api/events").await.expect(200);
+    assert_eq!(kinds(&events.body), ["device.moved"]);
+    let events = old_key.get("/api/events").await.expect(200);
+    assert_eq!(kinds(&events.body), ["device.moved", "device.updated", "device.discovered"]);
+    assert!(!events.body.to_string().contains(&to), "nor the old one where it went");
+    let all = tenant.client.get(&history).await.expect(200);
+    assert!(all.body.to_string().contains(&from), "whoever sees both knows");
 
-    // Retired: it stays where it is.
-    tenant.client.put(&target, json!({"retired": true})).await.expect(200);
-    let first = sight(&of_one, &device).await;
-    assert!(traces.iter().all(|trace| !first.contains(trace)), "{first}");
-    let status = of_two.get(&target).await.expect(200);
-    assert_eq!(status.body["status"], "retired");
-
-    // Deleted: gone for both, and each learns of it.
-    tenant.client.delete(&target).await.expect(204);
-    for client in [&of_one, &of_two, &tenant.client] {
-        let seen = sight(client, &device).await;
-        assert!(traces.iter().all(|trace| !seen.contains(trace)), "{seen}");
-        assert_eq!(gone(client, &device, &since).await, Some(true));
-        assert_eq!(client.get(&target).await.problem(), "404 not_found");
-    }
-    let stranger = app.tenant().await;
-    assert_eq!(gone(&stranger.client, &device, &since).await, None);
+    // Everything that belongs to it has moved: no row is left behind.
+    let left = "select count(*) from (
+        select organization_id, device_id from device_presence union all
+        select organization_id, device_id from device_details union all
+        select organization_id, device_id from device_sections union all
+        select organization_id, device_id from device_identifiers union all
+        select organization_id, device_id from device_tags union all
+        select organization_id, device_id from device_software
+    ) as rows join devices on devices.id = device_id where devices.organization_id <> rows.organization_id";
+    assert_eq!(app.database.root().await.query_one(left, &[]).await.unwrap().get::<_, i64>(0), 0);
+    // The agent goes on with the token that it has, and the device stays where it is.
+    agents.report(&token, "xps-1", &json!({"hardware": {"name": "xps-2"}})).await;
+    let seen = new_key.get(&target).await.expect(200);
+    assert_eq!((&seen.body["hostname"], &seen.body["organization_id"]), (&json!("xps-2"), &json!(to)));
+    let token = tenant.enrolment(&to).await;
+    agents.report(&token, "xps-1", &json!({"hardware": {"name": "xps-3"}})).await;
+    assert_eq!(tenant.client.get(DEVICES).await.expect(200).body["data"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn events_of_a_device_are_read_by_those_who_see_its_customer() {
+async fn a_retired_device_stays_so_until_it_is_taken_back() {
     let app = TestApp::start().await;
-    let tenant = app.tenant().await;
-    let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
-    let (of_one, of_two) = (restricted(&tenant, &one).await, restricted(&tenant, &two).await);
-    let device = shelve(&app, &tenant, &one, json!({"name": "Mobile"})).await;
-    let target = format!("{DEVICES}?id={device}");
-    tenant.client.put(&target, json!({"tags": ["before"]})).await.expect(200);
-    tenant.client.put(&target, json!({"organization_id": two})).await.expect(200);
-    tenant.client.put(&target, json!({"tags": ["after"]})).await.expect(200);
-    tenant.client.delete(&target).await.expect(204);
-    let told = async |client: &Client| {
-        let answer = client.get("/api/events?types=device.updated,device.deleted").await.expect(200);
-        answer.body.to_string()
-    };
-    let (first, second) = (told(&of_one).await, told(&of_two).await);
-    assert!(first.contains("before") && !first.contains("after"), "{first}");
-    assert!(second.contains("after") && second.contains("device.deleted"), "{second}");
+    let (tenant, agents) = (app.tenant().await, app.agents());
+    let token = tenant.enrolment(&tenant.organization("Initech").await).await;
+    agents.report(&token, "xps-1", &json!({"hardware": {"name": "a"}})).await;
+    let id = tenant.client.get(DEVICES).await.expect(200).body["data"][0]["id"].as_str().unwrap().to_owned();
+    let target = format!("{DEVICES}?id={id}");
+    let retired = tenant.client.put(&target, json!({"retired": true})).await.expect(200);
+    assert_eq!(retired.body["status"], "retired");
+    agents.report(&token, "xps-1", &json!({"hardware": {"name": "b"}})).await;
+    let device = tenant.client.get(&target).await.expect(200);
+    assert_eq!((&device.body["status"], &device.body["hostname"]), (&json!("retired"), &json!("b")));
+    assert_eq!(tenant.client.put(&target, json!({"retired": false})).await.expect(200).body["status"], "online");
+    let events = tenant.client.get(&format!("/api/events?subject_id={id}")).await.expect(200);
+    assert_eq!(kinds(&events.body), ["device.updated", "device.updated", "device.retired", "device.discovered"]);
+}
+
+#[tokio::test]
+async fn a_deleted_device_is_gone_and_its_agent_is_discovered_anew() {
+    let app = TestApp::start().await;
+    let (tenant, agents) = (app.tenant().await, app.agents());
+    let customer = tenant.organization("Initech").await;
+    let token = tenant.enrolment(&customer).await;
+    let content = json!({"hardware": {"name": "a"}, "softwares": [{"name": "bash"}]});
+    agents.report(&token, "xps-1", &content).await;
+    let id = tenant.client.get(DEVICES).await.expect(200).body["data"][0]["id"].as_str().unwrap().to_owned();
+    tenant.client.delete(&format!("{DEVICES}?id={id}")).await.expect(204);
+    assert_eq!(tenant.client.get(&format!("{DEVICES}?id={id}")).await.problem(), "404 not_found");
+    assert_eq!(tenant.client.get(&format!("{DEVICES}/history?device_id={id}")).await.problem(), "404 not_found");
+    let root = app.database.root().await;
+    let left = format!(
+        "select (select count(*) from device_software where tenant_id = '{0}'), \
+                (select count(*) from device_tombstones where tenant_id = '{0}')",
+        tenant.id.0
+    );
+    let row = root.query_one(&left, &[]).await.unwrap();
+    assert_eq!((row.get::<_, i64>(0), row.get::<_, i64>(1)), (0, 1));
+
+    agents.report(&token, "xps-1", &content).await;
+    let again = tenant.client.get(DEVICES).await.expect(200);
+    assert_ne!(again.body["data"][0]["id"], id);
 }
