@@ -35,10 +35,8 @@ impl Site {
         let token = enrolment.body["token"].as_str().context("a token")?.to_owned();
         Ok(Customer {
             tenant: admin.tenant.0,
-            key: admin.key,
             client,
             organization,
-            enrolment: enrolment.id(),
             url: format!("{}/{token}", self.listener.base),
         })
     }
@@ -46,10 +44,8 @@ impl Site {
 
 pub struct Customer {
     pub tenant: Uuid,
-    pub key: String,
     pub client: Client,
     pub organization: String,
-    pub enrolment: String,
     /// Where its agents report to.
     pub url: String,
 }
@@ -133,7 +129,7 @@ pub struct Machine {
     pub kernel: String,
     /// Changes with every report: free space, times, the order of lists.
     pub run: usize,
-    software: Vec<(String, String)>,
+    pub software: Vec<(String, String)>,
 }
 
 /// Programs of a machine, of so many that there are.
