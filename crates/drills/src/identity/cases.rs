@@ -32,7 +32,12 @@ cases! {
     "mainboard" "a machine with a new mainboard stays the same device" mainboard,
     "cloned-agent" "a machine that was cloned together with its agent becomes two devices" cloned_agent,
     "two-customers" "the same hardware at two customers is not shown to either" two_customers,
-    "retired" "a retired device is in no conflict" retired,
+    "retired" "a retired device is in no conflict, and stays retired when it reports" retired,
+    "makers" "a serial number of another manufacturer is another one" makers,
+    "shared-mac" "machines with the same MAC address are linked and in no conflict" shared_mac,
+    "other-customer" "a device that was moved to another customer keeps its agent" other_customer,
+    "same-id" "the same agent id at another customer is another device" same_id,
+    "deleted" "a deleted device that reports is a new one" deleted,
 }
 
 async fn report(customer: &Customer, reporter: &Reporter, machine: &Machine) -> anyhow::Result<()> {
@@ -172,8 +177,7 @@ async fn cloned_agent(customer: &Customer, reporter: &Reporter) -> anyhow::Resul
         report(customer, reporter, &Machine { run: round, ..machine.clone() }).await?;
         report(customer, reporter, &Machine { run: round, ..clone.clone() }).await?;
     }
-    let (devices, _) = counts(customer).await;
-    ensure!(devices == 2, "{devices} devices, not 2");
+    expect(customer, 2, 2).await?;
     let ids = |rows: &[Value]| rows.iter().map(|row| row["id"].to_string()).collect::<Vec<_>>();
     let before = ids(&customer.rows("sort=created_at").await);
     report(customer, reporter, &machine.later()).await?;
@@ -182,16 +186,23 @@ async fn cloned_agent(customer: &Customer, reporter: &Reporter) -> anyhow::Resul
     Ok(())
 }
 
-async fn two_customers(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
+/// Another customer of the same tenant, and where its agents report to.
+async fn another_customer(customer: &Customer) -> (String, String) {
     let client = &customer.client;
     let other = client.post("/api/rmm/organizations", json!({"name": "Another customer"})).await.expect(201).id();
     let enrolment = client.post("/api/rmm/enrolments", json!({"name": "x", "organization_id": other})).await.expect(201);
     let token = enrolment.body["token"].as_str().unwrap_or_default();
     let base = customer.url.rsplit_once('/').map_or("", |(base, _)| base);
+    (other, format!("{base}/{token}"))
+}
+
+async fn two_customers(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
+    let client = &customer.client;
+    let (other, url) = another_customer(customer).await;
     let machine = Machine::new(1);
     report(customer, reporter, &machine).await?;
     let sold = Machine { uuid: machine.uuid.clone(), serial: machine.serial.clone(), ..Machine::new(2) };
-    reporter.report(&format!("{base}/{token}"), &sold, &sold.full()).await?;
+    reporter.report(&url, &sold, &sold.full()).await?;
     let new = json!({"name": "x", "scopes": ["assets:read", "devices:read"], "organization_ids": [other]});
     let key = client.post("/api/admin/api-keys", new).await.expect(201);
     let restricted = client.with_key(key.body["key"].as_str().unwrap_or_default());
@@ -211,5 +222,65 @@ async fn retired(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()>
     expect(customer, 2, 2).await?;
     customer.client.put(&format!("/api/rmm/devices?id={old}"), json!({"retired": true})).await.expect(200);
     report(customer, reporter, &clone.later()).await?;
+    report(customer, reporter, &machine.later()).await?;
+    expect(customer, 2, 0).await?;
+    ensure!(customer.count("status=retired").await == 1, "a report brings the retired device back");
+    Ok(())
+}
+
+async fn makers(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
+    let machine = Machine::new(1);
+    report(customer, reporter, &machine).await?;
+    let other = Machine { serial: machine.serial.clone(), manufacturer: "LENOVO".to_owned(), ..Machine::new(2) };
+    report(customer, reporter, &other).await?;
     expect(customer, 2, 0).await
+}
+
+async fn shared_mac(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
+    let machine = Machine::new(1);
+    report(customer, reporter, &machine).await?;
+    let first = customer.rows("").await[0]["id"].clone();
+    report(customer, reporter, &Machine { macs: machine.macs.clone(), ..Machine::new(2) }).await?;
+    expect(customer, 2, 0).await?;
+    let devices = customer.client.get("/api/rmm/devices?name=ws-00002").await.expect(200);
+    ensure!(devices.body["data"][0]["identity"]["same_hardware"] == json!([first]), "they are not linked");
+    Ok(())
+}
+
+async fn other_customer(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
+    let (other, url) = another_customer(customer).await;
+    let machine = Machine::new(1);
+    report(customer, reporter, &machine).await?;
+    let id = customer.rows("").await[0]["id"].as_str().unwrap_or_default().to_owned();
+    let target = format!("/api/rmm/devices?id={id}");
+    customer.client.put(&target, json!({"organization_id": other})).await.expect(200);
+    // With the token that it has, and with one of the new customer.
+    report(customer, reporter, &machine.later()).await?;
+    reporter.report(&url, &machine.later(), &machine.later().full()).await?;
+    expect(customer, 1, 0).await?;
+    let after = customer.rows("").await[0].clone();
+    ensure!(after["id"] == json!(id) && after["organization_id"] == json!(other), "{after}");
+    Ok(())
+}
+
+async fn same_id(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
+    let (_, url) = another_customer(customer).await;
+    let machine = Machine::new(1);
+    report(customer, reporter, &machine).await?;
+    let other = Machine { agent: machine.agent.clone(), device_id: machine.device_id.clone(), ..Machine::new(2) };
+    reporter.report(&url, &other, &other.full()).await?;
+    report(customer, reporter, &machine.later()).await?;
+    expect(customer, 2, 0).await
+}
+
+async fn deleted(customer: &Customer, reporter: &Reporter) -> anyhow::Result<()> {
+    let machine = Machine::new(1);
+    report(customer, reporter, &machine).await?;
+    let id = customer.rows("").await[0]["id"].as_str().unwrap_or_default().to_owned();
+    customer.client.delete(&format!("/api/rmm/devices?id={id}")).await.expect(204);
+    expect(customer, 0, 0).await?;
+    report(customer, reporter, &machine.later()).await?;
+    expect(customer, 1, 0).await?;
+    ensure!(customer.rows("").await[0]["id"] != json!(id), "the deleted device came back");
+    Ok(())
 }
