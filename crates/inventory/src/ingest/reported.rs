@@ -137,16 +137,15 @@ fn kind(view: View<'_>) -> DeviceType {
     let (system, chassis) = (lower("hardware", "vmsystem"), lower("hardware", "chassis_type"));
     let any = |text: &str, words: &[&str]| words.iter().any(|word| text.contains(word));
     let virtual_machine = !matches!(system.as_str(), "" | "physical");
-    match () {
-        () if any(&system, CONTAINERS) => DeviceType::Container,
-        () if virtual_machine => DeviceType::VirtualMachine,
-        () if chassis.contains("tablet") => DeviceType::Tablet,
-        () if any(&chassis, LAPTOPS) => DeviceType::Laptop,
-        () if any(&chassis, SERVERS) => DeviceType::Server,
-        () if any(&lower("operatingsystem", "full_name"), &["server"]) => DeviceType::Server,
-        () if any(&chassis, DESKTOPS) => DeviceType::Desktop,
-        () => DeviceType::Other,
-    }
+    let signs = [
+        (any(&system, CONTAINERS), DeviceType::Container),
+        (virtual_machine, DeviceType::VirtualMachine),
+        (chassis.contains("tablet"), DeviceType::Tablet),
+        (any(&chassis, LAPTOPS), DeviceType::Laptop),
+        (any(&chassis, SERVERS) || any(&lower("operatingsystem", "full_name"), &["server"]), DeviceType::Server),
+        (any(&chassis, DESKTOPS), DeviceType::Desktop),
+    ];
+    signs.into_iter().find(|(holds, _)| *holds).map_or(DeviceType::Other, |(_, kind)| kind)
 }
 
 fn os(view: View<'_>) -> Option<DeviceOs> {
