@@ -170,7 +170,10 @@ mod tests {
         let replaced = [("x".into(), json!("a"), Value::Null), ("x".into(), Value::Null, json!("c"))];
         assert_eq!(changes(&json!(["a", "b"]), &json!(["b", "c"])), replaced);
         let upgraded = [("x.version".to_owned(), json!("11"), json!("12"))];
-        assert_eq!(changes(&json!({"name": "Debian", "version": "11"}), &json!({"name": "Debian", "version": "12"})), upgraded);
+        assert_eq!(
+            changes(&json!({"name": "Debian", "version": "11"}), &json!({"name": "Debian", "version": "12"})),
+            upgraded
+        );
         assert_eq!(changes(&Value::Null, &json!({"a": 1})).len(), 1);
     }
 }

@@ -49,7 +49,8 @@ impl Reported {
             .find(|serial| serial_key(manufacturer.as_deref(), serial).is_some());
         let device_mac = view.get("network_device", "mac").and_then(mac_key);
         let macs = networks.iter().filter(|network| network.virtual_interface != Some(true));
-        let mut macs: Vec<String> = macs.filter_map(|network| mac_key(network.mac.as_deref()?)).chain(device_mac).collect();
+        let mut macs: Vec<String> =
+            macs.filter_map(|network| mac_key(network.mac.as_deref()?)).chain(device_mac).collect();
         macs.sort();
         macs.dedup();
         Reported {

@@ -105,7 +105,10 @@ fn all(known: &[KnownDevice]) -> Vec<Known> {
             hardware_uuid: device.hardware_uuid.as_deref(),
             macs: &[],
         }),
-        former: Fingerprint { hardware_uuid: device.former_hardware_uuid.clone(), serial: device.former_serial.clone() },
+        former: Fingerprint {
+            hardware_uuid: device.former_hardware_uuid.clone(),
+            serial: device.former_serial.clone(),
+        },
     };
     known.iter().map(of).collect()
 }

@@ -93,7 +93,9 @@ impl Document {
                     _ => Destination::Nothing,
                 });
             }
-            3 if self.in_content && name.eq_ignore_ascii_case("VERSIONCLIENT") => self.destination = Some(Destination::Client),
+            3 if self.in_content && name.eq_ignore_ascii_case("VERSIONCLIENT") => {
+                self.destination = Some(Destination::Client)
+            }
             3 if self.in_content => self.section = Section::named(name),
             4 => {
                 let field = self.section.and_then(|section| section.field(name));
@@ -162,7 +164,10 @@ mod tests {
         assert_eq!(message.action.as_deref(), Some("inventory"));
         assert_eq!(message.device_id.as_deref(), Some("srv-01-2026-11-16-05-00-00"));
         assert_eq!(message.client.as_deref(), Some("FusionInventory-Agent_v2.6"));
-        assert_eq!(message.sections["hardware"], [Record::from([("name", "srv-01".into()), ("memory", "7800".into())])]);
+        assert_eq!(
+            message.sections["hardware"],
+            [Record::from([("name", "srv-01".into()), ("memory", "7800".into())])]
+        );
         let cpus = [Record::from([("name", "A & B B".into())]), Record::from([("name", "C <D>".into())])];
         assert_eq!(message.sections["cpus"], cpus);
         assert!(!format!("{message:?}").contains("secret"));
@@ -172,10 +177,21 @@ mod tests {
     fn hostile_documents_are_refused() {
         let deep = format!("<REQUEST>{}", "<a>".repeat(100_000));
         let laughs = r#"<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><REQUEST>&b;</REQUEST>"#;
-        let file = r#"<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><REQUEST><DEVICEID>&e;</DEVICEID></REQUEST>"#;
+        let file =
+            r#"<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><REQUEST><DEVICEID>&e;</DEVICEID></REQUEST>"#;
         let entity = "<REQUEST><DEVICEID>&secret;</DEVICEID></REQUEST>";
         let cases = [
-            "", "x", "<html></html>", "<REQUEST>", "<REQUEST></OTHER>", "</REQUEST>", "<REQUEST", laughs, file, entity, &deep,
+            "",
+            "x",
+            "<html></html>",
+            "<REQUEST>",
+            "<REQUEST></OTHER>",
+            "</REQUEST>",
+            "<REQUEST",
+            laughs,
+            file,
+            entity,
+            &deep,
             "<REQUEST><DEVICEID>&#0;</DEVICEID></REQUEST>",
         ];
         for text in cases {

@@ -19,7 +19,8 @@ async fn a_token_is_shown_once_and_only_its_hash_is_stored() {
     let secret = token.rsplit('_').next().unwrap();
     let prefix = read.body["token_prefix"].as_str().unwrap();
     let row = app.database.root().await;
-    let row = row.query_one("select enrolments::text from enrolments where token_prefix = $1", &[&prefix]).await.unwrap();
+    let row =
+        row.query_one("select enrolments::text from enrolments where token_prefix = $1", &[&prefix]).await.unwrap();
     assert!(!row.get::<_, &str>(0).contains(secret));
 }
 
