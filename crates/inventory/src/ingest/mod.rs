@@ -144,7 +144,7 @@ impl Listener {
             return Answer::Unreadable("the inventory has no valid deviceid");
         };
         let sections = inventory.sections.len();
-        match store::store(&self.app, enrolled, inventory).await {
+        match store::store(&self.app, enrolled, &inventory).await {
             Ok(Stored::Refused) => Answer::QuotaExceeded,
             Ok(stored) => {
                 metrics::counter!("ingest_inventories_total", "outcome" => stored.name()).increment(1);

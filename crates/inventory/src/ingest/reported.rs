@@ -54,7 +54,7 @@ impl Reported {
         macs.sort();
         macs.dedup();
         Reported {
-            hostname: view.first(&[("hardware", "name"), ("network_device", "name")]).map(host_name),
+            hostname: view.first(&[("hardware", "name"), ("network_device", "name")]).map(|name| host_name(&name)),
             kind: kind(view),
             serial: serial.map(str::to_owned),
             hardware_uuid: view.get("hardware", "uuid").filter(|uuid| uuid_key(uuid).is_some()).map(str::to_lowercase),
@@ -92,7 +92,7 @@ impl Reported {
 }
 
 /// A name of a host is as long as DNS lets it be.
-fn host_name(name: String) -> String {
+fn host_name(name: &str) -> String {
     name.chars().take(HOST_NAME_CHARS).collect()
 }
 
