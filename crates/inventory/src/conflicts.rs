@@ -58,6 +58,11 @@ impl Locked {
         Ok(Locked { partners: partners.into_iter().collect() })
     }
 
+    /// Devices that will share an identifier with the one that changes.
+    pub fn include(&mut self, devices: &[DeviceId]) {
+        self.partners.extend(devices.iter().map(|id| id.0));
+    }
+
     /// Flags those devices that are in conflict by now, and no others, with an event for each that changes. `device` is the
     /// one that has changed; its own flag is set without an event, which the caller emits with its other changes.
     pub async fn settle(

@@ -145,7 +145,8 @@ async fn write(app: &App, of: Enrolled, inventory: &Inventory, hardware: &Finger
     if !target.twins.is_empty() {
         identifiers.push(Identifier { kind: Kind::Agent, value: inventory.agent_id.clone() });
     }
-    let locked = Locked::of(&change, Some(target.id), &identifiers).await?;
+    let mut locked = Locked::of(&change, Some(target.id), &identifiers).await?;
+    locked.include(&target.twins);
     lock_device().bind(&*change, &target.id.0).one().await?;
     let before = current(&change, target.id, app.clock.now()).await?;
     let news = put(app, &change, &before, of, (&target, inventory, &merged, &reported)).await?;
