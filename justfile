@@ -26,9 +26,12 @@ tc *args:
     @cargo run --quiet --bin tenant-control -- "$@"
 
 # Format, lints, licences, generated files
-check:
-    cargo fmt --all --check
+check: check-files
     cargo clippy --workspace --all-targets --quiet -- -D warnings
+
+# Format, licences, generated files: all checks that compile nothing
+check-files:
+    cargo fmt --all --check
     cargo deny --log-level error check bans licenses sources
     scripts/gen --check
 
@@ -66,6 +69,10 @@ drill *args: _release
 # Every drill in its short form, on the build that the tests use
 drills-short: _dev
     "${CARGO_TARGET_DIR:-target}/debug/drill" all --short
+
+# Some drills in their short form, for instance `just drill-short isolation contract`
+drill-short *names: _dev
+    for name in "$@"; do "${CARGO_TARGET_DIR:-target}/debug/drill" "$name" --short || exit 1; done
 
 # The program that people run, stripped, with its symbols beside it, in target/dist
 release:

@@ -3,9 +3,9 @@
 mod payloads;
 
 pub use payloads::{
-    ApiKeyEvent, DeviceEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent,
-    TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent,
-    WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
+    ApiKeyEvent, DeviceEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent,
+    TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent,
+    WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};

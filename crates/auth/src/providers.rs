@@ -224,7 +224,7 @@ fn quota_exceeded() -> Problem {
     Problem::new(ProblemCode::QuotaExceeded, format!("A tenant can have at most {SSO_PROVIDERS} identity providers."))
 }
 
-/// Whether it can be one. That it may be reached is found out again whenever it is.
+/// Checks the form of the issuer. Whether it may be reached is checked again with every request to it.
 fn check_issuer(app: &App, issuer: &str) -> Result<(), Problem> {
     let fault = |detail: String| Problem::fault("/issuer", FaultCode::Invalid, detail);
     let url = Url::parse(issuer).map_err(|_| fault("is not an absolute URL".to_owned()))?;

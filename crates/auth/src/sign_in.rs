@@ -145,7 +145,7 @@ fn is_another(user: &UserRow, issuer: &str, subject: &str) -> bool {
     user.issuer.as_deref() == Some(issuer) && user.subject.as_deref() != Some(subject)
 }
 
-/// Whether an administrator has not disabled or deleted them.
+/// True if an administrator has not disabled or deleted them.
 pub fn is_active(user: &UserRow) -> bool {
     AccountStatus::named(&user.status) == Some(AccountStatus::Active)
 }

@@ -1,4 +1,4 @@
-//! What the benchmarks share: pgbench and wrk, a handler's statement for pgbench, and the server's CPU time.
+//! Shared by the benchmarks: pgbench and wrk, a handler's statement for pgbench, and the server's CPU time.
 
 use anyhow::{Context, bail, ensure};
 use std::{
@@ -86,7 +86,7 @@ pub fn family_cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     Ok(first.own + first.ended_children + children.map(|child| child.own).sum::<f64>())
 }
 
-/// What the system says of a process; times are in seconds of CPU.
+/// The figures of the system for a process; times are in seconds of CPU.
 struct Stat {
     parent: u32,
     own: f64,

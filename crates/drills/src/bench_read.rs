@@ -108,7 +108,7 @@ async fn fill(stage: &Stage, rows: i32) -> anyhow::Result<Vec<Tenant>> {
                 platform: false,
             };
             // Several are created side by side in one task.
-            held::apart(tenants::create(&db, Clock, new)).await
+            held::apart(tenants::create(&db, Clock::System, new)).await
         }
     };
     let created: Vec<_> = stream::iter(0..TENANTS).map(create).buffered(4).try_collect().await?;

@@ -34,7 +34,7 @@ const WORKERS: [usize; 2] = [1, 4];
 const PER_SECOND: f64 = 50.0;
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// What came to the sink.
+/// The deliveries that the sink received.
 #[derive(Default)]
 struct Arrived {
     count: AtomicUsize,
@@ -42,7 +42,7 @@ struct Arrived {
     seen: Mutex<Option<(Instant, Instant, Vec<u8>)>>,
 }
 
-/// What was measured of so many workers, once.
+/// One measurement with so many workers.
 struct Turn {
     rate: f64,
     /// In milliseconds for each delivery: of the workers, and of PostgreSQL.
@@ -176,7 +176,7 @@ impl Bench {
         Ok(Bench { stage, root, sink, arrived, steady, tenants })
     }
 
-    /// What it costs to make an event, in milliseconds of CPU: apart, because the log may have been filled long before.
+    /// The cost of creating an event, in milliseconds of CPU: separate, because the log may have been filled long before.
     async fn creation(&self, server: &ServerProcess, events: usize) -> anyhow::Result<f64> {
         let cpu = || anyhow::Ok(cpu_seconds(server.pid())? + family_cpu_seconds(self.stage.postgres.pid()?)?);
         let before = cpu()?;

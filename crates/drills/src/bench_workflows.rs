@@ -37,7 +37,7 @@ const TIMEOUT: Duration = Duration::from_secs(300);
 /// Milliseconds of CPU for each run.
 #[derive(Debug, Default, Clone, Copy)]
 struct Cpu {
-    /// Who starts runs: our server, or the bare client, which is one with its worker.
+    /// The starter of runs: our server, or the bare client, which shares a process with its worker.
     server: f64,
     worker: f64,
     postgres: f64,

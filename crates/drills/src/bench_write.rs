@@ -87,7 +87,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What one write of the server leaves in the tables, for pgbench to leave the same.
+/// The rows that one write of the server stores, for pgbench to store the same.
 struct Example {
     after: Value,
     answer: String,

@@ -33,7 +33,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let each = size.pick(200, 30);
     let stage = Stage::set("-c fsync=off").await?;
     let root = stage.database.root().await;
-    // What is left open must stay open until we look.
+    // Transactions that are left open must stay open until they are counted.
     root.batch_execute("alter role app set idle_in_transaction_session_timeout = 0").await?;
     let slow = slow_proxy::start(stage.postgres.port, DELAY).await?;
     let url = |role| format!("postgres://{role}@127.0.0.1:{slow}/{}", stage.database.name);
@@ -149,7 +149,7 @@ async fn gauge(server: &ServerProcess, name: &str) -> anyhow::Result<usize> {
     Ok(line.with_context(|| format!("no {name} in the metrics"))?.parse::<f64>()? as usize)
 }
 
-/// What a row holds in three places, so that a half of it would be noticed.
+/// The value that a row contains three times, so that a partial write is noticed.
 fn marked(mark: &str) -> Value {
     json!({"notes": mark, "tags": [mark], "custom_fields": {"mark": mark}})
 }

@@ -67,7 +67,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Whoever lists the keys finds the one that is in use here, and then revokes it: it is hidden from its own tenant.
+/// A list of keys would contain the key that is in use here, which would then be revoked: it is hidden from its tenant.
 async fn hide(stage: &Stage, own: ApiKeyId) -> anyhow::Result<()> {
     let policy = format!("create policy hidden on api_keys as restrictive to app using (id <> '{}')", own.0);
     Ok(stage.database.root().await.batch_execute(&policy).await?)

@@ -1,4 +1,4 @@
-//! What a dry run tells is what the run then does. Each example is planned on a server without a worker, and every table
+//! A dry run predicts the effects of the run. Each example is planned on a server without a worker, and every table
 //! is as it was; then it is run on a real Temporal, and what it wrote, step by step and in the world, is compared with
 //! the plan. What only writing gives, new ids and numbers, is compared by the step that it comes from.
 
@@ -22,7 +22,7 @@ use tokio_postgres::Client;
 /// Nothing that should happen takes longer.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// What processes write about themselves, whoever asks for what.
+/// Tables that processes write about themselves.
 const OWN: [&str; 3] = ["public.workers", "public.status_days", "public.background_processes"];
 
 struct Example {
@@ -154,7 +154,7 @@ fn at_hand(input: &Value, sink: &str, ticket: &str) -> Value {
     }
 }
 
-/// What all tables hold, by their names.
+/// The content of all tables, by their names.
 async fn tables(root: &Client) -> anyhow::Result<BTreeMap<String, String>> {
     let query = "select format('%I.%I', nspname, relname)
         from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -216,7 +216,7 @@ impl Planned {
         steps.map(|(path, function, arguments)| (text(path), (text(function), settled(arguments, &known)))).collect()
     }
 
-    /// What the plan says that the world will have of this run: by the keys of its calls, where they went.
+    /// The planned effects of this run: the targets of its calls, by their keys.
     fn expected(&self, run: &Value) -> BTreeSet<String> {
         let key = |step: &Value| format!("{}:{}", text(&run["id"]), text(&step["path"]));
         self.steps()
@@ -235,7 +235,7 @@ fn target(text: &str) -> String {
     format!("{method} {path}")
 }
 
-/// What an event of a workflow's own is known by.
+/// The identity of an event that a workflow emits.
 fn told(content: &Value) -> String {
     [&content["message"], &content["type"], &content["name"]].into_iter().filter_map(Value::as_str).collect()
 }
@@ -244,7 +244,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// What the steps of a run have written, as its record has it.
+/// The writes of the steps of a run, by its record.
 fn written(run: &Value) -> Writes {
     const WRITES: [&str; 6] = ["ticket.create", "ticket.update", "ticket.comment", "http", "notify", "emit"];
     let known = known(list(run, "steps").map(|step| (&step["path"], &step["task"], &step["output"])));
@@ -252,7 +252,7 @@ fn written(run: &Value) -> Writes {
     steps.map(|step| (text(&step["path"]), (text(&step["task"]), settled(&step["input"], &known)))).collect()
 }
 
-/// What the tables and the sink have of a run: by the keys of its calls, where they went.
+/// The effects of a run in the tables and the sink: the targets of its calls, by their keys.
 async fn in_the_world(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Result<BTreeSet<String>> {
     let id = text(&run["id"]);
     let mut found = BTreeSet::new();

@@ -113,7 +113,7 @@ fn opens(what: &str, with: &str, customer: &str) -> Value {
     definition(&json!([{"open": {"call": "ticket.create", "with": {"subject": subject, "organization_id": customer}}}]))
 }
 
-/// Whether it was accepted, and how long that took.
+/// Starts a run. Returns true if it was accepted, and the duration of the request.
 async fn start(client: &Client, number: &str) -> (bool, Duration) {
     let asked = Instant::now();
     let answer = client.post(TRIGGER, json!({"workflow": "Asked", "input": {"number": number}})).await;

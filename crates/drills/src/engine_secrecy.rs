@@ -174,7 +174,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
     let given = customer.approve(&run, &planted.plant("what is said with a decision")).await?;
     ensure!(given == 1, "{given} approvals wait");
     until(customer, id, waits("wait")).await?;
-    // What wakes up now fails, and says so to Temporal.
+    // Steps that wake up now fail, and report it to Temporal.
     shop.stage.postgres.kill()?;
     sleep(Duration::from_secs(5)).await;
     shop.stage.postgres.start_again().await?;

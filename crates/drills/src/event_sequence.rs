@@ -64,7 +64,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What the log holds beside what the clients were told.
+/// Comparison of the log with the responses of the clients.
 async fn check(stage: &Stage, tenant: Uuid, tally: &Tally, done: i64, outcome: &mut Outcome) -> anyhow::Result<()> {
     let root = stage.database.root().await;
     let sql = "select subject_id, sequence, position, (data #>> '{object,version}')::bigint
@@ -149,7 +149,7 @@ impl Client {
     }
 }
 
-/// What the clients were told.
+/// The responses that the clients received.
 #[derive(Default)]
 struct Tally {
     /// Changes of each subject.

@@ -29,7 +29,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 
 const MIB: u64 = 1024 * 1024;
 
-/// What those who do not read may cost, each.
+/// The memory that a client may cost that does not read.
 const STALLED_BYTES: u64 = 3 * MIB;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
@@ -75,7 +75,7 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
         let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
         let sent = sent.context("the stream ended by itself")?;
         let at: Timestamp = sent.data["timestamp"].as_str().context("a timestamp")?.parse()?;
-        waits.push(Clock.now().duration_since(at).as_millis());
+        waits.push(Clock::System.now().duration_since(at).as_millis());
         seen.push(sent);
     }
     while let Some(writer) = writers.join_next().await {
@@ -110,7 +110,7 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     let servers = [server];
     let tenant = stage.tenant("unread").await?;
     let http = reqwest::Client::builder().no_proxy().build()?;
-    // What the server needs for writing and sending is in its memory before it is measured.
+    // The server has allocated its buffers before its memory is measured.
     let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
     let warm = 500;
     let mut writers = write(&servers, &tenant.key, warm, 0);

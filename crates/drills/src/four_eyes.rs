@@ -54,7 +54,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 /// A way that led nowhere.
 struct Held {
     requests: usize,
-    /// Whether the approval of somebody else let the run go on.
+    /// True if the approval of somebody else let the run go on.
     approved: bool,
 }
 

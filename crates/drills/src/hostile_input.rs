@@ -17,7 +17,7 @@ use tenant_control::families;
 use testkit::ServerProcess;
 use wire::{Reply, cpu, most_memory, send};
 
-/// What one answer may take of the server's CPU, and how many bytes its body may have.
+/// The largest CPU time of one request, and the largest body of a response.
 const CPU: Duration = Duration::from_millis(250);
 const ANSWER_BYTES: usize = 64 * 1024;
 
@@ -34,7 +34,7 @@ const MOST_TOLD: usize = 8;
 const SAMPLE: usize = 12;
 const SAMPLE_OF_EXAMPLE: usize = 3;
 
-/// What is sent to an operation beside its path.
+/// The query, headers and body of a request.
 #[derive(Clone)]
 pub struct Input {
     name: String,

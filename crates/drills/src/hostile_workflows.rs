@@ -92,7 +92,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What must not be reached. Whoever connects is counted.
+/// A listener that must not be reached. Connections are counted.
 async fn inside(reached: Arc<AtomicUsize>) -> anyhow::Result<u16> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let port = listener.local_addr()?.port();
@@ -104,7 +104,7 @@ async fn inside(reached: Arc<AtomicUsize>) -> anyhow::Result<u16> {
     Ok(port)
 }
 
-/// What became of a definition.
+/// The outcome of a definition.
 enum CameTo {
     Refused(Answer),
     InputRefused(Answer),

@@ -46,10 +46,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         operator.run_to_end(&["keys", "prune"])?;
         drop(other); // by SIGKILL
         other = operator.server().await?;
-        let before = Clock.now().to_string();
+        let before = Clock::System.now().to_string();
         let rotate = ["keys", "rotate", "--grace-seconds", size.pick("3", "1"), "--before", &before];
         tally += operator.killed_and_again(&rotate, kills, ROTATE).await?;
-        // What was sealed by requests under way, and keys that were made meanwhile.
+        // Values that active requests encrypted, and keys that were created meanwhile.
         operator.run_to_end(&["keys", "rewrap"])?;
     }
     let (requests, refused) = load.stop().await?;
@@ -97,7 +97,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// Who runs the commands, with a file of master keys of their own.
+/// The operator, with a file of master keys.
 struct Operator {
     database: Database,
     folder: PathBuf,
@@ -175,7 +175,7 @@ impl Operator {
         Ok(self.database.root().await.query_one(sql, &[]).await?.get(0))
     }
 
-    /// What is there of old keys.
+    /// The old keys that still exist.
     async fn left(&self, customers: &Customers) -> anyhow::Result<Vec<String>> {
         let (root, mut left) = (self.database.root().await, vec![]);
         let present = master_key_ids(&self.file)?;

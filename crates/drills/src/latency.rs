@@ -11,7 +11,7 @@ use std::{
 };
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-/// What does not arrive within this time is lost.
+/// An event that does not arrive within this time is lost.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Changes one customer's notes, which hold the number of the change.

@@ -52,7 +52,7 @@ async fn share(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     let tenant = stage.tenant("limits").await?;
     let load = Load::start(&servers, &tenant.key);
 
-    // What a quiet time has saved up is spent first: the whole quota, and what comes back meanwhile.
+    // The quota that accumulated is used first: all of it, and the part that becomes available meanwhile.
     let started = Instant::now();
     load.until_refused().await?;
     let (burst, took) = (load.admitted(), started.elapsed());
@@ -99,7 +99,7 @@ async fn share(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What comes back in this time.
+/// The part of the quota that becomes available in this time.
 fn share_of(time: Duration) -> u64 {
     (QUOTA as f64 * time.as_secs_f64() / WINDOW.as_secs_f64()) as u64
 }

@@ -28,7 +28,7 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
                 platform: false,
             };
             // Several are created side by side in one task.
-            held::apart(tenants::create(&db, Clock, new)).await
+            held::apart(tenants::create(&db, Clock::System, new)).await
         }
     };
     let created: Vec<_> = stream::iter(0..tenants).map(create).buffered(4).try_collect().await?;
@@ -65,7 +65,7 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
     Ok(created)
 }
 
-/// What makes them again. Those that are constraints stay.
+/// Returns the statements that create the indexes again. Indexes of constraints stay.
 async fn drop_indexes(root: &Client) -> anyhow::Result<Vec<String>> {
     let query = "select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
         where indrelid::regclass::text = any ($1)

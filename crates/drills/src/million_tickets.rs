@@ -19,7 +19,7 @@ use testkit::ServerProcess;
 /// To how many organizations the restricted callers are restricted; 200 is the most that a key can have.
 const WITHIN: [usize; 2] = [5, 200];
 
-/// What a page costs over HTTP, as a multiple of its bare statements.
+/// The cost of a page over HTTP, as a multiple of its statements alone.
 const RATIO: f64 = 1.5;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {

@@ -111,8 +111,8 @@ fn judge(size: Size, without: &Measured, turns: &[Turn], outcome: &mut Outcome) 
 async fn unlimited(stage: &Stage, label: &str) -> anyhow::Result<()> {
     let policy = "6000000/60".parse().map_err(anyhow::Error::msg)?;
     let db = Db::new(&stage.database.settings().database)?;
-    plans::set(&db, Clock, Plan { name: label.to_owned(), key: policy, tenant: policy }).await?;
-    plans::put(&db, Clock, &format!("{label}.example"), label).await
+    plans::set(&db, Clock::System, Plan { name: label.to_owned(), key: policy, tenant: policy }).await?;
+    plans::put(&db, Clock::System, &format!("{label}.example"), label).await
 }
 
 /// Tickets to export, and events to stream and to recover.
@@ -131,7 +131,7 @@ async fn fill(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::Result<(
     Ok(())
 }
 
-/// What an answer's body says, where it is JSON.
+/// The body of a response, if it is JSON.
 fn parsed(body: &[u8]) -> Value {
     serde_json::from_slice(body).unwrap_or_else(|_| json!({}))
 }

@@ -130,7 +130,7 @@ fn wrong(why: impl std::fmt::Debug) -> anyhow::Error {
     anyhow::anyhow!("no id of a run: {why:?}")
 }
 
-/// What Chromium saw, a view each.
+/// The findings of Chromium, one for each view.
 async fn look(base: &str, folder: &Path, session: &str, how: &[&str], pages: &[String]) -> anyhow::Result<Vec<Value>> {
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/browser"));
     command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/pages/look.mjs")).arg(base).arg(folder);

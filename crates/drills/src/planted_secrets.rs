@@ -285,7 +285,7 @@ impl Planted {
         Ok(())
     }
 
-    /// What is only ever sent to us, and sealed.
+    /// Secrets that are only sent to us, and sealed.
     async fn seal(&mut self, round: usize) -> anyhow::Result<()> {
         let (first, second) = (new_secret(), new_secret());
         self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);
@@ -308,7 +308,7 @@ impl Planted {
     async fn present_sessions(&mut self, stage: &Stage, round: usize) -> anyhow::Result<()> {
         let root = stage.database.root().await;
         let tenant = root.query_one("select id from tenants", &[]).await?.get(0);
-        let user = UserId(Clock.id());
+        let user = UserId(Clock::System.id());
         let sql = "insert into users (tenant_id, id, email, role, created_at, updated_at)
             values ($1, $2, $3, 'owner', now(), now())";
         root.execute(sql, &[&tenant, &user.0, &format!("planted-{round}@people.example")]).await?;

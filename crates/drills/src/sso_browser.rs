@@ -42,7 +42,7 @@ async fn configure(stage: &Stage, server: &ServerProcess, provider: &OidcProvide
     let new = json!({"name": "Login", "issuer": provider.issuer, "client_id": OidcProvider::CLIENT_ID,
         "client_secret": OidcProvider::CLIENT_SECRET, "domains": [DOMAIN], "group_roles": {"samir": "technician"}});
     admin.post("/api/admin/sso", new).await.expect(201);
-    sso::approve(&Db::new(&stage.database.settings().database)?, Clock, "sso.example", DOMAIN).await
+    sso::approve(&Db::new(&stage.database.settings().database)?, Clock::System, "sso.example", DOMAIN).await
 }
 
 async fn in_a_browser(server: &ServerProcess, provider: &OidcProvider, outcome: &mut Outcome) -> anyhow::Result<()> {

@@ -28,7 +28,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     admin.post("/api/admin/sso", new("disabled.example", false)).await.expect(201);
     admin.post("/api/admin/sso", new("unproven.example", true)).await.expect(201);
     let db = Db::new(&stage.database.settings().database)?;
-    sso::approve(&db, Clock, "enumerated.example", "disabled.example").await?;
+    sso::approve(&db, Clock::System, "enumerated.example", "disabled.example").await?;
 
     // In a random order on one connection: whatever else the machine does, it does to all of them.
     let mut order: Vec<usize> = (0..KINDS.len() * tries).map(|n| n % KINDS.len()).collect();

@@ -170,7 +170,7 @@ async fn register(client: &Client, dns: &Nameserver, port: u16) -> anyhow::Resul
     Ok(registered)
 }
 
-/// What the customer's log says of an endpoint, when there is enough of it: more than one attempt of what fails.
+/// The customer's log of an endpoint, once it is complete: more than one attempt of each failing delivery.
 async fn attempts(client: &Client, endpoint: &str, events: usize) -> anyhow::Result<Vec<DeliveryAttempt>> {
     for _ in 0..300 {
         let log = client.get(&format!("{PATH}/deliveries?endpoint_id={endpoint}&limit=100")).await.expect(200);
@@ -187,7 +187,7 @@ async fn attempts(client: &Client, endpoint: &str, events: usize) -> anyhow::Res
     anyhow::bail!("{endpoint} has no attempts in the log after half a minute")
 }
 
-/// What must not be reached. Whoever connects is counted.
+/// A listener that must not be reached. Connections are counted.
 struct Inside {
     port: u16,
     reached: Arc<AtomicUsize>,

@@ -1,4 +1,4 @@
-//! What a drill starts: a PostgreSQL of its own, with a migrated database and tenants.
+//! The servers of a drill: a PostgreSQL of its own, with a migrated database and tenants.
 
 use api::{TenantId, UserId, session::Environment};
 use kernel::{clock::Clock, db::Db, limits::Policy};
@@ -27,7 +27,7 @@ impl Stage {
     pub async fn limit(&self, policy: &str) -> anyhow::Result<()> {
         let policy: Policy = policy.parse().map_err(anyhow::Error::msg)?;
         let plan = Plan { name: "standard".to_owned(), key: policy, tenant: policy };
-        plans::set(&Db::new(&self.database.settings().database)?, Clock, plan).await
+        plans::set(&Db::new(&self.database.settings().database)?, Clock::System, plan).await
     }
 
     /// The first admin key of a new tenant.
@@ -40,7 +40,7 @@ impl Stage {
         };
         // Several are created side by side in one task.
         let db = Db::new(&self.database.settings().database)?;
-        held::apart(tenants::create(&db, Clock, new)).await
+        held::apart(tenants::create(&db, Clock::System, new)).await
     }
 
     /// A person of a tenant, signed in: the token of a new session.
@@ -53,6 +53,6 @@ impl Stage {
     /// Another admin key of a tenant, with another person behind it.
     pub async fn another(&self, label: &str) -> anyhow::Result<AdminKey> {
         let db = Db::new(&self.database.settings().database)?;
-        held::apart(tenants::create_key(&db, Clock, &format!("{label}.example"))).await
+        held::apart(tenants::create_key(&db, Clock::System, &format!("{label}.example"))).await
     }
 }

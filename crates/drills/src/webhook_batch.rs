@@ -10,7 +10,7 @@ const LEDGER: &str = include_str!("../../webhooks/src/work/ledger.sql");
 pub const BEGIN: &str = "begin; set local enable_seqscan = off; set local enable_hashjoin = off; \
     set local enable_mergejoin = off;";
 
-/// What differs from one batch to the next is an expression of SQL.
+/// A batch. Its fields that differ between batches are expressions of SQL.
 pub struct Batch {
     pub size: usize,
     /// Numbers that make the ids: of the run, of the client, and of the batch.
@@ -115,7 +115,7 @@ impl Batch {
     }
 }
 
-/// What the worker asks for when an endpoint's line in memory runs short, and when it must ask again.
+/// The statements of the worker when it has few deliveries of an endpoint in memory.
 pub fn claim(tenant: Uuid, endpoint: Uuid, limit: usize) -> anyhow::Result<[String; 2]> {
     let value = |parameter: &str| {
         Some(match parameter {

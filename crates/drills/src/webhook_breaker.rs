@@ -110,7 +110,7 @@ impl Scene {
         }
     }
 
-    /// What the tenant's other endpoint was told of this one, once so much came.
+    /// The events about this endpoint that the tenant's other endpoint received.
     async fn told_of(&self, endpoint: &Endpoint, count: usize) -> Vec<String> {
         let started = Instant::now();
         loop {
@@ -241,7 +241,7 @@ async fn pauses(scene: &Scene, outcome: &mut Outcome) -> anyhow::Result<()> {
 /// Given up after five days; what waited is sent when it is let go on, what happened meanwhile when it is recovered.
 async fn dead_for_days(scene: &Scene, five_days: Duration, outcome: &mut Outcome) -> anyhow::Result<()> {
     const EACH: usize = 25;
-    let since = Clock.now();
+    let since = Clock::System.now();
     let dead = scene.endpoint().await;
     dead.receiver.answer_status(503);
     scene.change(EACH).await;

@@ -129,7 +129,7 @@ async fn resume(client: &Client, endpoints: &[String]) {
     }
 }
 
-/// What the first comes to, while the other goes on.
+/// The result of the first, while the other continues.
 async fn beside<T>(first: impl Future<Output = T>, other: impl Future<Output = ()>) -> T {
     tokio::select! {
         result = first => result,

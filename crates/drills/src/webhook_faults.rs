@@ -138,7 +138,7 @@ async fn tenant(stage: &Stage, server: &ServerProcess, sink: &Sink, number: usiz
     Ok(Tenant { id: admin.tenant.0, key: admin.key, organizations })
 }
 
-/// What the log says should have come and did not.
+/// Events of the log that did not arrive.
 async fn missing(stage: &Stage, tenants: &[Tenant], arrivals: &Arrivals, events: usize) -> anyhow::Result<Vec<String>> {
     let query = "select tenant_id, id, subject_id, data -> 'object' ->> 'notes' from events
         where type = 'organization.updated'";

@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 
 const WORKFLOW: &str = "Six steps";
 
-/// What a run opens.
+/// The tickets that a run creates.
 const TICKETS: [&str; 2] = ["opened", "followed"];
 
 pub struct Tenant {
@@ -118,7 +118,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Who has ended tells of it; who goes on is sent home.
+/// Stops a client. One that has ended before reports its error.
 async fn dismiss(task: JoinHandle<anyhow::Result<()>>) -> anyhow::Result<()> {
     if task.is_finished() {
         return task.await?;

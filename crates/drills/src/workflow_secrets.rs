@@ -143,7 +143,7 @@ impl Answers {
     }
 }
 
-/// What is searched.
+/// The places that are searched.
 struct Traces {
     tables: String,
     log: String,

@@ -1,4 +1,4 @@
-//! What the drills of workflows share: definitions, and what became of the runs.
+//! Shared by the drills of workflows: definitions, and the results of runs.
 
 use crate::stage::Stage;
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ pub async fn tickets(stage: &Stage) -> anyhow::Result<BTreeMap<String, i64>> {
     Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// What the log says: how many runs have begun, and how many have succeeded, each counted as often as it is told.
+/// The events of the log: how many runs have begun, and how many have succeeded, each counted for every event.
 pub async fn told(stage: &Stage) -> anyhow::Result<(i64, i64)> {
     let query = "select
             count(*) filter (where type = 'workflow.run.started'), count(*) filter (where type = 'workflow.run.succeeded')
@@ -118,7 +118,7 @@ pub async fn complain(stage: &Stage, drill: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the engine has not been told in the end, after some time to do so.
+/// The messages of the outbox that were never sent to the engine.
 pub async fn untold(stage: &Stage) -> anyhow::Result<i64> {
     let root = stage.database.root().await;
     let mut waiting = 0;

@@ -1,4 +1,4 @@
-//! What the drills about workflows stand on: a stage with a Temporal, a server and workers, and customers who write
+//! The environment of the drills about workflows: a stage with a Temporal, a server and workers, and customers who write
 //! definitions, run them and decide what is asked.
 
 use crate::{

@@ -31,7 +31,7 @@ use temporalio_sdk::{
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// What Temporal takes in one piece, less what sealing adds.
+/// The largest payload that Temporal accepts, less the overhead of encryption.
 pub(crate) const PAYLOAD_BYTES: usize = 1_900_000;
 
 /// A worker that was heard of no more for as long has lost what it was doing.

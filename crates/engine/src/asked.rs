@@ -1,4 +1,4 @@
-//! What an effect is asked, and its answer, which says what it answers. Sealed answers lie in Temporal's histories, and whoever
+//! The request to an effect, and its response, which names the request. Encrypted responses are stored in Temporal's histories, and whoever
 //! reaches Temporal can end an activity: with the answer to another question, if the interpreter took it.
 
 use crate::codec::Private;
@@ -24,7 +24,7 @@ pub(crate) struct About {
 /// One that this version cannot read is for a worker of the next, while both run: for some three minutes.
 const READINGS: u32 = 10;
 
-/// What was asked of an activity, if it can be read.
+/// The request to an activity, if it can be read.
 pub(crate) enum Read<A> {
     Asked(About, A),
     /// By another worker, perhaps.

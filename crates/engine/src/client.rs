@@ -1,4 +1,4 @@
-//! What the relay of the outbox says to Temporal. Everything may be said twice. What is public returns boxed futures: the
+//! The requests of the outbox relay to Temporal. Each may be sent twice. Public functions return boxed futures: the
 //! client's code is large, and would otherwise be compiled again in every crate that waits for one of them.
 
 use crate::{
@@ -30,11 +30,11 @@ pub struct Settings {
     pub namespace: String,
     /// Where runs and their effects wait for a worker: [`crate::QUEUE`], but for tests.
     pub queue: String,
-    /// What Temporal Cloud wants to see.
+    /// The API key for Temporal Cloud.
     pub api_key: Option<String>,
-    /// Who signed the server's certificate, as PEM; without it, those that the system trusts.
+    /// The authority of the server's certificate, as PEM; by default, those that the system trusts.
     pub authority: Option<Vec<u8>>,
-    /// What this client shows to the server; without it, nothing.
+    /// The client certificate; none by default.
     pub identity: Option<Identity>,
 }
 

@@ -1,4 +1,4 @@
-//! What passes through Temporal is sealed: with the data key of the tenant that it belongs to, or, where no tenant is
+//! Payloads in Temporal are encrypted: with the data key of the tenant that they belong to, or, where no tenant is
 //! known (the messages of failures), with the platform's. Temporal and its database see ids, times, and sizes.
 //!
 //! And what is not sealed is not believed, as it may be of anybody who reaches Temporal: it arrives as nothing.
@@ -171,7 +171,7 @@ impl<T> TemporalSerializable for Private<T> {
 }
 
 impl<T> TemporalDeserializable for Private<T> {
-    /// What was not sealed by us has no value, but is no error, which would hold a run up for good.
+    /// A payload that we did not encrypt has no value. An error would block its run for ever.
     fn from_payload(_: &SerializationContext<'_>, payload: Payload) -> Result<Private<T>, PayloadConversionError> {
         let tenant = owner(&payload).flatten().filter(|_| encoding(&payload) == Some(JSON));
         let (tenant, json) = tenant.map(|tenant| (tenant, payload.data)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a schedule starts: a workflow of one step, which tells the server that it is time. The run itself is made in our
+//! The workflow that a schedule starts: one step, which tells the server that it is time. The run itself is made in our
 //! tables, like any other, so it obeys the same bounds and is fair to other tenants.
 
 use crate::{

@@ -1,4 +1,4 @@
-//! Whether Temporal is as we need it.
+//! Checks whether Temporal is as we need it.
 
 use crate::{Engine, TENANT};
 use anyhow::{Context, ensure};

@@ -1,4 +1,4 @@
-//! What runs do to the world: the seam that the server implements. Each function is one activity, so it may be asked for
+//! The effects of runs: the interface that the server implements. Each function is one activity, so it may be asked for
 //! again with the same arguments after a crash, and must then come to the same.
 
 use flow::{Begun, Done, Fault, Kind, Outcome, Record, Scope, SecretTexts, Step};
@@ -45,7 +45,7 @@ pub trait Effects: Send + Sync + 'static {
     /// Nothing, when there is nothing to do: the run was cancelled before it began, or is over, as a start may come twice.
     fn begin(&self, run: RunRef) -> Effect<'_, Option<Begin>>;
 
-    /// What steps have come to already, in the order of their paths, from behind `after` on.
+    /// The results of completed steps after the path `after`, in the order of their paths.
     fn done(&self, run: RunRef, after: Option<String>) -> Effect<'_, DonePage>;
 
     /// The values of templates. Must be without effects: it is not kept in any table.
@@ -57,10 +57,10 @@ pub trait Effects: Send + Sync + 'static {
     /// A step begins to wait. Asked again for the same step, it tells what is left of its time.
     fn open(&self, run: RunRef, open: Open) -> Effect<'_, Opened>;
 
-    /// What a waiting step came to. One whose time is up must come to something.
+    /// The result of a waiting step. A step whose time is up must have one.
     fn close(&self, run: RunRef, close: Close) -> Effect<'_, Closed>;
 
-    /// What became of steps without effects, when much of it has come together.
+    /// Records steps without effects, when there are many of them.
     fn record(&self, run: RunRef, notes: Vec<Record>) -> Effect<'_, ()>;
 
     fn finish(&self, run: RunRef, finish: Finish) -> Effect<'_, ()>;
@@ -75,7 +75,7 @@ pub struct Begin {
     pub definition: Value,
     /// Without `done`, which comes in pages.
     pub begun: Begun,
-    /// Whether there is anything done: after a retry, or when a long run continues in a new history.
+    /// True if there is anything done: after a retry, or when a long run continues in a new history.
     pub resumes: bool,
 }
 
@@ -95,7 +95,7 @@ pub struct Evaluate {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Call {
     pub step: Step,
-    /// What became of steps without effects since the last effect.
+    /// Records of steps without effects since the last effect.
     pub notes: Vec<Record>,
     pub function: String,
     /// Expressions are values here already, and must not be evaluated again.
@@ -113,7 +113,7 @@ pub struct Call {
     pub attempts: u32,
 }
 
-/// What engines before [`Call::attempts`] made.
+/// The number of attempts of versions before [`Call::attempts`].
 fn attempts() -> u32 {
     ATTEMPTS
 }

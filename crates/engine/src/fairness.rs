@@ -1,4 +1,4 @@
-//! Whether the server obeys fairness keys. It has no word for that, and ignores them in silence when it does not. So we
+//! Checks whether the server obeys fairness keys. It has no word for that, and ignores them in silence when it does not. So we
 //! try: on a queue of our own, many tasks of one key wait before some of other keys, and we see whether those come first.
 
 use crate::Engine;
@@ -24,7 +24,7 @@ const OTHERS: usize = 25;
 const TAKEN: usize = 40;
 const CHANCE: usize = TAKEN * OTHERS / (CROWD + OTHERS);
 
-/// What the doctor had no time to end ends by itself.
+/// Workflows that the doctor had no time to end time out by themselves.
 const LIFE: Duration = Duration::from_secs(60);
 
 impl Engine {

@@ -48,7 +48,7 @@ impl TemporalHost {
         TemporalHost { context, run, notes, history, message }
     }
 
-    /// Whether the run goes on in a new history now: this one is long, and nothing is in flight that would have to be done
+    /// True if the run goes on in a new history now: this one is long, and nothing is in flight that would have to be done
     /// again. Steps that wait go on waiting in our tables.
     pub(crate) fn needs_new_history(&self) -> bool {
         self.history.ends()
@@ -279,7 +279,7 @@ impl flow::Host for TemporalHost {
     }
 
     fn note(&self, record: Record) {
-        // What is dropped while the history ends has not happened: it goes on in the new one.
+        // A step that is dropped while the history ends has not happened: it continues in the new history.
         if !self.history.is_ending() {
             self.notes.add(record);
         }

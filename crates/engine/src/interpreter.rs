@@ -92,7 +92,7 @@ enum End {
     HistoryIsFull,
 }
 
-/// Whatever comes first. The interpretation is dropped with it, and cancels what it has under way.
+/// The first of both results. The interpretation is then dropped, which cancels its active effects.
 async fn end(context: &WorkflowContext<Interpret>, host: &TemporalHost, outcome: impl Future<Output = Outcome>) -> End {
     let (mut outcome, mut cancelled) = (pin!(outcome), pin!(context.cancelled()));
     poll_fn(|waker| {

@@ -11,7 +11,7 @@ use temporalio_common::protos::temporal::api::{
 };
 use tonic::IntoRequest;
 
-/// What waits for a worker, of workflows and effects together.
+/// The backlog of workflow and activity tasks together.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lag {
     pub tasks: u64,

@@ -11,7 +11,7 @@ use temporalio_client::{UntypedWorkflow, WorkflowFetchHistoryOptions, WorkflowHi
 use temporalio_sdk::workflow_replayer::{WorkflowReplayer, WorkflowReplayerOptions};
 
 impl Engine {
-    /// What Temporal has of a workflow, by its id there, as JSON; sealed as it is kept.
+    /// The history of a workflow, by its id in Temporal, as JSON; payloads stay encrypted.
     pub async fn history(&self, workflow_id: &str) -> anyhow::Result<Vec<u8>> {
         let handle = self.client().await?.get_workflow_handle::<UntypedWorkflow>(workflow_id);
         Ok(handle.fetch_history(WorkflowFetchHistoryOptions::default()).to_json().await?)

@@ -44,7 +44,7 @@ pub enum When {
     Every(Duration),
 }
 
-/// What had to be done so that Temporal's schedules are those of our tables.
+/// The changes that made Temporal's schedules equal to our tables.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Reconciled {
     pub put: usize,
@@ -52,7 +52,7 @@ pub struct Reconciled {
     pub kept: usize,
 }
 
-/// What was missed while Temporal was away is made up for when it is no older than this: each time of a cron expression.
+/// Times of a cron expression that were missed during an outage of Temporal are made up for up to this age.
 const CRON_CATCH_UP: Duration = Duration::from_secs(24 * 60 * 60);
 /// Of an interval, one time: the oldest. The others come while that one is under way, and are skipped.
 const INTERVAL_CATCH_UP: Duration = Duration::from_secs(60 * 60);
@@ -161,7 +161,7 @@ impl Engine {
     }
 }
 
-/// What went wrong on the way.
+/// The errors so far.
 #[derive(Default)]
 struct Failures {
     count: usize,
@@ -169,7 +169,7 @@ struct Failures {
 }
 
 impl Failures {
-    /// Whether it went well. Without Temporal the rest goes no better.
+    /// True if it went well. Without Temporal the rest goes no better.
     fn note(&mut self, id: &str, done: anyhow::Result<()>) -> anyhow::Result<bool> {
         let Err(error) = done else { return Ok(true) };
         if error.downcast_ref().is_some_and(is_away) {

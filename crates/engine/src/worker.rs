@@ -4,7 +4,11 @@ use crate::{
     Engine, activities::Activities, dispatcher::Dispatch, effects::Effects, interpreter::Interpret, places::Places,
 };
 use futures::{FutureExt, future::BoxFuture};
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 use temporalio_common::worker::WorkerDeploymentOptions;
 use temporalio_sdk::{
     Runtime, Worker, WorkerOptions,
@@ -34,18 +38,22 @@ impl Default for Capacity {
 
 /// After a crash, runs that a worker had in memory wait for as long before another takes them over.
 const STICKY: Duration = Duration::from_secs(3);
-/// What is under way has as long to end when the worker is stopped.
+/// How long effects may take to end when the worker is stopped.
 const GRACE: Duration = Duration::from_secs(10);
+/// How long a dropped worker may take to answer the tasks that it has taken.
+const DRAIN: Duration = Duration::from_secs(15);
 /// The SDK keeps a little of every activity for as long as its worker exists, so a worker is replaced
 /// by a fresh one after as many.
 const EFFECTS_OF_A_WORKER: usize = 100_000;
-/// How often the worker reports that its thread gets on.
+/// How often the worker reports that its thread makes progress.
 const ALIVE: Duration = Duration::from_secs(1);
 
-/// Works until `stop`, through all outages of Temporal. Dropped before that, it ends as in a crash: what was under way is
-/// left to others.
+/// Works until `stop`, through all outages of Temporal.
 ///
-/// `alive` is called every second, as long as its thread gets on.
+/// Dropped before that, it takes no further tasks. It has some time to answer those that it has taken, in its own thread;
+/// the rest is left to other workers.
+///
+/// `alive` is called every second, as long as its thread makes progress.
 ///
 /// It has a thread, as workflows may hold what must not change threads; effects run on the caller's runtime.
 pub fn work(
@@ -57,38 +65,96 @@ pub fn work(
 ) -> BoxFuture<'static, ()> {
     Box::pin(async move {
         let (stop_it, stopped) = watch::channel(false);
-        let (abandon, abandoned) = oneshot::channel::<()>();
-        let (over, ended) = oneshot::channel();
-        let runtime = Handle::current();
+        let (held, dropped) = oneshot::channel::<()>();
+        let (over, mut ended) = oneshot::channel();
+        let (runtime, pollers) = (Handle::current(), Pollers::default());
         let places = Places::of(capacity.effects);
+        let abandon = Abandon { stop: stop_it, pollers: pollers.clone(), runtime: runtime.clone(), _held: held };
         std::thread::Builder::new()
             .name("workflows".to_owned())
             .spawn(move || {
-                let working = work_on(&engine, &effects, capacity, &places, stopped);
+                let working = work_on(&engine, &effects, capacity, &places, &pollers, stopped);
                 let reporting = async {
                     loop {
                         alive();
                         tokio::time::sleep(ALIVE).await;
                     }
                 };
+                let abandoned = async {
+                    let _ = dropped.await;
+                    tokio::time::sleep(DRAIN).await;
+                };
                 runtime.block_on(async {
                     tokio::select! {
                         () = working => {}
                         () = reporting => {}
-                        _ = abandoned => {}
+                        () = abandoned => {}
                     }
                 });
                 let _ = over.send(());
             })
             .expect("a thread can be started");
-        let mut ended = ended;
         tokio::select! {
-            () = stop => { let _ = stop_it.send(true); }
+            () = stop => {
+                abandon.stop.send_replace(true);
+                let _ = ended.await;
+            }
             _ = &mut ended => {}
         }
-        let _ = ended.await;
-        drop(abandon);
     })
+}
+
+/// Dropped together with the future of [`work`], and stops what that has started.
+struct Abandon {
+    stop: watch::Sender<bool>,
+    pollers: Pollers,
+    runtime: Handle,
+    /// Its end tells the thread how long it may still take.
+    _held: oneshot::Sender<()>,
+}
+
+impl Drop for Abandon {
+    fn drop(&mut self) {
+        self.stop.send_replace(true);
+        // The thread may hang, so it is not left to the thread to stop its pollers.
+        let _runtime = self.runtime.enter();
+        self.pollers.stop();
+    }
+}
+
+/// Stops the pollers of the current SDK worker, from any thread.
+///
+/// The SDK polls in tasks of its own that do not end when their worker is dropped. They would go on taking tasks, which
+/// nobody answers: each is lost until Temporal times it out, after ten seconds and more.
+#[derive(Clone, Default)]
+struct Pollers(Arc<Mutex<Option<Box<dyn Fn() + Send>>>>);
+
+impl Pollers {
+    /// They are stopped when the returned value is dropped, or before by [`Pollers::stop`].
+    fn of(&self, shut_down: impl Fn() + Send + 'static) -> StopPollers<'_> {
+        *self.current() = Some(Box::new(shut_down));
+        StopPollers(self)
+    }
+
+    /// Stopping twice does no harm.
+    fn stop(&self) {
+        if let Some(shut_down) = &*self.current() {
+            shut_down();
+        }
+    }
+
+    fn current(&self) -> MutexGuard<'_, Option<Box<dyn Fn() + Send>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct StopPollers<'a>(&'a Pollers);
+
+impl Drop for StopPollers<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+        *self.0.current() = None;
+    }
 }
 
 async fn work_on(
@@ -96,13 +162,14 @@ async fn work_on(
     effects: &Arc<dyn Effects>,
     capacity: Capacity,
     places: &Places,
+    pollers: &Pollers,
     mut stopped: watch::Receiver<bool>,
 ) {
     while !*stopped.borrow() {
         let worn = Arc::new(Notify::new());
         let activities = Activities::new(effects.clone(), places.clone(), EFFECTS_OF_A_WORKER, worn.clone());
-        if let Err(error) = serve(engine, activities, capacity, &worn, stopped.clone()).await {
-            tracing::warn!(error = format!("{error:#}"), "the worker of workflows begins again");
+        if let Err(error) = serve(engine, activities, capacity, &worn, pollers, stopped.clone()).await {
+            tracing::warn!(error = format!("{error:#}"), "workflow worker failed; restarting");
             let pause = tokio::time::sleep(Duration::from_secs(1));
             let stop = stopped.wait_for(|stop| *stop);
             futures::future::select(pin!(pause), pin!(stop)).await;
@@ -116,6 +183,7 @@ async fn serve(
     activities: Activities,
     capacity: Capacity,
     worn: &Notify,
+    pollers: &Pollers,
     mut stopped: watch::Receiver<bool>,
 ) -> anyhow::Result<()> {
     let client = {
@@ -144,7 +212,7 @@ async fn serve(
         .register_activities(activities)
         .build();
     let mut worker = Worker::new(&Runtime::from_current_tokio(Default::default())?, client, options)?;
-    let shut_down = worker.shutdown_handle();
+    let stop_pollers = pollers.of(worker.shutdown_handle());
     let end = async {
         tokio::select! {
             _ = stopped.wait_for(|stop| *stop) => {}
@@ -156,7 +224,7 @@ async fn serve(
     loop {
         tokio::select! {
             ended = &mut run => return Ok(ended?),
-            () = &mut end => shut_down(),
+            () = &mut end => stop_pollers.0.stop(),
         }
     }
 }

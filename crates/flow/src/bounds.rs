@@ -65,7 +65,7 @@ pub const NAME_CHARS: usize = 64;
 /// Event patterns of one `schedule.on` or `listen`.
 pub const PATTERNS: usize = 20;
 
-/// Whether data is within its bounds. The depth comes first: what is too deep cannot even be measured.
+/// Checks whether data is within its bounds. The depth comes first: what is too deep cannot even be measured.
 pub fn check(value: &Value) -> Result<(), Fault> {
     check_depth(value)?;
     if size_of(value) > DATA_BYTES {

@@ -14,7 +14,7 @@ pub struct Fault {
     /// The path of the step that failed; the interpreter fills it in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instance: Option<String>,
-    /// Whether the host may try the same effect again by itself.
+    /// True if the host may try the same effect again by itself.
     #[serde(default)]
     pub retryable: bool,
 }
@@ -42,7 +42,7 @@ impl Fault {
         Fault { r#type: r#type.into(), status, title: title.into(), detail: None, instance: None, retryable: false }
     }
 
-    /// Whether it is the task at this path whose time was up, and not one in it.
+    /// True if it is the task at this path whose time was up, and not one in it.
     pub fn is_timeout_of(&self, path: &str) -> bool {
         self.r#type == Fault::TIMEOUT && self.instance.as_deref() == Some(path)
     }

@@ -17,7 +17,7 @@ pub struct Functions(BTreeMap<String, Function>);
 pub struct Function {
     /// The JSON Schema of `with`, complete in itself.
     pub schema: Value,
-    /// Whether it changes anything: a plan executes what does not.
+    /// True if it changes anything: a plan executes what does not.
     pub writes: bool,
     validator: Validator,
 }

@@ -16,7 +16,7 @@ pub struct Call<'a> {
     pub with: &'a Value,
     /// The names of all secrets that the definition may use.
     pub secrets: &'a [String],
-    /// Whether a `try` around it handles its failures. The host then makes one attempt at `http`, and the definition says
+    /// True if a `try` around it handles its failures. The host then makes one attempt at `http`, and the definition says
     /// how many more there are.
     pub in_try: bool,
 }

@@ -18,12 +18,12 @@ pub fn from_expression(text: &str) -> Value {
     Value::String(format!("${{ {} }}", expression(text).unwrap_or(text).trim()))
 }
 
-/// Whether nothing is to be evaluated.
+/// True if nothing is to be evaluated.
 pub fn is_literal(template: &Value) -> bool {
     !any_text(template, &|text| expression(text).is_some())
 }
 
-/// Whether an expression may speak of this variable; rather too often than not often enough.
+/// True if an expression may speak of this variable; rather too often than not often enough.
 pub fn mentions(template: &Value, variable: &str) -> bool {
     any_text(template, &|text| expression(text).is_some_and(|text| names_variable(text, variable)))
 }

@@ -39,8 +39,11 @@ const STRONG: [Kind; 3] = [Kind::HardwareUuid, Kind::Serial, Kind::Agent];
 impl Locked {
     /// Locks the identifiers that a device has, and those that it will have.
     pub async fn of(change: &Change, device: Option<DeviceId>, new: &[Identifier]) -> Result<Locked, Problem> {
-        let mut strong: Vec<(String, String)> =
-            new.iter().filter(|one| STRONG.contains(&one.kind)).map(|one| (one.kind.name().to_owned(), one.value.clone())).collect();
+        let mut strong: Vec<(String, String)> = new
+            .iter()
+            .filter(|one| STRONG.contains(&one.kind))
+            .map(|one| (one.kind.name().to_owned(), one.value.clone()))
+            .collect();
         if let Some(device) = device {
             let own = identifiers_of_device().bind(&**change, &device.0).all().await?;
             let own = own.into_iter().filter(|row| STRONG.iter().any(|kind| kind.name() == row.kind));
@@ -55,9 +58,19 @@ impl Locked {
         Ok(Locked { partners: partners.into_iter().collect() })
     }
 
+    /// Devices that will share an identifier with the one that changes.
+    pub fn include(&mut self, devices: &[DeviceId]) {
+        self.partners.extend(devices.iter().map(|id| id.0));
+    }
+
     /// Flags those devices that are in conflict by now, and no others, with an event for each that changes. `device` is the
     /// one that has changed; its own flag is set without an event, which the caller emits with its other changes.
-    pub async fn settle(mut self, app: &App, change: &mut Change, device: Option<DeviceId>) -> Result<Settled, Problem> {
+    pub async fn settle(
+        mut self,
+        app: &App,
+        change: &mut Change,
+        device: Option<DeviceId>,
+    ) -> Result<Settled, Problem> {
         self.partners.extend(device.map(|id| id.0));
         let ids: Vec<Uuid> = self.partners.into_iter().collect();
         if ids.is_empty() {

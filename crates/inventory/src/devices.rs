@@ -55,7 +55,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewDevice>) -> Result<Cr
         None => only_organization(&change).await?,
     };
     let id = DeviceId(app.clock.id());
-    let identifiers = insert(&app, &change, id, organization, new).await?;
+    let identifiers = insert(&app, &change, id, organization, &new).await?;
     let device = current(&change, id, app.clock.now()).await?;
     set_identifiers(&change, &device, &identifiers).await?;
     let entry = NewEntry { device: id, organization, kind: DeviceHistoryKind::Discovered, changes: vec![] };
@@ -70,7 +70,7 @@ async fn insert(
     change: &Change,
     id: DeviceId,
     organization: OrganizationId,
-    new: NewDevice,
+    new: &NewDevice,
 ) -> Result<Vec<Identifier>, Problem> {
     let mut macs: Vec<String> =
         new.identifiers.mac.iter().map(|mac| mac_key(&mac.0).unwrap_or_else(|| mac.0.to_lowercase())).collect();

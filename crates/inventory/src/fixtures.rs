@@ -3,7 +3,8 @@
 use api::{Resource, enrolments::Enrolment};
 use kernel::family::fixture::Fixture;
 
-const DEVICE: &str = r#"{"name": "Device $mark", "organization_id": "$org", "identifiers": {"asset_tag": "Tag $mark"}}"#;
+const DEVICE: &str =
+    r#"{"name": "Device $mark", "organization_id": "$org", "identifiers": {"asset_tag": "Tag $mark"}}"#;
 
 pub const FIXTURES: &[Fixture] = &[
     Fixture::posted("dev", "/api/rmm/devices", DEVICE).needs(&["org"]),

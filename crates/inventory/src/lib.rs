@@ -44,7 +44,7 @@ const JOBS: &[Job] = &[
         "devices.find_stale",
         Process::Serve,
         |_| Duration::from_secs(60),
-        |app, _| Box::pin(async move { stale::find_stale(&app).await }),
+        |app, _| Box::pin(async move { find_stale(&app).await }),
     ),
     Job::periodic(
         "devices.forget_history",

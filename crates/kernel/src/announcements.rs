@@ -13,7 +13,7 @@ use tokio::{sync::Notify, time::sleep};
 
 pub const CHANNEL: &str = "events_happened";
 
-/// What happens within this time is told together.
+/// Events within this time are announced together.
 const GAP: Duration = Duration::from_millis(2);
 
 /// As many as an announcement's text has room for.
@@ -35,7 +35,7 @@ impl Announcements {
         self.0.some.notify_one();
     }
 
-    pub async fn keep_telling(&self, db: &Db) {
+    pub async fn keep_sending(&self, db: &Db) {
         loop {
             progress::waiting(self.0.some.notified()).await;
             let tenants: Vec<TenantId> =

@@ -31,7 +31,7 @@ pub struct Reach {
     pub clock: Clock,
     pub credentials: Credentials,
     pub limits: Limits,
-    /// What each tenant has of what a node has little of.
+    /// The share of each tenant of the scarce resources of a node.
     pub shares: Shares,
     pub followers: Followers,
     pub waiters: Waiters,
@@ -54,8 +54,12 @@ pub struct Reach {
 
 impl App {
     pub fn new(settings: Serve, families: &'static Families) -> anyhow::Result<App> {
+        App::with_clock(settings, families, Clock::System)
+    }
+
+    /// Only tests have another clock.
+    pub fn with_clock(settings: Serve, families: &'static Families, clock: Clock) -> anyhow::Result<App> {
         let db = Db::new(&settings.database)?;
-        let clock = Clock;
         let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());
         let limits = Limits::new(settings.limits.redis_url()?.as_ref())?;
         let followers = Followers::new(db.clone(), settings.database.database_connections.div_ceil(4));

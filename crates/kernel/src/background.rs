@@ -18,7 +18,7 @@ const MARGIN: Duration = Duration::from_secs(5);
 const KERNEL: &[Job] = &[
     Job::periodic(report::NAME, Process::Both, |_| report::PERIOD, |app, _| Box::pin(report::exchange(app))),
     Job::continuous("announcements.send", Process::Both, &[], |app, group| {
-        group.until_stopped(async move { app.announcements.keep_telling(&app.db).await })
+        group.until_stopped(async move { app.announcements.keep_sending(&app.db).await })
     }),
     Job::continuous("credentials.listen", Process::Serve, &[], |app, group| {
         group.until_stopped(async move { app.credentials.keep_current().await })
@@ -46,10 +46,10 @@ const KERNEL: &[Job] = &[
         group.until_stopped(async move { app.limits.keep_connected().await })
     }),
     Job::continuous("followers.notify", Process::Serve, &[], |app, group| {
-        group.until_stopped(async move { app.followers.keep_posted().await })
+        group.until_stopped(async move { app.followers.keep_notifying().await })
     }),
     Job::continuous("waiters.notify", Process::Serve, &[], |app, group| {
-        group.until_stopped(async move { app.waiters.keep_posted().await })
+        group.until_stopped(async move { app.waiters.keep_notifying().await })
     }),
     Job::periodic(
         "operations.forget_old",

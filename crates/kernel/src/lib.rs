@@ -1,4 +1,4 @@
-//! What every family builds on, and the only crate that they share: the doors to PostgreSQL (`db`), the HTTP kit (`http`: the
+//! The shared base of all families: the doors to PostgreSQL (`db`), the HTTP kit (`http`: the
 //! caller, validation, problems, paging, writes), credentials, limits, sealing, supervised background work, and the [`family::Family`]
 //! value. It knows no family by name.
 

@@ -1,4 +1,4 @@
-//! What a tenant may have at most. How much it may have under way at the same time: `shares/`.
+//! Quotas: the number of objects that a tenant may have. Concurrent work is limited by `shares/`.
 
 /// API keys that are neither revoked nor expired.
 pub const LIVE_API_KEYS: i64 = 100;

@@ -168,7 +168,7 @@ impl Client {
     }
 }
 
-/// Whether a customer may set this header: not those that say where a request goes, how it is framed, or what happens to
+/// True if a customer may set this header: not those that say where a request goes, how it is framed, or what happens to
 /// the connection.
 pub fn may_set(name: &HeaderName) -> bool {
     !OURS.contains(name) && !name.as_str().starts_with("proxy-")

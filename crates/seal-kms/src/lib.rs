@@ -46,7 +46,7 @@ impl Kms {
         Kms { client: Client::from_conf(config.build()), key }
     }
 
-    /// Whether a key of KMS wrapped it.
+    /// True if a key of KMS wrapped it.
     pub fn is_kind(by: &str) -> bool {
         by.starts_with(KIND)
     }
@@ -94,7 +94,7 @@ impl Error {
         }
     }
 
-    /// Whether the same may succeed in a moment.
+    /// True if the same may succeed in a moment.
     pub fn is_passing(&self) -> bool {
         self.passing
     }

@@ -21,9 +21,9 @@ use uuid::Uuid;
 const VERSION: u8 = 1;
 const HEAD: usize = 1 + 16;
 
-/// Where a value is stored, and the only place where it opens.
+/// Where a value is stored, and the only location where it opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct Location<'a> {
     pub tenant: Uuid,
     pub table: &'a str,
     pub column: &'a str,
@@ -55,21 +55,21 @@ impl DataKey {
         self.key.bytes()
     }
 
-    pub fn seal(&self, place: &Place<'_>, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
+    pub fn seal(&self, location: &Location<'_>, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
         let mut sealed = Vec::with_capacity(HEAD + NONCE + plaintext.len() + TAG);
         sealed.push(VERSION);
         sealed.extend(self.id.as_bytes());
-        let aad = associated(&sealed, place);
+        let aad = associated(&sealed, location);
         self.key.encrypt(&aad, plaintext, &mut sealed)?;
         Ok(sealed)
     }
 
-    pub fn open(&self, place: &Place<'_>, sealed: &[u8]) -> Result<Secret, Error> {
+    pub fn open(&self, location: &Location<'_>, sealed: &[u8]) -> Result<Secret, Error> {
         if key_of(sealed)? != self.id {
             return Err(Error::DoesNotOpen);
         }
         let (head, encrypted) = sealed.split_at(HEAD);
-        self.key.decrypt(&associated(head, place), encrypted)
+        self.key.decrypt(&associated(head, location), encrypted)
     }
 }
 
@@ -88,8 +88,8 @@ pub fn key_of(sealed: &[u8]) -> Result<Uuid, Error> {
     Uuid::from_slice(&head[1..]).map_err(|_| Error::Malformed("cut off"))
 }
 
-fn associated(head: &[u8], place: &Place<'_>) -> Vec<u8> {
-    let Place { tenant, table, column, row } = place;
+fn associated(head: &[u8], location: &Location<'_>) -> Vec<u8> {
+    let Location { tenant, table, column, row } = location;
     [head, format!("{tenant}|{table}|{column}|{row}").as_bytes()].concat()
 }
 
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use secrecy::ExposeSecret;
 
-    const PLACE: Place<'_> = Place {
+    const LOCATION: Location<'_> = Location {
         tenant: Uuid::from_u128(1),
         table: "webhook_endpoints",
         column: "secret_sealed",
@@ -113,62 +113,62 @@ mod tests {
     fn what_was_sealed_opens_where_it_was_sealed_for() {
         let key = key();
         for plaintext in [&b""[..], b"whsec_hunter2", &[0xff; 100_000]] {
-            let sealed = key.seal(&PLACE, plaintext).unwrap();
+            let sealed = key.seal(&LOCATION, plaintext).unwrap();
             assert_eq!(sealed.len(), plaintext.len() + 45);
             assert_eq!(key_of(&sealed).unwrap(), key.id());
-            assert_eq!(key.open(&PLACE, &sealed).unwrap().expose_secret(), plaintext);
+            assert_eq!(key.open(&LOCATION, &sealed).unwrap().expose_secret(), plaintext);
         }
-        assert_ne!(key.seal(&PLACE, b"same").unwrap(), key.seal(&PLACE, b"same").unwrap(), "a nonce for each");
+        assert_ne!(key.seal(&LOCATION, b"same").unwrap(), key.seal(&LOCATION, b"same").unwrap(), "a nonce for each");
     }
 
     #[test]
     fn it_opens_for_no_other_tenant_table_column_or_row() {
         let key = key();
-        let sealed = key.seal(&PLACE, b"whsec_hunter2").unwrap();
-        for place in [
-            Place { tenant: Uuid::from_u128(3), ..PLACE },
-            Place { table: "sso_providers", ..PLACE },
-            Place { column: "previous_secret_sealed", ..PLACE },
-            Place { row: Uuid::from_u128(3), ..PLACE },
-            Place { tenant: PLACE.row, row: PLACE.tenant, ..PLACE },
+        let sealed = key.seal(&LOCATION, b"whsec_hunter2").unwrap();
+        for location in [
+            Location { tenant: Uuid::from_u128(3), ..LOCATION },
+            Location { table: "sso_providers", ..LOCATION },
+            Location { column: "previous_secret_sealed", ..LOCATION },
+            Location { row: Uuid::from_u128(3), ..LOCATION },
+            Location { tenant: LOCATION.row, row: LOCATION.tenant, ..LOCATION },
         ] {
-            assert!(matches!(key.open(&place, &sealed), Err(Error::DoesNotOpen)), "{place:?}");
+            assert!(matches!(key.open(&location, &sealed), Err(Error::DoesNotOpen)), "{location:?}");
         }
     }
 
     #[test]
     fn it_opens_with_no_other_key_also_not_one_of_the_same_id() {
-        let sealed = key().seal(&PLACE, b"whsec_hunter2").unwrap();
-        assert!(matches!(key().open(&PLACE, &sealed), Err(Error::DoesNotOpen)));
+        let sealed = key().seal(&LOCATION, b"whsec_hunter2").unwrap();
+        assert!(matches!(key().open(&LOCATION, &sealed), Err(Error::DoesNotOpen)));
         let other = DataKey::random(Uuid::from_u128(8)).unwrap();
-        assert!(matches!(other.open(&PLACE, &sealed), Err(Error::DoesNotOpen)));
+        assert!(matches!(other.open(&LOCATION, &sealed), Err(Error::DoesNotOpen)));
     }
 
     #[test]
     fn with_any_bit_changed_it_does_not_open() {
         let key = key();
-        let sealed = key.seal(&PLACE, b"whsec_hunter2").unwrap();
+        let sealed = key.seal(&LOCATION, b"whsec_hunter2").unwrap();
         for bit in 0..sealed.len() * 8 {
             let mut changed = sealed.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
-            assert!(key.open(&PLACE, &changed).is_err(), "bit {bit}");
+            assert!(key.open(&LOCATION, &changed).is_err(), "bit {bit}");
         }
     }
 
     #[test]
     fn cut_off_anywhere_or_prolonged_it_does_not_open() {
         let key = key();
-        let sealed = key.seal(&PLACE, b"whsec_hunter2").unwrap();
+        let sealed = key.seal(&LOCATION, b"whsec_hunter2").unwrap();
         for length in 0..sealed.len() {
-            assert!(key.open(&PLACE, &sealed[..length]).is_err(), "{length} bytes");
+            assert!(key.open(&LOCATION, &sealed[..length]).is_err(), "{length} bytes");
         }
-        assert!(key.open(&PLACE, &[&sealed[..], b"\0"].concat()).is_err());
+        assert!(key.open(&LOCATION, &[&sealed[..], b"\0"].concat()).is_err());
     }
 
     #[test]
     fn debug_shows_neither_key_nor_secret() {
         let key = DataKey::from_bytes(Uuid::nil(), &[0x77; 32]).unwrap();
-        let secret = key.open(&PLACE, &key.seal(&PLACE, b"hunter2").unwrap()).unwrap();
+        let secret = key.open(&LOCATION, &key.seal(&LOCATION, b"hunter2").unwrap()).unwrap();
         let shown = format!("{key:?} {secret:?}");
         assert!(!shown.contains("119") && !shown.contains("hunter2") && !shown.contains("104, 117"), "{shown}");
     }

@@ -107,7 +107,7 @@ impl KeyFile {
         format!("{KIND}{}", self.keys[0].id)
     }
 
-    /// Whether a key of some file wrapped it.
+    /// True if a key of some file wrapped it.
     pub fn is_kind(by: &str) -> bool {
         by.starts_with(KIND)
     }

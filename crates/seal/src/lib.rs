@@ -1,4 +1,4 @@
-//! Envelope encryption. A tenant's [`DataKey`] seals values, each for the one [`Place`] where it is stored; a master key
+//! Envelope encryption. A tenant's [`DataKey`] seals values, each for the one [`Location`] where it is stored; a master key
 //! wraps data keys, each for its tenant. Master keys are in a [`KeyFile`], or in a key service outside of this crate.
 
 mod aead;
@@ -6,7 +6,7 @@ mod data_key;
 mod error;
 mod key_file;
 
-pub use data_key::{DataKey, Place, key_of};
+pub use data_key::{DataKey, Location, key_of};
 pub use error::Error;
 pub use key_file::KeyFile;
 

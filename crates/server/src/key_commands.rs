@@ -101,7 +101,7 @@ async fn rotate(vault: &Vault, what: What) -> anyhow::Result<ExitCode> {
         Some(domain) => Some(tenants::by_domain(&vault.db, &domain).await?),
         None => None,
     };
-    let before = what.before.unwrap_or_else(|| Clock.now());
+    let before = what.before.unwrap_or_else(|| Clock::System.now());
     eprintln!("replacing data keys created before {before}; after an interruption, resume with --before {before}");
     let grace = SignedDuration::from_secs(what.grace_seconds.into());
     let done =

@@ -1,6 +1,7 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
 mod key_commands;
+mod lists;
 mod processes;
 
 use anyhow::Context;
@@ -263,27 +264,30 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Migrate { migration, tls } => report(&migrate::run(&migration, &tls).await?),
         Command::Tenant(Tenant::Create { new, database }) => create_tenant(&database, new).await?,
         Command::Tenant(Tenant::Key { domain, database }) => {
-            show(&tenants::create_key(&Db::new(&database)?, Clock, &domain).await?);
+            show(&tenants::create_key(&Db::new(&database)?, Clock::System, &domain).await?);
         }
-        Command::Tenant(Tenant::List { database }) => list_tenants(&database).await?,
+        Command::Tenant(Tenant::List { database }) => lists::tenants(&database).await?,
         Command::Plan(Plan::Set { name, key, tenant, database }) => {
-            plans::set(&Db::new(&database)?, Clock, plans::Plan { name, key, tenant }).await?;
+            plans::set(&Db::new(&database)?, Clock::System, plans::Plan { name, key, tenant }).await?;
         }
         Command::Plan(Plan::Put { domain, name, database }) => {
-            plans::put(&Db::new(&database)?, Clock, &domain, &name).await?;
+            plans::put(&Db::new(&database)?, Clock::System, &domain, &name).await?;
         }
-        Command::Plan(Plan::List { database }) => list_plans(&database).await?,
+        Command::Plan(Plan::List { database }) => lists::plans(&database).await?,
         Command::User(User::Create { tenant, email, role, name, database }) => {
             let new = users::NewUser { tenant, email, role, name };
-            println!("{}", users::create(&Db::new(&database)?, Clock, new).await.context("the user was not created")?);
+            println!(
+                "{}",
+                users::create(&Db::new(&database)?, Clock::System, new).await.context("the user was not created")?
+            );
         }
-        Command::User(User::List { tenant, database }) => list_users(&database, &tenant).await?,
+        Command::User(User::List { tenant, database }) => lists::users(&database, &tenant).await?,
         Command::Sso(Sso::Approve { tenant, domain, database }) => {
-            sso::approve(&Db::new(&database)?, Clock, &tenant, &domain).await?;
+            sso::approve(&Db::new(&database)?, Clock::System, &tenant, &domain).await?;
         }
-        Command::Sso(Sso::List { database }) => list_claims(&database).await?,
+        Command::Sso(Sso::List { database }) => lists::claims(&database).await?,
         Command::Workflow(Workflow::Restart { database }) => {
-            println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock).await?);
+            println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock::System).await?);
         }
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
@@ -310,7 +314,8 @@ async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()
         Kind::NonProduction => Environment::NonProduction,
     };
     let new = tenants::NewTenant { name: new.name, domain: new.domain, environment, platform: new.platform };
-    let tenant = tenants::create(&Db::new(database)?, Clock, new).await.context("the tenant was not created")?;
+    let tenant =
+        tenants::create(&Db::new(database)?, Clock::System, new).await.context("the tenant was not created")?;
     show(&tenant);
     Ok(())
 }
@@ -319,40 +324,6 @@ async fn create_tenant(database: &Database, new: NewTenant) -> anyhow::Result<()
 fn show(created: &tenants::AdminKey) {
     eprintln!("tenant {}, admin key {}; this is the only time it is shown:", created.tenant, created.id);
     println!("{}", created.key);
-}
-
-async fn list_tenants(database: &Database) -> anyhow::Result<()> {
-    for tenant in tenants::list(&Db::new(database)?).await? {
-        let platform = if tenant.platform { " (platform)" } else { "" };
-        let id = api::TenantId(tenant.id);
-        println!("{id}\t{}\t{}\t{}{platform}", tenant.domain, tenant.environment, tenant.name);
-    }
-    Ok(())
-}
-
-async fn list_users(database: &Database, tenant: &str) -> anyhow::Result<()> {
-    for user in users::list(&Db::new(database)?, tenant).await? {
-        let id = api::UserId(user.id);
-        println!("{id}\t{}\t{}\t{}", user.email, user.role, user.name.unwrap_or_default());
-    }
-    Ok(())
-}
-
-async fn list_claims(database: &Database) -> anyhow::Result<()> {
-    for claim in sso::list(&Db::new(database)?).await? {
-        let enabled = if claim.enabled { "enabled" } else { "disabled" };
-        let proof = claim.proven_by.as_deref().unwrap_or("none");
-        println!("{}\t{}\t{}\t{enabled}\t{proof}", claim.domain, claim.tenant, claim.name);
-    }
-    Ok(())
-}
-
-async fn list_plans(database: &Database) -> anyhow::Result<()> {
-    for plan in plans::list(&Db::new(database)?).await? {
-        let key = format!("{}/{}", plan.key_quota, plan.key_window_seconds);
-        println!("{}\t{key}\t{}/{}\t{}", plan.name, plan.tenant_quota, plan.tenant_window_seconds, plan.tenants);
-    }
-    Ok(())
 }
 
 async fn examine(settings: &Serve) -> ExitCode {

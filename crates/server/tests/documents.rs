@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
 use api::{EventKind, ProblemCode, Scope};
-use kernel::background;
+use kernel::{background, status};
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -120,6 +120,16 @@ fn pages() -> Vec<PathBuf> {
     files_below(&root().join("docs"), "md")
 }
 
+/// They are executed in full by `just walk`, which compiles.
+#[test]
+fn the_files_of_pages_that_can_be_executed_fit_the_repository() {
+    for page in ["docs/add-an-endpoint.md", "docs/add-a-family.md"] {
+        let walk =
+            Command::new(root().join("scripts/walk")).args(["--no-run", page]).current_dir(root()).output().unwrap();
+        assert!(walk.status.success(), "{}", String::from_utf8_lossy(&walk.stderr));
+    }
+}
+
 #[test]
 fn every_background_task_has_a_name_of_its_own_that_the_manual_explains() {
     let tasks: Vec<&str> = background::jobs(families::all()).iter().flat_map(|job| job.tasks()).collect();
@@ -127,6 +137,15 @@ fn every_background_task_has_a_name_of_its_own_that_the_manual_explains() {
     let manual = std::fs::read_to_string(root().join("docs/operations.md")).unwrap();
     let missing: Vec<_> = tasks.iter().filter(|task| !manual.contains(&code(task))).collect();
     assert!(missing.is_empty(), "docs/operations.md does not explain {missing:?}");
+}
+
+#[test]
+fn every_part_of_the_status_page_has_a_name_that_the_table_of_days_accepts() {
+    let names: Vec<&str> = status::parts(families::all()).iter().map(|part| part.name).collect();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
+    for name in names {
+        assert!(name.len() <= 40 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{name}");
+    }
 }
 
 fn sources() -> Vec<PathBuf> {

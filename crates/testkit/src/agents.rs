@@ -86,7 +86,12 @@ impl Agents {
 
     /// An inventory of some sections, which must be accepted.
     #[track_caller]
-    pub fn report_part<'a>(&'a self, token: &'a str, agent: &'a str, content: &'a Value) -> impl Future<Output = ()> + 'a {
+    pub fn report_part<'a>(
+        &'a self,
+        token: &'a str,
+        agent: &'a str,
+        content: &'a Value,
+    ) -> impl Future<Output = ()> + 'a {
         self.accepted(token, json!({"action": "inventory", "deviceid": agent, "partial": true, "content": content}))
     }
 

@@ -14,7 +14,7 @@ pub struct Contract;
 type Key = (Method, String, StatusCode, String);
 
 impl Contract {
-    /// What the answer has against the document; empty when it fits.
+    /// The differences between the response and the document; empty if it matches.
     pub fn breaches(method: &Method, path: &str, status: StatusCode, kind: &str, body: Option<&Value>) -> Vec<String> {
         let document = &families::document().value;
         let operation = &document["paths"][path][method.as_str().to_lowercase()];

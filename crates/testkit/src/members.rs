@@ -17,9 +17,9 @@ pub struct Member {
     /// As customers see it.
     pub id: String,
     pub uuid: Uuid,
-    /// What its creation returned, where a request made it.
+    /// The response to its creation, if a request made it.
     pub body: Value,
-    /// What `$secret` stood for.
+    /// The value of `$secret`.
     pub secret: String,
 }
 
@@ -127,7 +127,7 @@ pub fn fixture(kind: &str) -> &'static Fixture {
     families::fixtures().find(|fixture| fixture.kind == kind).unwrap_or_else(|| panic!("no fixture of {kind}"))
 }
 
-/// What has to be made for a member of this kind, which is the last.
+/// The fixtures that a member of this kind needs; its own is the last.
 fn in_order(kind: &str) -> Vec<&'static Fixture> {
     let fixture = fixture(kind);
     fixture.needs.iter().flat_map(|kind| in_order(kind)).chain([fixture]).collect()

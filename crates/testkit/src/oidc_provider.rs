@@ -20,7 +20,7 @@ impl OidcProvider {
     pub const CLIENT_ID: &str = "tenant-control";
     pub const CLIENT_SECRET: &str = "only for drills and laptops";
 
-    /// Whoever signs in has an e-mail address of this domain.
+    /// Starts a provider whose users have e-mail addresses of `domain`.
     pub async fn start(redirect_uri: &str, domain: &str) -> anyhow::Result<OidcProvider> {
         let tools = Command::new(SCRIPT).arg("--tools").stderr(Stdio::inherit()).output()?;
         ensure!(tools.status.success(), "scripts/oidc-provider needs npm: scripts/install brings it");

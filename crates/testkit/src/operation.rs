@@ -43,7 +43,7 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Whether the document names such a parameter or header.
+    /// True if the document names such a parameter or header.
     pub fn takes(&self, name: &str) -> bool {
         self.parameters.iter().any(|parameter| parameter["name"] == name)
     }
@@ -52,7 +52,7 @@ impl Operation {
         self.parameters.iter().any(|parameter| parameter["name"] == name && parameter["required"] == true)
     }
 
-    /// Whether it can be asked to answer later, or to go on answering.
+    /// True if it can be asked to answer later, or to go on answering.
     pub fn waits(&self) -> bool {
         self.takes("wait") || self.takes("Prefer") || self.streams
     }
@@ -86,14 +86,14 @@ impl Operation {
         })
     }
 
-    /// What is made, read and changed at its path, or at the nearest one above it.
+    /// The fixture of its path, or of the nearest path above it.
     pub fn fixture(&self) -> Option<&'static Fixture> {
         let below =
             |path: &str| self.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         families::fixtures().filter(|fixture| below(fixture.path)).max_by_key(|fixture| fixture.path.len())
     }
 
-    /// Whether it is the operation by which members of the fixture are made.
+    /// True if it is the operation by which members of the fixture are made.
     pub fn makes(&self, fixture: &Fixture) -> bool {
         match fixture.made {
             Made::Request { method, target, .. } => {

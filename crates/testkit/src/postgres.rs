@@ -113,7 +113,7 @@ impl Drop for Postgres {
     }
 }
 
-/// What the script printed.
+/// The port that the script printed.
 fn port(started: Output) -> anyhow::Result<u16> {
     ensure!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
     String::from_utf8(started.stdout)?.trim().parse().context("scripts/postgres prints a port")

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-/// What a process of ours is there for.
+/// The role of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     Serve,

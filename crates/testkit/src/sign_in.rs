@@ -34,7 +34,7 @@ impl TestTenant {
 
 /// A new user with this role, who is not signed in.
 pub async fn user(database: &Database, tenant: Uuid, role: &str) -> (UserId, String) {
-    let id = Clock.id();
+    let id = Clock::System.id();
     let email = format!("u{:016x}@people.example", rand::random::<u64>());
     let sql =
         "insert into users (tenant_id, id, email, role, created_at, updated_at) values ($1, $2, $3, $4, now(), now())";
@@ -47,7 +47,7 @@ pub async fn session(database: &Database, tenant: Uuid, user: UserId) -> (Sessio
     let root = database.root().await;
     let routing = root.query_one("select routing from tenants where id = $1", &[&tenant]).await.expect("the tenant");
     let text = KeyText::session(routing.get(0));
-    let id = Clock.id();
+    let id = Clock::System.id();
     let sql = "insert into sessions
         (tenant_id, id, user_id, token_prefix, secret_hash, ip, user_agent, created_at, last_used_at, expires_at)
         values ($1, $2, $3, $4, $5, '127.0.0.1', 'testkit', now(), now(), now() + interval '1 day')";

@@ -107,7 +107,7 @@ async fn token(State(known): State<Arc<Known>>, body: String) -> Json<Value> {
     let code = url.and_then(|url| url.query_pairs().find(|(name, _)| name == "code").map(|(_, code)| code.to_string()));
     let person = BASE64.decode(code.unwrap_or_default()).unwrap_or_default();
     let person: Value = serde_json::from_slice(&person).unwrap_or_default();
-    let now = Clock.now().as_second();
+    let now = Clock::System.now().as_second();
     let claims = json!({
         "iss": known.issuer, "aud": SignInProvider::CLIENT_ID, "sub": person["email"], "nonce": person["nonce"],
         "iat": now, "exp": now + 300, "email": person["email"], "email_verified": true, "groups": person["groups"],

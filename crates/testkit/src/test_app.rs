@@ -4,7 +4,8 @@ use crate::{Answer, Client, Database};
 use api::{TenantId, session::Environment};
 use kernel::{
     app::App,
-    clock::Clock,
+    clock::Offset,
+    http::Api,
     settings::Serve,
     supervisor::{Process, Stop, StopOnDrop},
 };
@@ -68,6 +69,24 @@ impl TestApp {
         TestApp { app, database, base, ops, working: None, stop: Some(stop.drop_guard()), served: Some(served) }
     }
 
+    /// A server whose clock the test moves. It has no background jobs, because they would see the tenants of other tests
+    /// at that time. Nothing is cached of credentials, as long as no task listens for their changes.
+    pub async fn start_with_moved_clock() -> (TestApp, Offset) {
+        let (database, offset) = (Database::shared().await, Offset::none());
+        let settings = database.settings();
+        let listener = tokio::net::TcpListener::bind(settings.listen).await.expect("a free port");
+        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let settings = Serve { base_url: base.clone(), ..settings };
+        let app = App::with_clock(settings, families::all(), offset.clock()).expect("the settings fit");
+        let router = Api::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let stop = Stop::new();
+        let stopped = stop.clone().cancelled_owned();
+        let serving = axum::serve(listener, router).with_graceful_shutdown(stopped);
+        let served = tokio::spawn(async move { serving.await.map_err(anyhow::Error::from) });
+        let (working, ops) = (None, String::new());
+        (TestApp { app, database, base, ops, working, stop: Some(stop.drop_guard()), served: Some(served) }, offset)
+    }
+
     /// With a database of its own, whose webhooks are delivered: a worker takes the tenants of others too.
     pub async fn start_working(more: &[&str]) -> TestApp {
         let port = Database::shared().await.port;
@@ -106,7 +125,7 @@ impl TestApp {
             environment: Environment::NonProduction,
             platform: false,
         };
-        let created = tenants::create(&self.app.db, Clock, new).await.expect("a new tenant");
+        let created = tenants::create(&self.app.db, self.app.clock, new).await.expect("a new tenant");
         let client = self.client().with_key(&created.key);
         TestTenant {
             id: created.tenant,

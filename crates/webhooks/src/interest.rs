@@ -30,7 +30,7 @@ impl Interest {
         Interest { endpoint: endpoint.to_string(), patterns, filter, organizations, rights }
     }
 
-    /// Whether the owner may read of it at the moment.
+    /// True if the owner may read of it at the moment.
     pub fn may_receive(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
         self.rights.as_ref().is_some_and(|rights| rights.may_hear(kind, organization))
     }

@@ -8,6 +8,7 @@ mod interest;
 pub mod owned;
 mod recovery;
 mod signature;
+mod status;
 mod trial;
 mod work;
 
@@ -27,6 +28,7 @@ pub const FAMILY: Family = Family {
     sealed_columns: &[SECRET, HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET],
     owned: &[owned::ENDPOINTS],
     jobs: JOBS,
+    status_parts: &[status::DELIVERIES],
     fixtures: fixtures::FIXTURES,
     ..Family::new("webhooks", routes)
 };

@@ -1,4 +1,4 @@
-//! Whether a definition can be taken: all of its faults at once, each at its place.
+//! Checks whether a definition can be taken: all of its faults at once, each at its place.
 
 use super::functions;
 use api::webhooks::{EventFilter, EventPattern as Kinds};

@@ -14,6 +14,7 @@ mod plan;
 mod runs;
 mod secrets;
 mod start;
+mod status;
 mod trigger;
 mod work;
 
@@ -36,6 +37,7 @@ pub const FAMILY: Family = Family {
     owned: &[owned::WORKFLOWS],
     checks: &[work::doctor::check],
     jobs: JOBS,
+    status_parts: &[status::WORKFLOWS],
     fixtures: fixtures::FIXTURES,
     ..Family::new("workflows", routes)
 };

@@ -142,7 +142,7 @@ pub async fn check_start(
     }
 }
 
-/// Whether a run may begin, given the others of its key that are under way, oldest first.
+/// The decision whether a run may begin, given the others of its key that are under way, oldest first.
 #[derive(Debug, PartialEq, Eq)]
 enum Admission {
     Next,

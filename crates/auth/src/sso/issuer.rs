@@ -95,7 +95,7 @@ type RelyingParty = Client<
     EndpointMaybeSet,
 >;
 
-/// Whether the provider says with its answer who it is (RFC 9207).
+/// The part of the metadata that says whether responses name their issuer (RFC 9207).
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct Answering {
     #[serde(default)]
@@ -180,7 +180,7 @@ impl Issuer {
         Ok(request.url().0.to_string())
     }
 
-    /// Whether the answer is this provider's, as far as it says (RFC 9207): not another's that was mixed up with it.
+    /// True if the answer is this provider's, as far as it says (RFC 9207): not another's that was mixed up with it.
     pub fn has_answered(&self, named: Option<&str>) -> bool {
         let always = self.metadata.additional_metadata().authorization_response_iss_parameter_supported;
         match named {

@@ -1,4 +1,4 @@
-//! What PostgreSQL and HTTP give by themselves on this machine, at this time.
+//! The throughput of PostgreSQL and HTTP alone on this machine, at this time.
 
 use crate::{
     Size, bench,

@@ -1,4 +1,4 @@
-//! What was asked and what was answered, to be compared with what is stored.
+//! Requests and responses, to be compared with the stored rows.
 
 use super::requests::End;
 use api::{ApiKeyId, OrganizationId};
@@ -77,7 +77,7 @@ impl Ledger {
         self.0.iter().filter(|entry| matches!(entry.end, End::HalfSent)).count()
     }
 
-    /// What was answered, and not with success.
+    /// Responses other than success.
     pub fn refused(&self) -> Vec<String> {
         let refused = self.0.iter().filter_map(|entry| match &entry.end {
             End::Answered(status, body) if *status >= 300 => Some(format!("{:?}: {status} {body}", entry.what)),
@@ -163,7 +163,7 @@ impl Ledger {
         wrongs
     }
 
-    /// What was sent as a whole to make something of a kind.
+    /// Requests that create an object of a kind and were sent completely.
     fn marks(&self, kind: impl Fn(&What) -> bool) -> HashSet<&str> {
         let whole = self.0.iter().filter(|entry| kind(&entry.what) && !matches!(entry.end, End::HalfSent));
         let marks = whole.filter_map(|entry| match &entry.what {

@@ -15,7 +15,7 @@ use tokio::{
     time::timeout,
 };
 
-/// Who has more patience than this sends all of the request.
+/// A client with a longer timeout than this sends the whole request.
 const HASTY: Duration = Duration::from_secs(1);
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
 const KEYS: &str = "/api/admin/api-keys";

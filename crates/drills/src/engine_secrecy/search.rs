@@ -8,16 +8,16 @@ use std::{
     io::Read,
 };
 
-/// Whatever is looked for is longer.
+/// All texts that are searched for are longer.
 const BEGINNING: usize = 8;
 
 /// Of what is packed, as much is unpacked.
 const UNPACKED: u64 = 1024 * 1024;
 
 pub struct Search {
-    /// What to look for, and of which text it is a form, by its first bytes.
+    /// The texts to search for, each with the text that it is a form of, by their first bytes.
     needles: HashMap<[u8; BEGINNING], Vec<(Vec<u8>, usize)>>,
-    /// Whether anything begins with two bytes, so that most places are passed over at once.
+    /// For each pair of bytes, true if a text begins with it, so that most places are passed over at once.
     begins: Vec<bool>,
 }
 
@@ -41,7 +41,7 @@ impl Search {
         self.look(bytes, &mut found);
         for (at, start) in bytes.windows(3).enumerate() {
             let mut unpacked = vec![];
-            // What is none, or is cut off, gives what it gives until then.
+            // Invalid or truncated data yields the bytes up to the fault.
             let _ = match start {
                 [0x78, flags, _] if (0x7800 + u32::from(*flags)).is_multiple_of(31) => {
                     ZlibDecoder::new(&bytes[at..]).take(UNPACKED).read_to_end(&mut unpacked)

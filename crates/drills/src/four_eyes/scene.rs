@@ -49,7 +49,7 @@ pub struct Scene {
     pub workflow: String,
 }
 
-/// What was tried about a run that waits.
+/// The attempts to approve a waiting run.
 pub struct Tried {
     pub run: String,
     pub answers: Vec<Answer>,
@@ -145,7 +145,7 @@ impl Scene {
         }
     }
 
-    /// What is pending of a run.
+    /// The pending approvals of a run.
     pub async fn approval(&self, run: &str) -> anyhow::Result<Value> {
         let target = format!("{APPROVALS}?run_id={run}&status=pending");
         let listed = self.another.client.get(&target).await.expect(200);

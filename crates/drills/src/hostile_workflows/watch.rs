@@ -11,7 +11,7 @@ pub struct Memory {
     pub child: u64,
     /// With all of its children.
     pub together: u64,
-    /// Whether there was anything to see.
+    /// True if there was anything to see.
     pub seen: bool,
 }
 

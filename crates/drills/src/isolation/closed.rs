@@ -1,4 +1,4 @@
-//! What the catalogue says, and what a connection sees that does not say for whom it asks.
+//! Checks of the catalogue, and of the rows that a connection without a tenant sees.
 
 use crate::{Outcome, stage::Stage};
 use tokio_postgres::Client;
@@ -38,7 +38,7 @@ const SEEN_THROUGH: &str = "select relname::text from pg_class
         where relkind = 'v' and option_name = 'security_invoker' and option_value::boolean
     )";
 
-/// What runs as its owner could give its caller the owner's rights, so nobody can log in as the owner.
+/// A function that runs as its owner could give its caller the owner's rights, so nobody can log in as the owner.
 const OPEN_OWNERS: &str = "select proname::text from pg_proc join pg_roles on pg_roles.oid = proowner
     where prosecdef and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole)";
 

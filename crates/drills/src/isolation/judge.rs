@@ -1,4 +1,4 @@
-//! What no answer may hold: the id of a row that belongs to another tenant or to a customer that the key is not for, in
+//! Leaks that no response may contain: the id of a row that belongs to another tenant or to a customer that the key is not for, in
 //! whatever form, and any text of theirs. Ids are told by their digits alone, so their kinds may be of any length.
 
 use super::{

@@ -1,4 +1,4 @@
-//! What customers plant, and what they go on changing: secrets and headers of webhook endpoints.
+//! Secrets and headers of webhook endpoints that customers set and keep changing.
 
 use crate::stage::Stage;
 use anyhow::{Context, ensure};
@@ -32,7 +32,7 @@ struct Endpoint {
     tenant: usize,
     id: String,
     header: String,
-    /// Those that sign: the present one last.
+    /// The signing secrets, the current one last.
     secrets: Vec<String>,
     /// Nobody changes it after it was made.
     untouched: bool,
@@ -88,7 +88,7 @@ impl Customers {
         locked(&self.secrets).clone()
     }
 
-    /// What does not open, or is not what was set last, to a process that starts now.
+    /// The values that a new process cannot decrypt, or that are not those that were set last.
     pub async fn open_all(&self, stage: &Stage, settings: &Serve) -> anyhow::Result<Vec<String>> {
         let vault = Vault::new(&settings.database, &settings.keys)?;
         let rows = stage.database.root().await;
@@ -239,7 +239,7 @@ fn text(value: &Value) -> anyhow::Result<String> {
     Ok(value.as_str().context("a secret, once")?.to_owned())
 }
 
-/// What a secret stands for: it is stored as such.
+/// The value of a secret, as it is stored.
 pub fn bytes(secret: &str) -> anyhow::Result<Vec<u8>> {
     Ok(BASE64_STANDARD.decode(secret.strip_prefix("whsec_").context("a webhook secret")?)?)
 }

@@ -14,7 +14,7 @@ pub const ROWS: i64 = 51;
 
 const UNRESOLVED: [&str; 5] = ["new", "open", "pending_customer", "pending_vendor", "scheduled"];
 
-/// Whoever asks.
+/// A caller.
 pub struct Caller {
     pub name: String,
     pub tenant: Uuid,
@@ -22,7 +22,7 @@ pub struct Caller {
     pub key: String,
 }
 
-/// What there is to ask for in a tenant.
+/// The values of a tenant that can be filtered by.
 pub struct Sample {
     id: Uuid,
     number: i64,
@@ -55,7 +55,7 @@ pub struct Combination {
     pub parameters: Vec<(&'static str, Value)>,
     /// How many walks along an index are merged.
     pub walks: usize,
-    /// Whether it begins where a list begins: only such a one can be asked for over HTTP without a cursor.
+    /// True if it begins where a list begins: only such a one can be asked for over HTTP without a cursor.
     pub first_page: bool,
 }
 
@@ -152,7 +152,7 @@ impl Sample {
             .collect()
     }
 
-    /// Those that do not go together with others.
+    /// The filters that cannot be combined with others.
     fn single(&self) -> Vec<Combination> {
         let one = |filters, statement: &str, parameters| Combination {
             filters,
@@ -300,7 +300,7 @@ impl Sample {
     }
 }
 
-/// What lists have in common.
+/// The common part of all lists.
 struct List {
     organization: Option<Uuid>,
     organizations: Option<Vec<Uuid>>,

@@ -1,4 +1,4 @@
-//! What PostgreSQL does for a list: the very statement, as the role `app` behind row security, with the plan that a
+//! The work of PostgreSQL for a list: the very statement, as the role `app` behind row security, with the plan that a
 //! connection settles on after some time.
 
 use super::combinations::{Caller, Combination, ROWS};
@@ -13,7 +13,7 @@ const STATEMENTS: &str = include_str!("../../../server/src/psa/tickets.sql");
 
 const BIG: [&str; 3] = ["tickets", "ticket_labels", "ticket_words"];
 
-/// What may be read beside what is shown.
+/// The rows that may be read in addition to those that are returned.
 const SPARE: f64 = 50.0;
 
 /// A statement's text, with `$1`, `$2`, … for its parameters.
@@ -33,7 +33,7 @@ pub fn begin(caller: &Caller) -> String {
     begin
 }
 
-/// What a statement did.
+/// The work of one statement.
 #[derive(Debug, Default)]
 pub struct Effort {
     pub rows: f64,
@@ -47,7 +47,7 @@ pub struct Explainer {
     prepared: HashSet<String>,
 }
 
-/// What a transaction has read so far: also what functions read, which no plan shows.
+/// The rows that a transaction has read so far, including those of functions, which no plan shows.
 const READ: &str = "select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 from pg_stat_xact_user_tables
     where relname in ('tickets', 'ticket_labels', 'ticket_words')";
 

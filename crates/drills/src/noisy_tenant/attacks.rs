@@ -1,4 +1,4 @@
-//! What the noisy tenant tries. Each kind keeps so many requests under way; what is answered is sent again, and what is
+//! The attacks of the noisy tenant. Each kind keeps so many requests under way; what is answered is sent again, and what is
 //! refused after a moment.
 
 use super::parsed;

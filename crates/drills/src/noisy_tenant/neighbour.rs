@@ -17,7 +17,7 @@ const PATH: &str = "/api/rmm/organizations";
 pub struct Measured {
     pub reads: Vec<Duration>,
     pub writes: Vec<Duration>,
-    /// What was answered with anything but success.
+    /// Responses other than success.
     pub refused: Vec<String>,
 }
 

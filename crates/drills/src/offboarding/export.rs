@@ -23,14 +23,14 @@ pub const STALLED: Duration = Duration::from_millis(1500);
 /// Little, so that little is under way.
 const BUFFER: u32 = 16 * 1024;
 
-/// Whether the export was whole, and how long it took.
+/// True if the export was complete, and its duration.
 type Reading = JoinHandle<anyhow::Result<(bool, Duration)>>;
 
 pub struct Export {
     /// When it is to be taken as fast as it comes.
     fast: Arc<Mutex<Option<Instant>>>,
     stop: Arc<AtomicBool>,
-    /// Whether all of it came, and how long after that time its end was.
+    /// The task that reads it.
     reading: Mutex<Option<Reading>>,
 }
 

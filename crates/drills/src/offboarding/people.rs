@@ -54,7 +54,7 @@ pub struct Person {
     pub left_at: Mutex<Option<Timestamp>>,
 }
 
-/// What became of one who left: how long each credential took.
+/// The result for one person who left: how long each credential still worked.
 pub struct Left {
     pub delays: Vec<Duration>,
 }
@@ -111,7 +111,7 @@ impl Company {
         post("/api/admin/sso", provider).await?;
         let db = Db::new(&stage.database.settings().database)?;
         // Several companies are founded side by side in one task.
-        held::apart(sso::approve(&db, Clock, &format!("{label}.example"), &domain)).await?;
+        held::apart(sso::approve(&db, Clock::System, &format!("{label}.example"), &domain)).await?;
         let heir = post("/api/admin/service-accounts", json!({"name": "Heir", "scopes": ["*"]})).await?;
         let organization = post("/api/rmm/organizations", json!({"name": "Initech"})).await?;
         let renamed = post("/api/admin/api-keys", json!({"name": "Renamed", "scopes": ["audit:read"]})).await?;
@@ -193,7 +193,7 @@ impl Company {
 /// The one that is there, again and again.
 async fn seed_tickets(stage: &Stage, tenant: uuid::Uuid, count: i64) -> anyhow::Result<()> {
     let root = stage.database.root().await;
-    // What the triggers make is of no use to an export.
+    // Rows that the triggers create are not exported.
     root.batch_execute("set session_replication_role = replica").await?;
     let sql = "insert into tickets
         select copy.*
@@ -222,7 +222,7 @@ pub async fn leave(nodes: &Nodes, companies: &[Company], person: &Person) -> any
         call(nodes, Method::PUT, &target, &company.admin, change).await?;
     }
     let since = Instant::now();
-    *person.left_at.lock().expect("nobody panics with it") = Some(Clock.now());
+    *person.left_at.lock().expect("nobody panics with it") = Some(Clock::System.now());
     if let Some(export) = person.export.as_ref().filter(|_| person.fate == Fate::Disabled) {
         export.take_all();
     }
@@ -246,7 +246,7 @@ pub async fn leave(nodes: &Nodes, companies: &[Company], person: &Person) -> any
     Ok(Left { delays })
 }
 
-/// What the API says of the things of one who left.
+/// The state of the objects of one person who left, by the API.
 async fn check_things(nodes: &Nodes, company: &Company, person: &Person) -> anyhow::Result<()> {
     let get = async |target: String| call(nodes, Method::GET, &target, &company.admin, json!({})).await;
     let endpoint = get(format!("/api/admin/webhooks?id={}", person.endpoint)).await?;
@@ -265,7 +265,7 @@ async fn check_things(nodes: &Nodes, company: &Company, person: &Person) -> anyh
     Ok(())
 }
 
-/// What became of the exports.
+/// The results of the exports.
 pub struct Exports {
     cut: Vec<Duration>,
     /// Of those who are disabled, that came whole; and of the others, that did not.

@@ -1,4 +1,4 @@
-//! What others see meanwhile, and what endpoints were sent and workflows started.
+//! The effects on others meanwhile: deliveries to endpoints and runs of workflows.
 
 use super::{
     Nodes, Outcome,
@@ -46,7 +46,7 @@ pub async fn keep_using(nodes: &Nodes, person: &Person, over: &Mutex<bool>) -> a
     Ok(refused)
 }
 
-/// What came of the events for those who left, and for the others.
+/// The deliveries for those who left, and for the others.
 #[derive(Default)]
 pub struct Told {
     /// How long after somebody left the last event happened that was still sent to their endpoint or started their workflow.

@@ -12,7 +12,7 @@ pub struct Secret {
     /// The 43 characters; the 49 with the checksum contain them.
     pub text: String,
     hash: [u8; 32],
-    /// Whether its hash belongs into a table.
+    /// True if its hash belongs into a table.
     pub stored: bool,
 }
 
@@ -37,7 +37,7 @@ pub enum Place<'a> {
 }
 
 pub struct Search {
-    /// What gives a secret away.
+    /// The texts that disclose a secret.
     forms: Vec<String>,
     /// Hashes, in hex as tables show them, and as lists of bytes.
     hashes: Vec<[String; 2]>,
@@ -136,7 +136,7 @@ impl Finds {
     }
 }
 
-/// Whatever has the form of a key, also one that was never answered to anyone.
+/// Every text that has the form of a key, including keys that were never returned.
 fn has_key(line: &str) -> bool {
     let kinds = [("tck_", 3), ("tcs_", 2)];
     kinds.iter().flat_map(|(kind, part)| line.match_indices(kind).map(move |(at, _)| (at, *part))).any(|(at, part)| {

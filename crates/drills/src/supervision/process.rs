@@ -144,7 +144,7 @@ pub struct Operator {
 /// The status page and the output of `doctor`.
 pub struct Looked {
     part: Value,
-    /// What `doctor` says of background tasks, and whether it found anything wrong.
+    /// The line of `doctor` about background tasks.
     line: String,
     wrong: bool,
 }

@@ -1,4 +1,4 @@
-//! What the endpoints were sent: how often, in which order, and what they answered.
+//! The deliveries that endpoints received: how often, in which order, and their responses.
 
 use crate::sink::{Arrival, Reply};
 use rand::{Rng, SeedableRng, rngs::StdRng};

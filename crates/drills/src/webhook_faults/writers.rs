@@ -1,4 +1,4 @@
-//! Those who change things: each change is sent until it is acknowledged. Sent twice, it may be two events.
+//! Clients that change objects: each change is repeated until it is acknowledged. Repeated, it may cause two events.
 
 use super::Tenant;
 use anyhow::{bail, ensure};

@@ -1,4 +1,4 @@
-//! What the sink was called for: by which step of which run, how often, and with which keys.
+//! The calls that the sink received: by which step of which run, how often, and with which keys.
 
 use crate::sink::{Arrival, Reply};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Those who start runs and those who approve them: what they ask is sent until a server answers.
+//! Clients that start and approve runs: each request is repeated until a server responds.
 
 use super::{Tenant, WORKFLOW};
 use crate::workflows::{RUNS, TRIGGER};
@@ -15,7 +15,7 @@ use std::{
 };
 use tokio::time::{interval, sleep};
 
-/// What is not answered for so long is lost.
+/// A request without a response for this long is lost.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct People {
@@ -90,7 +90,7 @@ impl People {
         Ok(())
     }
 
-    /// What a server answers that lives long enough.
+    /// The response of a server that lives long enough.
     async fn ask(
         &self,
         method: &Method,

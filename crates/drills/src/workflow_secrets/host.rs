@@ -23,7 +23,7 @@ pub struct Hosts {
     inside: Receiver,
     /// Takes everything and answers nothing.
     silent: Silent,
-    /// What the first host says that nobody has to hide.
+    /// The part of the first host's response that is not secret.
     pub canary: String,
 }
 

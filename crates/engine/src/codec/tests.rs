@@ -1,4 +1,4 @@
-//! What passes the codec, and what does not.
+//! Payloads that the codec accepts, and those that it refuses.
 
 use super::*;
 use temporalio_common::data_converters::SerializationContextData::None as Anywhere;

@@ -48,7 +48,7 @@ impl History {
         InFlight(self)
     }
 
-    /// Whether the run goes on in a new history now. Asked after every step of the interpretation.
+    /// True if the run goes on in a new history now. Asked after every step of the interpretation.
     pub(super) fn ends(&self) -> bool {
         self.update(|state| {
             if state.phase != Phase::Open {

@@ -42,7 +42,7 @@ impl Notes {
         self.0.borrow().notes.is_empty()
     }
 
-    /// Whether they are too many to wait for the next effect.
+    /// True if they are too many to wait for the next effect.
     pub(super) fn are_many(&self) -> bool {
         self.0.borrow().bytes > WAITING_BYTES
     }

@@ -15,7 +15,11 @@ use std::{
     },
     time::Duration,
 };
-use tokio::{sync::oneshot, task::JoinHandle};
+use tokio::{
+    runtime::{Builder, Runtime},
+    sync::oneshot,
+    task::JoinHandle,
+};
 use uuid::Uuid;
 
 /// Not a cipher, but what went through it is not found by searching.
@@ -279,7 +283,7 @@ pub fn definition(tasks: Value) -> Value {
     })
 }
 
-/// Stopped when dropped, as in a crash.
+/// Abandoned when dropped, as by a supervisor that restarts it.
 pub struct Working {
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
@@ -309,6 +313,23 @@ impl Drop for Working {
         self.task.abort();
         // Else the stop would be a graceful one.
         std::mem::forget(self.stop.take());
+    }
+}
+
+/// A worker on a runtime of its own, as in another process.
+pub struct WorkerProcess(Runtime);
+
+impl WorkerProcess {
+    pub fn start(engine: &Engine, world: &Arc<World>) -> WorkerProcess {
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let never = Box::pin(std::future::pending());
+        runtime.spawn(engine::work(engine.clone(), world.clone(), Capacity::default(), never, Box::new(|| {})));
+        WorkerProcess(runtime)
+    }
+
+    /// Nothing that it does goes on, and nobody is told: its connections, its pollers and its effects end at once.
+    pub fn crash(self) {
+        self.0.shutdown_background();
     }
 }
 

@@ -1,9 +1,12 @@
 //! Temporal and workers are lost, and runs come to their end.
 
-use crate::common::{Working, World, definition, engine, engine_on, eventually, outcome, succeeded};
+use crate::common::{WorkerProcess, Working, World, definition, engine, engine_on, eventually, outcome, succeeded};
 use engine::{Engine, RunRef};
 use serde_json::json;
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use testtemporal::Temporal;
 
 async fn started(engine: &Engine, world: &Arc<World>, count: usize) -> Vec<RunRef> {
@@ -48,13 +51,57 @@ async fn runs_survive_that_temporal_is_killed() {
 async fn runs_survive_that_their_worker_is_lost() {
     let temporal = Temporal::start().unwrap();
     let (engine, world) = (engine_on(&temporal.url(), "lost"), Arc::new(World::default()));
-    let working = Working::on(&engine, &world);
+    // Another process has a connection of its own.
+    let process = WorkerProcess::start(&engine_on(&temporal.url(), "lost"), &world);
     let runs = started(&engine, &world, 10).await;
     eventually("some act", || runs.iter().any(|run| !world.functions(*run).is_empty())).await;
-    drop(working);
-    // As another process has a connection of its own.
-    let working = Working::on(&engine_on(&temporal.url(), "lost"), &world);
+    process.crash();
+    let working = Working::on(&engine, &world);
     all_succeed(&world, &runs).await;
+    working.stop().await;
+}
+
+/// A workflow task that nobody answers is lost for ten seconds.
+const LOST: Duration = Duration::from_secs(8);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_worker_that_is_dropped_takes_no_more_tasks() {
+    let temporal = Temporal::start().unwrap();
+    let (url, world) = (temporal.url(), Arc::new(World::default()));
+    let echo = || world.run(definition(json!([{"go": {"call": "echo", "with": {"x": 1}}}])), json!({}));
+    for _ in 0..4 {
+        let engine = engine_on(&url, "dropped");
+        let working = Working::on(&engine, &world);
+        let run = echo();
+        engine.start(run).await.unwrap();
+        succeeded(outcome(&world, run).await);
+        drop(working);
+    }
+    let engine = engine_on(&url, "dropped");
+    let working = Working::on(&engine, &world);
+    let (runs, begun): (Vec<_>, _) = ((0..20).map(|_| echo()).collect(), Instant::now());
+    for run in &runs {
+        engine.start(*run).await.unwrap();
+    }
+    for run in runs {
+        succeeded(outcome(&world, run).await);
+    }
+    assert!(begun.elapsed() < LOST, "{:?}", begun.elapsed());
+    working.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn runs_of_a_worker_that_is_dropped_are_not_held_up() {
+    let temporal = Temporal::start().unwrap();
+    let (engine, world) = (engine_on(&temporal.url(), "held"), Arc::new(World::default()));
+    let working = Working::on(&engine_on(&temporal.url(), "held"), &world);
+    let runs = started(&engine, &world, 10).await;
+    eventually("some act", || runs.iter().any(|run| !world.functions(*run).is_empty())).await;
+    let dropped = Instant::now();
+    drop(working);
+    let working = Working::on(&engine, &world);
+    all_succeed(&world, &runs).await;
+    assert!(dropped.elapsed() < LOST, "{:?}", dropped.elapsed());
     working.stop().await;
 }
 

@@ -1,4 +1,4 @@
-//! Whether a text is a schedule of five fields; Temporal carries it out.
+//! Checks whether a text is a schedule of five fields; Temporal carries it out.
 
 const MONTHS: [&str; 12] = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];

@@ -1,5 +1,6 @@
 //! What a workflow is made of. A definition that exists is valid.
 
+mod catch;
 mod cron;
 mod draft;
 mod reach;

@@ -9,7 +9,7 @@ pub(super) fn unreachable(tasks: &[Task]) -> Vec<Invalid> {
     invalid
 }
 
-/// Whether what stands after the list can be reached. Jumps only lead forward, so one pass is enough.
+/// True if what stands after the list can be reached. Jumps only lead forward, so one pass is enough.
 fn list(tasks: &[Task], at: &str, invalid: &mut Vec<Invalid>) -> bool {
     let mut reached = vec![false; tasks.len() + 1];
     reached[0] = true;
@@ -42,7 +42,7 @@ fn list(tasks: &[Task], at: &str, invalid: &mut Vec<Invalid>) -> bool {
     exits || reached[tasks.len()]
 }
 
-/// Whether a task can come to its end.
+/// True if a task can come to its end.
 fn work(work: &Work, at: &str, invalid: &mut Vec<Invalid>) -> bool {
     match work {
         Work::Do(tasks) => list(tasks, &format!("{at}/do"), invalid),

@@ -28,7 +28,7 @@ pub(super) struct Reader<'f> {
     pub variables: Vec<String>,
     /// The secrets that the definition may use.
     pub secrets: Vec<String>,
-    /// Whether the texts that are read now may have secrets in them.
+    /// True if the texts that are read now may have secrets in them.
     pub takes_secrets: bool,
     pub tasks: usize,
 }

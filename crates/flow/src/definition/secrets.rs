@@ -46,12 +46,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a variable may not be called so. One of a stored definition may: it is older than secrets.
+    /// True if a variable may not be called so. One of a stored definition may: it is older than secrets.
     pub(super) fn is_secret(&self, variable: &str) -> bool {
         self.functions.is_some() && variable == VARIABLE
     }
 
-    /// Whether an expression names a secret. Those of a stored definition were looked at when it came.
+    /// True if an expression names a secret. Those of a stored definition were looked at when it came.
     pub(super) fn names_secret(&self, expression: &str) -> bool {
         self.functions.is_some() && template::names_variable(expression, VARIABLE)
     }
@@ -106,7 +106,7 @@ fn plain_credentials(with: &Value) -> Vec<String> {
     headers.chain(fields.map(str::to_owned)).collect()
 }
 
-/// Whether a value that is a credential is literal, or an expression that has more of it in its texts than the way to it.
+/// True if a value that is a credential is literal, or an expression that has more of it in its texts than the way to it.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::Null => false,

@@ -151,7 +151,7 @@ impl<H: Host> Walk<'_, H> {
         Ok(input.clone())
     }
 
-    /// Whether the pause after this attempt is over since long: something of what comes after it is done.
+    /// True if the pause after this attempt is over since long: something of what comes after it is done.
     fn went_on(&self, path: &str, attempt: u32, retry: &Retry) -> bool {
         let holds = |block: String| {
             let mut from = self.done.range(block.clone()..);
@@ -208,7 +208,7 @@ impl<H: Host> Walk<'_, H> {
     }
 }
 
-/// Whether it may catch that a call failed: what it catches of them is seen when one fails.
+/// True if it may catch that a call failed: what it catches of them is seen when one fails.
 fn handles_calls(catch: &Catch) -> bool {
     catch.r#type.as_deref().is_none_or(|kind| kind == Fault::COMMUNICATION)
 }

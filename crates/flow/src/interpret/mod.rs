@@ -45,7 +45,7 @@ struct Frame {
     context: Value,
     /// `workflow`, `run`, loop variables and caught faults.
     variables: BTreeMap<String, Value>,
-    /// Whether a `try` around the present task handles failures of calls.
+    /// True if a `try` around the present task handles failures of calls.
     in_try: bool,
 }
 

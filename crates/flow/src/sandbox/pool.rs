@@ -39,7 +39,7 @@ pub(super) struct Pool {
     share: usize,
     owners: Mutex<HashMap<u128, Arc<Semaphore>>>,
     idle: Mutex<Vec<Worker>>,
-    /// Whether the log says that children have no filter of system calls.
+    /// True if the log says that children have no filter of system calls.
     warned: AtomicBool,
 }
 

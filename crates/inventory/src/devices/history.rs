@@ -82,18 +82,19 @@ pub struct NewEntry {
 }
 
 pub async fn add(app: &App, change: &Change, new: NewEntry) -> Result<(), Problem> {
+    let NewEntry { device, organization, kind, mut changes } = new;
     let (actor_kind, actor_id) = change.actor();
-    let omitted = new.changes.len().saturating_sub(MOST);
-    let shown = &new.changes[..new.changes.len() - omitted];
+    let omitted = changes.len().saturating_sub(MOST);
+    changes.truncate(MOST);
     let params = AddDeviceHistoryParams {
-        device_id: new.device.0,
+        device_id: device.0,
         id: app.clock.id(),
-        organization_id: new.organization.0,
+        organization_id: organization.0,
         now: app.clock.now(),
         actor_kind,
         actor_id,
-        kind: new.kind.name(),
-        changes: serde_json::to_value(shown).map_err(Problem::internal)?,
+        kind: kind.name(),
+        changes: serde_json::to_value(changes).map_err(Problem::internal)?,
         omitted: i32::try_from(omitted).unwrap_or(i32::MAX),
     };
     add_device_history().params(&**change, &params).one().await?;
@@ -170,7 +171,10 @@ mod tests {
         let replaced = [("x".into(), json!("a"), Value::Null), ("x".into(), Value::Null, json!("c"))];
         assert_eq!(changes(&json!(["a", "b"]), &json!(["b", "c"])), replaced);
         let upgraded = [("x.version".to_owned(), json!("11"), json!("12"))];
-        assert_eq!(changes(&json!({"name": "Debian", "version": "11"}), &json!({"name": "Debian", "version": "12"})), upgraded);
+        assert_eq!(
+            changes(&json!({"name": "Debian", "version": "11"}), &json!({"name": "Debian", "version": "12"})),
+            upgraded
+        );
         assert_eq!(changes(&Value::Null, &json!({"a": 1})).len(), 1);
     }
 }

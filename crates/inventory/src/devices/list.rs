@@ -54,7 +54,10 @@ enum Filter {
     Tag(String),
     Serial(String),
     Identifier(Kind, String),
-    ExternalRef { system: String, id: String },
+    ExternalRef {
+        system: String,
+        id: String,
+    },
     Conflict,
     /// Nothing can match.
     Nothing,

@@ -107,25 +107,17 @@ async fn record_history(
     new: &Device,
     retirement: Retirement,
 ) -> Result<(), Problem> {
-    let (device, mut changes) = (new.id, differences(old, new));
-    let moved: Vec<_> = changes.extract_if(.., |change| change.field == "organization_id").collect();
+    let mut changes = differences(old, new);
     changes.retain(|change| change.field != "retired_at");
     let kind = match retirement {
-        Retirement::Unchanged => DeviceHistoryKind::Changed,
+        _ if old.organization_id != new.organization_id => DeviceHistoryKind::Moved,
         Retirement::Retired => DeviceHistoryKind::Retired,
         Retirement::Reactivated => DeviceHistoryKind::Reactivated,
+        Retirement::Unchanged if changes.is_empty() => return Ok(()),
+        Retirement::Unchanged => DeviceHistoryKind::Changed,
     };
-    if !moved.is_empty() {
-        // It names the organization that the device came from, so it belongs to that one.
-        let organization = old.organization_id;
-        let entry = NewEntry { device, organization, kind: DeviceHistoryKind::Moved, changes: moved };
-        history::add(app, change, entry).await?;
-    }
-    if !changes.is_empty() || retirement != Retirement::Unchanged {
-        let entry = NewEntry { device, organization: new.organization_id, kind, changes };
-        history::add(app, change, entry).await?;
-    }
-    Ok(())
+    // The entry of a move names where the device came from and what it was there, so it belongs to that organization.
+    history::add(app, change, NewEntry { device: new.id, organization: old.organization_id, kind, changes }).await
 }
 
 /// The next report would overwrite them.

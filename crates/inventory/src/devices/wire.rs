@@ -4,7 +4,8 @@ use api::{
     DeviceId, EnrolmentId, OrganizationId,
     device_hardware::DeviceVolume,
     devices::{
-        AgentKind, Device, DeviceIdentifiers, DeviceIdentity, DeviceOs, DeviceSource, DeviceStatus, DeviceType, OsFamily,
+        AgentKind, Device, DeviceIdentifiers, DeviceIdentity, DeviceOs, DeviceSource, DeviceStatus, DeviceType,
+        OsFamily,
     },
     organizations::{Contact, ExternalRef},
 };

@@ -20,7 +20,7 @@ const INVENTORY: &str = "14BE7083";
 const HOURS: u32 = 24;
 
 /// What agents are asked not to collect. It would be dropped at the door.
-const NOT_WANTED: &str = "environment,process,remote_mgmt,license_info,local_user,local_group";
+const NOT_WANTED: &str = "environment,process,remote_mgmt,licenseinfo,registry,database";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {

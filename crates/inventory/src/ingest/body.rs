@@ -84,7 +84,10 @@ fn inflate(source: impl Read, sent: usize) -> Result<Vec<u8>, Unreadable> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flate2::{Compression, write::{GzEncoder, ZlibEncoder}};
+    use flate2::{
+        Compression,
+        write::{GzEncoder, ZlibEncoder},
+    };
     use std::io::Write;
 
     fn zlib(text: &[u8]) -> Vec<u8> {

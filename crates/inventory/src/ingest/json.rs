@@ -276,7 +276,10 @@ mod tests {
         assert_eq!(message.device_id.as_deref(), Some("srv-01-2026"));
         assert_eq!(message.client.as_deref(), Some("GLPI-Agent_v1.15"));
         assert!(message.partial);
-        assert_eq!(message.sections["hardware"], [Record::from([("name", "srv-01".into()), ("memory", "7800".into())])]);
+        assert_eq!(
+            message.sections["hardware"],
+            [Record::from([("name", "srv-01".into()), ("memory", "7800".into())])]
+        );
         assert_eq!(message.sections["cpus"], [Record::from([("core", "2".into()), ("name", "Intel".into())])]);
         assert_eq!(message.sections["softwares"], []);
         assert!(!format!("{message:?}").contains("secret"));

@@ -67,7 +67,8 @@ pub fn quieted(before: Device, after: &Device) -> Device {
     let (loud_before, loud_after) = (loud(before.clone()), loud(after.clone()));
     let pick = |same: bool| same.then_some(after);
     Device {
-        volumes: pick(loud_before.volumes == loud_after.volumes).map_or(before.volumes, |device| device.volumes.clone()),
+        volumes: pick(loud_before.volumes == loud_after.volumes)
+            .map_or(before.volumes, |device| device.volumes.clone()),
         networks: pick(loud_before.networks == loud_after.networks)
             .map_or(before.networks, |device| device.networks.clone()),
         cpu: pick(loud_before.cpu == loud_after.cpu).map_or(before.cpu, |device| device.cpu.clone()),

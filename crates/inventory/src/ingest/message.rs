@@ -92,8 +92,9 @@ mod tests {
         }
         assert_eq!(message.sections["networks"].len(), networks.most());
         let softwares = Section::named("softwares").unwrap();
-        let added = (0..20_000)
-            .try_for_each(|_| message.add(softwares, Record::from([("name", "x".repeat(1000)), ("version", "1".repeat(1000))])));
+        let added = (0..20_000).try_for_each(|_| {
+            message.add(softwares, Record::from([("name", "x".repeat(1000)), ("version", "1".repeat(1000))]))
+        });
         assert_eq!(added, Err(Unreadable::TooLarge("the inventory has too many entries")));
     }
 }

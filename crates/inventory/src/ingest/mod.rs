@@ -116,7 +116,9 @@ impl Listener {
         // Only the first message of a GLPI Agent is in XML. An answer in JSON makes it go on in JSON.
         let xml = language == Some(Language::Xml);
         match message {
-            Ok(message) if xml && glpi && message.action.as_deref() == Some("prolog") => (Answer::Welcome, Language::Json),
+            Ok(message) if xml && glpi && message.action.as_deref() == Some("prolog") => {
+                (Answer::Welcome, Language::Json)
+            }
             Ok(message) => (self.act(enrolled, message, &mut place).await, answered_in),
             Err(Unreadable::Malformed(why)) => (Answer::Unreadable(why), answered_in),
             Err(Unreadable::TooLarge(why)) => (Answer::TooLarge(why), answered_in),
@@ -142,7 +144,7 @@ impl Listener {
             return Answer::Unreadable("the inventory has no valid deviceid");
         };
         let sections = inventory.sections.len();
-        match store::store(&self.app, enrolled, inventory).await {
+        match store::store(&self.app, enrolled, &inventory).await {
             Ok(Stored::Refused) => Answer::QuotaExceeded,
             Ok(stored) => {
                 metrics::counter!("ingest_inventories_total", "outcome" => stored.name()).increment(1);

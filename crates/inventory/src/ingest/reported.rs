@@ -49,11 +49,12 @@ impl Reported {
             .find(|serial| serial_key(manufacturer.as_deref(), serial).is_some());
         let device_mac = view.get("network_device", "mac").and_then(mac_key);
         let macs = networks.iter().filter(|network| network.virtual_interface != Some(true));
-        let mut macs: Vec<String> = macs.filter_map(|network| mac_key(network.mac.as_deref()?)).chain(device_mac).collect();
+        let mut macs: Vec<String> =
+            macs.filter_map(|network| mac_key(network.mac.as_deref()?)).chain(device_mac).collect();
         macs.sort();
         macs.dedup();
         Reported {
-            hostname: view.first(&[("hardware", "name"), ("network_device", "name")]).map(host_name),
+            hostname: view.first(&[("hardware", "name"), ("network_device", "name")]).map(|name| host_name(&name)),
             kind: kind(view),
             serial: serial.map(str::to_owned),
             hardware_uuid: view.get("hardware", "uuid").filter(|uuid| uuid_key(uuid).is_some()).map(str::to_lowercase),
@@ -91,7 +92,7 @@ impl Reported {
 }
 
 /// A name of a host is as long as DNS lets it be.
-fn host_name(name: String) -> String {
+fn host_name(name: &str) -> String {
     name.chars().take(HOST_NAME_CHARS).collect()
 }
 
@@ -137,16 +138,15 @@ fn kind(view: View<'_>) -> DeviceType {
     let (system, chassis) = (lower("hardware", "vmsystem"), lower("hardware", "chassis_type"));
     let any = |text: &str, words: &[&str]| words.iter().any(|word| text.contains(word));
     let virtual_machine = !matches!(system.as_str(), "" | "physical");
-    match () {
-        () if any(&system, CONTAINERS) => DeviceType::Container,
-        () if virtual_machine => DeviceType::VirtualMachine,
-        () if chassis.contains("tablet") => DeviceType::Tablet,
-        () if any(&chassis, LAPTOPS) => DeviceType::Laptop,
-        () if any(&chassis, SERVERS) => DeviceType::Server,
-        () if any(&lower("operatingsystem", "full_name"), &["server"]) => DeviceType::Server,
-        () if any(&chassis, DESKTOPS) => DeviceType::Desktop,
-        () => DeviceType::Other,
-    }
+    let signs = [
+        (any(&system, CONTAINERS), DeviceType::Container),
+        (virtual_machine, DeviceType::VirtualMachine),
+        (chassis.contains("tablet"), DeviceType::Tablet),
+        (any(&chassis, LAPTOPS), DeviceType::Laptop),
+        (any(&chassis, SERVERS) || any(&lower("operatingsystem", "full_name"), &["server"]), DeviceType::Server),
+        (any(&chassis, DESKTOPS), DeviceType::Desktop),
+    ];
+    signs.into_iter().find(|(holds, _)| *holds).map_or(DeviceType::Other, |(_, kind)| kind)
 }
 
 fn os(view: View<'_>) -> Option<DeviceOs> {

@@ -1,4 +1,4 @@
---: SoftwareTitle
+--: SoftwareTitle()
 
 --! software_of_device
 select software_id

@@ -63,7 +63,7 @@ impl Stored {
     }
 }
 
-pub async fn store(app: &App, enrolled: Enrolled, inventory: Inventory) -> Result<Stored, Problem> {
+pub async fn store(app: &App, enrolled: Enrolled, inventory: &Inventory) -> Result<Stored, Problem> {
     let own: Sections =
         inventory.sections.iter().map(|(name, (_, records))| ((*name).to_owned(), records.clone())).collect();
     let hardware = Reported::of(&own).fingerprint();
@@ -71,15 +71,15 @@ pub async fn store(app: &App, enrolled: Enrolled, inventory: Inventory) -> Resul
         let db = app.db.tenant(&Identity::new(enrolled.tenant, None)).await?;
         known_devices().bind(&db, &inventory.agent_id, &enrolled.organization.0).all().await?
     };
-    if let Some(device) = unchanged(&known, enrolled, &inventory, &hardware) {
+    if let Some(device) = unchanged(&known, enrolled, inventory, &hardware) {
         let change = Change::by_system(app, enrolled.tenant, "inventory.report").await?;
         // A device that was deleted meanwhile is discovered anew.
-        if touch(app, &change, device, &inventory).await? {
+        if touch(app, &change, device, inventory).await? {
             change.done().await?;
             return Ok(Stored::Unchanged);
         }
     }
-    write(app, enrolled, inventory, hardware).await
+    write(app, enrolled, inventory, &hardware).await
 }
 
 /// The device that already is as the inventory describes it.
@@ -105,7 +105,10 @@ fn all(known: &[KnownDevice]) -> Vec<Known> {
             hardware_uuid: device.hardware_uuid.as_deref(),
             macs: &[],
         }),
-        former: Fingerprint { hardware_uuid: device.former_hardware_uuid.clone(), serial: device.former_serial.clone() },
+        former: Fingerprint {
+            hardware_uuid: device.former_hardware_uuid.clone(),
+            serial: device.former_serial.clone(),
+        },
     };
     known.iter().map(of).collect()
 }
@@ -132,21 +135,22 @@ pub struct Target {
     pub twins: Vec<DeviceId>,
 }
 
-async fn write(app: &App, of: Enrolled, inventory: Inventory, hardware: Fingerprint) -> Result<Stored, Problem> {
+async fn write(app: &App, of: Enrolled, inventory: &Inventory, hardware: &Fingerprint) -> Result<Stored, Problem> {
     let mut change = Change::by_system(app, of.tenant, "inventory.report").await?;
     lock_agent().bind(&*change, &inventory.agent_id).one().await?;
-    let Some(target) = target(app, &change, of, &inventory, &hardware).await? else { return Ok(Stored::Refused) };
-    let merged = Merged::of(&change, target.id, &inventory).await?;
+    let Some(target) = target(app, &change, of, inventory, hardware).await? else { return Ok(Stored::Refused) };
+    let merged = Merged::of(&change, target.id, inventory).await?;
     let reported = Reported::of(&merged.sections);
     let mut identifiers = reported.identifiers();
     if !target.twins.is_empty() {
         identifiers.push(Identifier { kind: Kind::Agent, value: inventory.agent_id.clone() });
     }
-    let locked = Locked::of(&change, Some(target.id), &identifiers).await?;
+    let mut locked = Locked::of(&change, Some(target.id), &identifiers).await?;
+    locked.include(&target.twins);
     lock_device().bind(&*change, &target.id.0).one().await?;
     let before = current(&change, target.id, app.clock.now()).await?;
-    let news = put(app, &change, &before, of, (&target, &inventory, &merged, &reported)).await?;
-    touch(app, &change, target.id, &inventory).await?;
+    let news = put(app, &change, &before, of, (&target, inventory, &merged, &reported)).await?;
+    touch(app, &change, target.id, inventory).await?;
     if let Some(changes) = news {
         set_identifiers(&change, &before, &identifiers).await?;
         for twin in &target.twins {

@@ -52,7 +52,7 @@ fn predefined(name: &str) -> Result<&'static str, Unreadable> {
 
 /// Where the text of the current element belongs.
 #[derive(Clone, Copy)]
-enum Into {
+enum Destination {
     Nothing,
     Action,
     DeviceId,
@@ -68,7 +68,7 @@ struct Document {
     has_root: bool,
     section: Option<Section>,
     record: Record,
-    into: Option<Into>,
+    destination: Option<Destination>,
     text: String,
 }
 
@@ -79,7 +79,7 @@ impl Document {
             return Err(Unreadable::Malformed("the elements are nested too deeply"));
         }
         self.text.clear();
-        self.into = Some(Into::Nothing);
+        self.destination = Some(Destination::Nothing);
         match self.depth {
             1 if !name.eq_ignore_ascii_case("REQUEST") => {
                 return Err(Unreadable::Malformed("the root element is not REQUEST"));
@@ -87,17 +87,19 @@ impl Document {
             1 => self.has_root = true,
             2 => {
                 self.in_content = name.eq_ignore_ascii_case("CONTENT");
-                self.into = Some(match name.to_ascii_uppercase().as_str() {
-                    "QUERY" => Into::Action,
-                    "DEVICEID" => Into::DeviceId,
-                    _ => Into::Nothing,
+                self.destination = Some(match name.to_ascii_uppercase().as_str() {
+                    "QUERY" => Destination::Action,
+                    "DEVICEID" => Destination::DeviceId,
+                    _ => Destination::Nothing,
                 });
             }
-            3 if self.in_content && name.eq_ignore_ascii_case("VERSIONCLIENT") => self.into = Some(Into::Client),
+            3 if self.in_content && name.eq_ignore_ascii_case("VERSIONCLIENT") => {
+                self.destination = Some(Destination::Client)
+            }
             3 if self.in_content => self.section = Section::named(name),
             4 => {
                 let field = self.section.and_then(|section| section.field(name));
-                self.into = Some(field.map_or(Into::Nothing, Into::Field));
+                self.destination = Some(field.map_or(Destination::Nothing, Destination::Field));
             }
             _ => {}
         }
@@ -105,7 +107,7 @@ impl Document {
     }
 
     fn text(&mut self, text: &str) {
-        if self.text.len() < TEXT_BYTES && !matches!(self.into, None | Some(Into::Nothing)) {
+        if self.text.len() < TEXT_BYTES && !matches!(self.destination, None | Some(Destination::Nothing)) {
             let room = (TEXT_BYTES - self.text.len()).min(text.len());
             let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
             self.text.push_str(&text[..end]);
@@ -114,11 +116,11 @@ impl Document {
 
     fn close(&mut self) -> Result<(), Unreadable> {
         let value = Some(tidy(&self.text)).filter(|text| !text.is_empty());
-        match (self.into.take(), value) {
-            (Some(Into::Action), value) => self.message.action = value.map(|action| action.to_lowercase()),
-            (Some(Into::DeviceId), value) => self.message.device_id = value,
-            (Some(Into::Client), value) => self.message.client = value,
-            (Some(Into::Field(name)), Some(value)) => drop(self.record.insert(name, value)),
+        match (self.destination.take(), value) {
+            (Some(Destination::Action), value) => self.message.action = value.map(|action| action.to_lowercase()),
+            (Some(Destination::DeviceId), value) => self.message.device_id = value,
+            (Some(Destination::Client), value) => self.message.client = value,
+            (Some(Destination::Field(name)), Some(value)) => drop(self.record.insert(name, value)),
             _ => {}
         }
         self.text.clear();
@@ -162,7 +164,10 @@ mod tests {
         assert_eq!(message.action.as_deref(), Some("inventory"));
         assert_eq!(message.device_id.as_deref(), Some("srv-01-2026-11-16-05-00-00"));
         assert_eq!(message.client.as_deref(), Some("FusionInventory-Agent_v2.6"));
-        assert_eq!(message.sections["hardware"], [Record::from([("name", "srv-01".into()), ("memory", "7800".into())])]);
+        assert_eq!(
+            message.sections["hardware"],
+            [Record::from([("name", "srv-01".into()), ("memory", "7800".into())])]
+        );
         let cpus = [Record::from([("name", "A & B B".into())]), Record::from([("name", "C <D>".into())])];
         assert_eq!(message.sections["cpus"], cpus);
         assert!(!format!("{message:?}").contains("secret"));
@@ -172,10 +177,21 @@ mod tests {
     fn hostile_documents_are_refused() {
         let deep = format!("<REQUEST>{}", "<a>".repeat(100_000));
         let laughs = r#"<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><REQUEST>&b;</REQUEST>"#;
-        let file = r#"<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><REQUEST><DEVICEID>&e;</DEVICEID></REQUEST>"#;
+        let file =
+            r#"<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><REQUEST><DEVICEID>&e;</DEVICEID></REQUEST>"#;
         let entity = "<REQUEST><DEVICEID>&secret;</DEVICEID></REQUEST>";
         let cases = [
-            "", "x", "<html></html>", "<REQUEST>", "<REQUEST></OTHER>", "</REQUEST>", "<REQUEST", laughs, file, entity, &deep,
+            "",
+            "x",
+            "<html></html>",
+            "<REQUEST>",
+            "<REQUEST></OTHER>",
+            "</REQUEST>",
+            "<REQUEST",
+            laughs,
+            file,
+            entity,
+            &deep,
             "<REQUEST><DEVICEID>&#0;</DEVICEID></REQUEST>",
         ];
         for text in cases {

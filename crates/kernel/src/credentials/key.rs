@@ -72,7 +72,7 @@ pub fn routing() -> String {
     random(ROUTING, &BASE36)
 }
 
-/// What a caller sent, once it has the form of a key.
+/// A presented text that has the form of a key.
 pub struct Presented<'a> {
     pub prefix: &'a str,
     secret: &'a str,
@@ -98,7 +98,7 @@ impl<'a> Presented<'a> {
         (checksum(&text[..text.len() - CHECKSUM]) == sum).then_some(Presented { prefix, secret })
     }
 
-    /// Whether it is of a session, not of a key.
+    /// True if it is of a session, not of a key.
     pub fn is_session(&self) -> bool {
         self.prefix.starts_with(SESSION)
     }

@@ -1,4 +1,4 @@
-//! Who presents a key or a session: its text is checked against PostgreSQL through a short memory that every change
+//! Keys and sessions: a presented text is checked against PostgreSQL through a cache that every change
 //! empties on every node. What was revoked is refused everywhere within a second.
 
 mod key;
@@ -13,7 +13,7 @@ pub use principal::{Holder, Principal};
 
 use crate::{
     clock::Clock,
-    db::{Db, Error, Heard, Reason},
+    db::{Db, Error, ListenEvent, Reason},
 };
 use api::{OrganizationId, Owner, ScopeSet, TenantId};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
@@ -79,7 +79,7 @@ impl Credentials {
     ) -> Result<Arc<Principal>, Refusal> {
         let presented = Presented::parse(text).ok_or(Refusal::Unknown)?;
         let (hash, now) = (presented.secret_hash(), self.clock.now());
-        // What is remembered may lack a secret that was issued a moment ago, so only PostgreSQL says that there is none.
+        // The cache may lack a secret that was issued a moment ago, so only PostgreSQL decides that there is none.
         let recalled = self.memory.recall(presented.prefix);
         let (principal, looked_up) = match recalled {
             Ok(known) if known.secrets().standing(&hash, now) != Standing::Unknown => (known, false),
@@ -103,7 +103,7 @@ impl Credentials {
         Ok(principal)
     }
 
-    /// Whether a secret that is not among those that work was the key's before a rotation.
+    /// The standing of a secret that does not work: an earlier secret of the key, or unknown.
     async fn standing_of_ended(&self, principal: &Principal, hash: &[u8]) -> Result<Standing, Error> {
         let Holder::Key(key) = principal.holder else { return Ok(Standing::Unknown) };
         if !principal.secrets().has_ended() {
@@ -169,9 +169,9 @@ impl Credentials {
             // Also when this task panics or is aborted.
             let suspended = self.memory.suspend_on_drop();
             let ended = self.db.listen("api_keys", |heard| match heard {
-                Heard::Listening => self.memory.resume(),
-                Heard::Announcement(prefix) => self.memory.forget(prefix),
-                Heard::StillListening => self.memory.still_listening(),
+                ListenEvent::Listening => self.memory.resume(),
+                ListenEvent::Notification(prefix) => self.memory.forget(prefix),
+                ListenEvent::StillListening => self.memory.still_listening(),
             });
             let ended = ended.await;
             drop(suspended);
@@ -190,7 +190,7 @@ impl Credentials {
         self.memory.forget(prefix);
     }
 
-    /// Whether changes of keys are being heard.
+    /// True if changes of keys are being heard.
     pub fn is_current(&self) -> bool {
         self.memory.is_on()
     }

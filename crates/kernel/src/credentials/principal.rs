@@ -1,4 +1,4 @@
-//! Who somebody is by a key, a session or something of theirs, and what they may do: built in one place from the rows.
+//! The identity and rights behind a key, a session or an owned object, built in one place from the rows.
 
 use super::{
     Refusal,
@@ -15,7 +15,7 @@ use queries::queries::credentials::credentials::{Credential, PresentOwner, Sessi
 use std::{net::IpAddr, sync::OnceLock, time::Duration};
 use uuid::Uuid;
 
-/// Who holds the credential.
+/// The holder of the credential.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holder {
     Key(ApiKeyId),
@@ -30,7 +30,7 @@ pub struct Principal {
     owner: Owner,
     /// The owner is disabled or deleted, and gives no rights.
     owner_disabled: bool,
-    /// What its owner has at the moment, of what it has itself.
+    /// Its own rights, limited by the current rights of its owner.
     pub grants: Vec<Grant>,
     pub scopes: ScopeSet,
     plan: Plan,
@@ -200,7 +200,7 @@ impl Principal {
         self.owner
     }
 
-    /// What it may do at the moment, and where.
+    /// Its current rights.
     pub fn rights(&self) -> Rights {
         Rights { grants: self.grants.clone(), organizations: self.organizations().map(<[_]>::to_vec) }
     }
@@ -213,7 +213,7 @@ impl Principal {
         self.identity.organizations()
     }
 
-    /// What pays for its requests.
+    /// The buckets that its requests count against.
     pub fn accounts(&self, limits: &Limits) -> &[Account] {
         self.accounts.get_or_init(|| {
             let own = match self.holder {
@@ -225,7 +225,7 @@ impl Principal {
         })
     }
 
-    /// Who acts, as a row has it.
+    /// The actor, as stored in a row.
     pub fn actor(&self) -> (&'static str, Uuid) {
         match self.holder {
             Holder::Key(id) => ("api_key", id.0),
@@ -233,7 +233,7 @@ impl Principal {
         }
     }
 
-    /// Who acts, as customers read it.
+    /// The actor, as customers see it.
     pub fn wire_actor(&self) -> Actor {
         match self.holder {
             Holder::Key(id) => Actor { kind: ActorKind::ApiKey, id: Some(id.to_string()) },

@@ -1,4 +1,4 @@
-//! What somebody may do, and where; and what is left of it for a thing that belongs to an owner.
+//! Rights: scopes and organizations; and the rights of an object that belongs to an owner.
 //!
 //! A key, a webhook endpoint or a workflow has the rights that its owner has at the moment, within its own: the scopes of the
 //! key, or the ceiling, which is what its creator had.
@@ -13,7 +13,7 @@ pub struct Rights {
     pub organizations: Option<Vec<OrganizationId>>,
 }
 
-/// What the creator of a thing had when it was made.
+/// The rights of the creator of an object at its creation.
 pub type Ceiling = Rights;
 
 /// An owner as the view `owner_rights` has it. Everything is empty when the owner does not exist.
@@ -54,7 +54,7 @@ impl Rights {
         self.grants.iter().flat_map(|grant| grant.scopes()).collect()
     }
 
-    /// What both have.
+    /// The intersection of both.
     pub fn within(&self, other: &Rights) -> Rights {
         let pairs = self.grants.iter().flat_map(|own| other.grants.iter().map(move |theirs| (*own, *theirs)));
         let mut grants: Vec<Grant> = vec![];
@@ -78,7 +78,7 @@ impl Rights {
         self
     }
 
-    /// Whether nobody with `other` may do anything that these rights do not allow, now and when scopes are added.
+    /// True if nobody with `other` may do anything that these rights do not allow, now and when scopes are added.
     pub fn cover(&self, other: &Rights) -> bool {
         let scopes = other.grants.iter().all(|theirs| self.grants.iter().any(|own| own.covers(*theirs)));
         let organizations = match (&self.organizations, &other.organizations) {
@@ -89,7 +89,7 @@ impl Rights {
         scopes && organizations
     }
 
-    /// Whether an event of this kind about this customer may be told to somebody with these rights.
+    /// True if an event of this kind about this customer may be told to somebody with these rights.
     pub fn may_hear(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
         let about = match &self.organizations {
             None => true,

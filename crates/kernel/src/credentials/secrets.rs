@@ -7,7 +7,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 #[derive(Debug)]
 pub struct Secrets {
     known: Vec<Known>,
-    /// Whether there are others, which have ended.
+    /// True if there are others, which have ended.
     has_ended: bool,
 }
 
@@ -17,7 +17,7 @@ struct Known {
     valid_until: Option<Timestamp>,
 }
 
-/// What a presented secret is.
+/// The standing of a presented secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     Works,

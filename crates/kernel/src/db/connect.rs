@@ -80,7 +80,7 @@ where
     (client, heard)
 }
 
-/// Whether everything that the URL names is this machine: `hostaddr` is where a connection really goes.
+/// True if everything that the URL names is this machine: `hostaddr` is where a connection really goes.
 fn is_local(config: &Config) -> bool {
     let named = config.get_hosts().iter().all(|host| match host {
         Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback()),

@@ -1,4 +1,4 @@
-//! What PostgreSQL or the pool have against a statement, told apart by what the caller can do about it.
+//! Errors of PostgreSQL and of the pool, distinguished by what the caller can do about them.
 
 use crate::shares::Exceeded;
 use deadpool_postgres::PoolError;
@@ -74,7 +74,7 @@ impl From<Error> for anyhow::Error {
     }
 }
 
-/// Whether it only says that an earlier statement of its transaction had failed.
+/// True if it only says that an earlier statement of its transaction had failed.
 pub fn follows_failure(error: &anyhow::Error) -> bool {
     let error = error.downcast_ref::<tokio_postgres::Error>();
     error.and_then(tokio_postgres::Error::code) == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)

@@ -10,23 +10,23 @@ use tokio_postgres::AsyncMessage;
 /// this is how long a revoked key can outlive a connection that fell silent: well within the second that we promise.
 const HEARTBEAT: Duration = Duration::from_millis(300);
 
-pub enum Heard<'a> {
+pub enum ListenEvent<'a> {
     /// From now on every announcement arrives.
     Listening,
-    Announcement(&'a str),
+    Notification(&'a str),
     /// All announcements so far have arrived.
     StillListening,
 }
 
-pub(super) async fn listen(target: &Target, channel: &str, heard: impl Fn(Heard<'_>)) -> anyhow::Result<()> {
+pub(super) async fn listen(target: &Target, channel: &str, on_event: impl Fn(ListenEvent<'_>)) -> anyhow::Result<()> {
     let (client, mut messages) = target.connect().await?;
     client.batch_execute(&format!("LISTEN {channel}")).await?;
-    heard(Heard::Listening);
+    on_event(ListenEvent::Listening);
 
     let hear = async {
         while let Some(message) = messages.recv().await {
             if let AsyncMessage::Notification(notification) = message {
-                heard(Heard::Announcement(notification.payload()));
+                on_event(ListenEvent::Notification(notification.payload()));
             }
         }
         anyhow::Ok(())
@@ -36,7 +36,7 @@ pub(super) async fn listen(target: &Target, channel: &str, heard: impl Fn(Heard<
             sleep(HEARTBEAT).await;
             timeout(HEARTBEAT, client.batch_execute("")).await??;
             progress::report();
-            heard(Heard::StillListening);
+            on_event(ListenEvent::StillListening);
         }
     };
     tokio::select! {

@@ -14,7 +14,7 @@ mod tx;
 pub use connect::Target;
 pub use error::{Error, OnConstraint, follows_failure};
 pub use identity::Identity;
-pub use listen::Heard;
+pub use listen::ListenEvent;
 pub use pool::Abandonable;
 pub use system::{Reason, System};
 pub use tenant::Tenant;
@@ -107,8 +107,8 @@ impl Db {
     }
 
     /// Hears what is announced on a channel; returns when the connection is lost.
-    pub async fn listen(&self, channel: &str, heard: impl Fn(Heard<'_>)) -> anyhow::Result<()> {
-        listen::listen(&self.0.system_target, channel, heard).await
+    pub async fn listen(&self, channel: &str, on_event: impl Fn(ListenEvent<'_>)) -> anyhow::Result<()> {
+        listen::listen(&self.0.system_target, channel, on_event).await
     }
 
     /// How many connections a tenant uses.

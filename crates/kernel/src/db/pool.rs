@@ -95,7 +95,7 @@ impl Drop for Connection {
 }
 
 thread_local! {
-    /// Whether what is dropped at the moment was not finished.
+    /// True while something is dropped before it was finished.
     static ABANDONED: Cell<bool> = const { Cell::new(false) };
 }
 

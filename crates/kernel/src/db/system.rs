@@ -20,9 +20,9 @@ pub enum Reason {
     StaleDevices,
     /// How far the event logs reach is asked for all that are followed at once.
     EventStreams,
-    /// What has ended is asked for all that is waited for at once.
+    /// The ends of all awaited runs and operations are read at once.
     Waiters,
-    /// What has been kept long enough is removed.
+    /// Old rows are deleted.
     Retention,
     /// Clocks of tickets of all tenants are looked at.
     ServiceLevels,
@@ -38,9 +38,9 @@ pub enum Reason {
     WebhookDelivery,
     /// Runs of workflows of all tenants are handed to the engine, and logs looked through for them.
     Workflows,
-    /// Whether PostgreSQL answers.
+    /// The health of PostgreSQL is checked.
     Health,
-    /// What the parts of the service were like is written and read.
+    /// The history of the parts of the service is written and read.
     Status,
     /// How background tasks fare is written and read.
     Background,

@@ -1,4 +1,4 @@
-//! What `tenant-control doctor` checks.
+//! Checks of `tenant-control doctor`.
 
 use super::Families;
 use crate::settings::Serve;

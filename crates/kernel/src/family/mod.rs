@@ -16,6 +16,7 @@ use crate::{
     },
     owners::Whose,
     sealing::Column,
+    status::StatusPart,
     supervisor::Job,
 };
 use api::{Affected, Impact, Owner};
@@ -33,7 +34,7 @@ pub struct Family {
     pub routes: fn() -> OpenApiRouter<App>,
     /// Pages for people, which the document does not name.
     pub pages: fn() -> Router<App>,
-    /// Those of its pages that have a form.
+    /// Its pages that have a form.
     pub forms: &'static [Form],
     /// What the listener for agents serves, which the document does not name either.
     pub agents: fn() -> Router<App>,
@@ -43,9 +44,11 @@ pub struct Family {
     pub sealed_columns: &'static [Column],
     /// The resources that belong to an owner, a user or a service account.
     pub owned: &'static [Owned],
-    /// Its background work.
+    /// Its background work, which includes the deletion of old rows.
     pub jobs: &'static [Job],
-    /// What `tenant-control doctor` checks for it.
+    /// The parts of the service that it adds to the status page.
+    pub status_parts: &'static [StatusPart],
+    /// The checks of `tenant-control doctor` for it.
     pub checks: &'static [Check],
     /// How tests and drills make a member of each of its resources.
     pub fixtures: &'static [Fixture],
@@ -65,6 +68,7 @@ impl Family {
             sealed_columns: &[],
             owned: &[],
             jobs: &[],
+            status_parts: &[],
             checks: &[],
             fixtures: &[],
         }

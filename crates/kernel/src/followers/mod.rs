@@ -1,4 +1,4 @@
-//! Who follows the end of which tenant's event log.
+//! Streams that follow the end of a tenant's event log.
 //!
 //! One statement asks for all of them, several times a second and only while there are any. NOTIFY would tell sooner,
 //! but a commit that notifies waits for a lock of the whole cluster.
@@ -79,7 +79,7 @@ impl Followers {
     }
 
     /// Tells them how far their logs reach.
-    pub async fn keep_posted(&self) {
+    pub async fn keep_notifying(&self) {
         let mut lost = false;
         loop {
             let followed: Vec<Uuid> = self.shared.state().logs.keys().map(|tenant| tenant.0).collect();

@@ -9,7 +9,7 @@ use axum::{
 use serde::Serialize;
 use serde_json::Value;
 
-/// What became of a write.
+/// The outcome of a write.
 pub enum Written<T> {
     Stored(T),
     /// A dry run: what would have been stored.
@@ -58,7 +58,7 @@ impl<T: Resource + Serialize> IntoResponse for Accepted<T> {
     }
 }
 
-/// What `GET` answers: the object that `?id=` names, or a page.
+/// The response to `GET`: the object that `?id=` names, or a page.
 pub enum Found<T> {
     One(T),
     Page(Listed<T>),

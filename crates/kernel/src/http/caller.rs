@@ -1,4 +1,4 @@
-//! Who is calling: one type for every handler, made at the gate.
+//! The caller: one type for every handler, built at the gate.
 
 use super::{Origin, Problem, rate_limit::address, site};
 use crate::{
@@ -133,7 +133,7 @@ pub struct Credential {
 }
 
 impl Credential {
-    /// Who it is by now.
+    /// The caller with its current rights.
     pub async fn check(&self, app: &App) -> Result<Caller, Problem> {
         let text = self.text.expose_secret();
         let checked = app.credentials.check(text, self.from, || false).await;
@@ -151,7 +151,7 @@ impl FromRequestParts<App> for Credential {
     }
 }
 
-/// What a part of the service itself calls has none.
+/// A call by a part of the service itself has none.
 impl OptionalFromRequestParts<App> for Credential {
     type Rejection = Problem;
 

@@ -60,7 +60,7 @@ pub trait Export: Send + Sync + 'static {
 
     /// The scope that the export needs until its end.
     const SCOPE: Scope;
-    /// What the file is called, without its ending.
+    /// The name of the file, without its extension.
     const FILE: &'static str;
 
     /// The titles of the columns of CSV and of a spreadsheet.

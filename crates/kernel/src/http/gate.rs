@@ -63,13 +63,13 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let for_people = pages::are_wanted(&request);
     request.extensions_mut().insert(origin);
 
-    let mut seen = Seen::default();
+    let mut admission = Admission::default();
     let from = From { origin: &line.origin, inside: inside.as_ref() };
     let answer = AssertUnwindSafe(async {
-        match admit(&app, operation.clone(), from, &mut seen, &mut request).await {
-            Ok(operation) => proceed(&app, operation, &seen, request, next).await,
+        match admit(&app, operation.clone(), from, &mut admission, &mut request).await {
+            Ok(operation) => proceed(&app, operation, &admission, request, next).await,
             Err(problem) => {
-                // Who asks before sending is told not to.
+                // A client that sent `Expect` has not sent its body yet.
                 if !request.headers().contains_key(header::EXPECT) {
                     discard(request.into_body()).await;
                 }
@@ -93,9 +93,9 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let caching = caching(line.uri.path(), problem.as_ref());
     security_headers::add(&app, response.headers_mut(), caching);
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
-    seen.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
+    admission.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
     // The request is under way until its answer is sent.
-    if let Some(taken) = seen.taken {
+    if let Some(taken) = admission.taken {
         response = response.map(|body| Body::new(Sending::new(body, taken)));
     }
     if inside.is_none() {
@@ -105,13 +105,13 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         operation.seconds.record(started.elapsed().as_secs_f64());
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
     }
-    span.in_scope(|| line.log(&response, problem.as_ref(), seen.caller.as_ref(), started));
+    span.in_scope(|| line.log(&response, problem.as_ref(), admission.caller.as_ref(), started));
     response
 }
 
-/// What the gate finds out about a request on its way.
+/// The findings of the gate about a request.
 #[derive(Default)]
-struct Seen {
+struct Admission {
     caller: Option<Caller>,
     standings: Standings,
     /// The request's part of its tenant's share.
@@ -131,7 +131,7 @@ async fn admit(
     app: &App,
     operation: Result<Arc<Operation>, Problem>,
     From { origin, inside }: From<'_>,
-    seen: &mut Seen,
+    admission: &mut Admission,
     request: &mut Request,
 ) -> Result<Arc<Operation>, Problem> {
     let access = operation.as_ref().map_or(Access::Public, |operation| operation.access);
@@ -143,19 +143,19 @@ async fn admit(
         Access::Public => Ok(None),
     };
     let (caller, refusal) = caller.map_or_else(|refusal| (None, Some(refusal)), |caller| (caller, None));
-    seen.caller = caller;
-    seen.standings = match &refusal {
+    admission.caller = caller;
+    admission.standings = match &refusal {
         _ if inside.is_some() => Standings::default(),
         Some(problem) if problem.code() == ProblemCode::Unavailable => Standings::unpaid(app, origin.ip),
-        _ => Standings::spend(app, seen.caller.as_ref(), origin.ip).await,
+        _ => Standings::spend(app, admission.caller.as_ref(), origin.ip).await,
     };
-    seen.standings.admit()?;
+    admission.standings.admit()?;
     refusal.map_or(Ok(()), Err)?;
-    if let (Some(caller), None) = (&seen.caller, inside) {
-        seen.taken = Some(Arc::new(app.shares.take(Share::Requests, caller.tenant())?));
+    if let (Some(caller), None) = (&admission.caller, inside) {
+        admission.taken = Some(Arc::new(app.shares.take(Share::Requests, caller.tenant())?));
     }
     let operation = operation?;
-    if let (Some(caller), Access::Scoped(scopes)) = (&seen.caller, access) {
+    if let (Some(caller), Access::Scoped(scopes)) = (&admission.caller, access) {
         app.credentials.used(caller, origin.ip, &operation.route, scopes);
         if !caller.scopes.contains(scopes) {
             let required = scopes.iter().map(Grant::Only).collect();
@@ -163,10 +163,10 @@ async fn admit(
         }
         request.extensions_mut().insert(caller.clone());
     }
-    if let (Some(caller), Access::Person) = (&seen.caller, access) {
+    if let (Some(caller), Access::Person) = (&admission.caller, access) {
         request.extensions_mut().insert(caller.clone());
     }
-    request.extensions_mut().insert(seen.standings.clone());
+    request.extensions_mut().insert(admission.standings.clone());
     known_parameters(&operation, request.uri())?;
     Ok(operation)
 }
@@ -175,11 +175,11 @@ async fn admit(
 async fn proceed(
     app: &App,
     operation: Arc<Operation>,
-    seen: &Seen,
+    admission: &Admission,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let caller = seen.caller.as_ref();
+    let caller = admission.caller.as_ref();
     if request.method().is_safe() {
         if !request.body().is_end_stream() {
             discard(std::mem::take(request.body_mut())).await;
@@ -198,7 +198,7 @@ async fn proceed(
     let (_line, hangup) = Hangup::line();
     parts.extensions.insert(hangup);
     // A write that has begun ends, also when its caller hangs up. It is under way until then.
-    let (request, taken) = (Request::from_parts(parts, body.into()), seen.taken.clone());
+    let (request, taken) = (Request::from_parts(parts, body.into()), admission.taken.clone());
     let write = async move {
         let answer = next.run(request).await;
         drop(taken);

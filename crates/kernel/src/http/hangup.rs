@@ -1,4 +1,4 @@
-//! Whether the client of a write is still there. A write ends whatever its client does; what only waits need not.
+//! Checks whether the client of a write is still there. A write ends whatever its client does; what only waits need not.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::convert::Infallible;

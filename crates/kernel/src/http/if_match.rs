@@ -13,10 +13,10 @@ use serde::Serialize;
 pub struct IfMatch(Option<Vec<i32>>);
 
 impl IfMatch {
-    /// Whatever version it has.
+    /// Any version.
     pub const ANY: IfMatch = IfMatch(None);
 
-    /// Whether only certain versions will do, and so what is not there yet will not.
+    /// True if only certain versions will do, and so what is not there yet will not.
     pub fn wants_a_version(&self) -> bool {
         self.0.is_some()
     }

@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::net::{IpAddr, Ipv4Addr};
 use tower::ServiceExt;
 
-/// Who calls, and for what the records say that it was.
+/// The caller, and the id of the request in records.
 #[derive(Clone)]
 pub(super) struct Inside {
     caller: Caller,
@@ -45,7 +45,7 @@ pub struct Call {
     pub idempotency_key: Option<String>,
 }
 
-/// What it answered.
+/// The response.
 pub struct Answered {
     pub status: StatusCode,
     pub body: Value,

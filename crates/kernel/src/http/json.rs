@@ -41,7 +41,7 @@ fn unreadable(format: &str, why: Unreadable) -> Problem {
     }
 }
 
-/// What the API calls a fault that the reader of documents and definitions has found.
+/// The code of a fault that the parser of documents and definitions has found.
 pub fn fault_code(code: Code) -> FaultCode {
     match code {
         Code::UnknownField => FaultCode::UnknownField,

@@ -1,4 +1,4 @@
-//! What every handler uses: who is calling, validated input, problems, paging, versions; and the gate that all
+//! Shared by all handlers: the caller, validated input, problems, paging, versions; and the gate that all
 //! requests pass, which enforces what the OpenAPI document promises.
 
 mod answer;

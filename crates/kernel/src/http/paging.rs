@@ -86,7 +86,7 @@ impl Paging {
         self.after.as_deref().map(|bytes| K::read(bytes).ok_or_else(mismatch)).transpose()
     }
 
-    /// Whether a page was asked for, by its size or its cursor.
+    /// True if a page was asked for, by its size or its cursor.
     pub fn is_asked_for(&self) -> bool {
         pairs(&self.uri).any(|(name, _)| name == "limit" || name == "cursor")
     }

@@ -204,12 +204,12 @@ impl Problem {
         self.0.exceeded
     }
 
-    /// Whether the fault is on our side, so that nothing can be said of the request.
+    /// True if the fault is on our side, so that nothing can be said of the request.
     pub fn is_ours(&self) -> bool {
         self.0.code.status() >= 500
     }
 
-    /// Whether it only says that an earlier statement of its transaction had failed.
+    /// True if it only says that an earlier statement of its transaction had failed.
     pub(super) fn follows_failure(&self) -> bool {
         self.cause().is_some_and(db::follows_failure)
     }
@@ -301,7 +301,7 @@ fn challenge(code: ProblemCode) -> HeaderValue {
     })
 }
 
-/// What is under way ends soon, or the tenant can end it: whoever is refused may come back after a second.
+/// Active work ends soon, or the tenant can end it: a refused client may retry after a second.
 impl From<Exceeded> for Problem {
     fn from(exceeded: Exceeded) -> Problem {
         let Exceeded { share, most } = exceeded;

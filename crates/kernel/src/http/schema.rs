@@ -76,7 +76,7 @@ impl Schema {
                 let known = self.known_fields(error);
                 unexpected.iter().take(MOST_FAULTS + 1).map(|name| unknown(name, &known)).collect()
             }
-            // What takes no field at all.
+            // A schema that accepts no field.
             Kind::FalseSchema => {
                 let fields = value.pointer(instance_path).and_then(Value::as_object).into_iter();
                 fields.flat_map(|fields| fields.keys()).take(MOST_FAULTS + 1).map(|name| unknown(name, &[])).collect()
@@ -106,7 +106,7 @@ impl Schema {
         }
     }
 
-    /// Whether the field that was refused is only written.
+    /// True if the field that was refused is only written.
     fn is_write_only(&self, error: &ValidationError<'_>) -> bool {
         let path = error.evaluation_path().as_str().to_owned();
         let field = path.rsplit_once('/').map_or("", |(field, _)| field);
@@ -135,7 +135,7 @@ fn wants_null(error: &ValidationError<'_>) -> bool {
     matches!(error.kind(), Kind::Type { .. }) && error.masked().to_string().ends_with(r#"is not of type "null""#)
 }
 
-/// What is made once for each type.
+/// A value that is built once for each type.
 pub(super) fn cached<T: 'static>(make: impl FnOnce() -> Schema) -> Arc<Schema> {
     static SCHEMAS: LazyLock<RwLock<HashMap<TypeId, Arc<Schema>>>> = LazyLock::new(Default::default);
     let known = SCHEMAS.read().unwrap_or_else(PoisonError::into_inner).get(&TypeId::of::<T>()).cloned();

@@ -1,11 +1,11 @@
-//! What every answer tells browsers and caches.
+//! Headers of every response for browsers and caches.
 
 use crate::app::App;
 use axum::http::{HeaderMap, HeaderValue, header};
 
 const ONE_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Whether an answer may be kept by anyone but its reader.
+/// Who may cache a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caching {
     /// It is of one caller, or says what went wrong: nobody stores it.

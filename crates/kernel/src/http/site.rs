@@ -27,7 +27,7 @@ impl Cookie {
         if is_https(base_url) { format!("__Host-{}", self.name).into() } else { self.name.into() }
     }
 
-    /// What the request carries.
+    /// The value of this cookie in the request.
     pub fn sent<'a>(&self, base_url: &str, headers: &'a HeaderMap) -> Option<&'a str> {
         let name = self.name(base_url);
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
@@ -49,7 +49,7 @@ fn is_https(base_url: &str) -> bool {
     base_url.starts_with("https://")
 }
 
-/// Whether no other site's page made the request. A browser says by itself where a request comes from; a client that says
+/// True if no other site's page made the request. A browser says by itself where a request comes from; a client that says
 /// nothing is no browser.
 pub fn is_own_request(base_url: &str, headers: &HeaderMap) -> bool {
     let site = headers.get(FETCH_SITE).map(|site| site == "same-origin" || site == "none");
@@ -66,7 +66,7 @@ pub fn form_token(base_url: &str, headers: &HeaderMap, purpose: &str) -> Option<
     Some(BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(parts.concat())))
 }
 
-/// Whether a form was made for the session that sends it.
+/// True if a form was made for the session that sends it.
 pub fn is_form_token(base_url: &str, headers: &HeaderMap, purpose: &str, sent: &str) -> bool {
     form_token(base_url, headers, purpose).is_some_and(|token| bool::from(token.as_bytes().ct_eq(sent.as_bytes())))
 }

@@ -1,4 +1,4 @@
-//! What one node knows of a bucket: what it has leased, and how much it believes to be spent in all.
+//! The state of a bucket on one node: the lease that it has, and how much it believes to be used in total.
 
 use super::Policy;
 use std::{
@@ -36,7 +36,7 @@ pub struct Level {
     pub retry_in: Option<Duration>,
 }
 
-/// What to ask the others for.
+/// The request for a lease.
 pub struct Request {
     pub spent: Duration,
     pub want: u32,
@@ -83,7 +83,7 @@ impl Bucket {
         Request { spent: state.full_at.saturating_duration_since(now), want: state.lease }
     }
 
-    /// What the others answered to a question that was asked at `asked`.
+    /// Applies the response to a request that was sent at `asked`.
     pub fn learn(&self, granted: u32, spent: Duration, asked: Instant) {
         let mut state = self.state();
         state.leased += granted;

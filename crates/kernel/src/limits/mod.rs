@@ -135,7 +135,7 @@ impl Limits {
         Some(self.shared.as_ref()?.ping().await)
     }
 
-    /// Whether all nodes count together at the moment.
+    /// True if all nodes count together at the moment.
     pub fn are_shared(&self) -> bool {
         self.shared.as_ref().is_some_and(Shared::is_here)
     }

@@ -101,7 +101,7 @@ impl Shared {
         }
     }
 
-    /// What Redis says of itself, for the operator.
+    /// The version of Redis, for the operator.
     pub async fn version(&self) -> anyhow::Result<String> {
         let mut connection = self.connect().await?;
         let about: String = redis::cmd("INFO").arg("server").query_async(&mut connection).await?;
@@ -125,7 +125,7 @@ impl Shared {
         }
     }
 
-    /// Whether there was one before.
+    /// True if there was one before.
     fn set(&self, connection: Option<MultiplexedConnection>) -> bool {
         let mut current = self.connection.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut *current, connection).is_some()

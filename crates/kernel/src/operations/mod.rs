@@ -93,7 +93,7 @@ async fn cancel(
     }
     let new = to_wire(cancel_operation().bind(&*change, &app.clock.now(), &target.id.0).one().await?);
     let deleted = change.deleted(Entry::retired(&old, &new)).await?;
-    app.shares.freed(Share::Recoveries, caller.tenant());
+    app.shares.freed(caller.tenant());
     Ok(deleted)
 }
 
@@ -116,7 +116,7 @@ async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Re
     read().await
 }
 
-/// Those of which the caller may read what they are about.
+/// The operations whose objects the caller may read.
 fn scopes(caller: &Caller) -> Vec<&'static str> {
     caller.scopes.iter().map(Scope::name).collect()
 }
@@ -129,7 +129,7 @@ fn writing_scope(reading: &str) -> Option<Scope> {
 /// An operation that begins.
 pub struct New<'a> {
     pub kind: &'static str,
-    /// What it takes to see it.
+    /// The scope that reads it.
     pub scope: Scope,
     pub organizations: Option<&'a [OrganizationId]>,
     pub resource: (&'static str, String),

@@ -46,9 +46,9 @@ impl At {
 /// Which things a change is about.
 #[derive(Debug, Clone)]
 pub enum Whose {
-    /// What belongs to this owner.
+    /// The objects of this owner.
     Owner(Owner),
-    /// What these keys have made.
+    /// The objects that these keys created.
     MadeBy(Vec<Uuid>),
 }
 
@@ -79,7 +79,7 @@ pub async fn of_new(tx: &Tx, caller: &Caller, wanted: Option<Owner>) -> Result<O
     }
 }
 
-/// Whether the caller may give something to this owner: it exists, is active and has no more rights than the caller.
+/// Checks that the caller may give something to this owner: it exists, is active and has no more rights than the caller.
 pub async fn check(tx: &Tx, caller: &Caller, owner: Owner, at: At) -> Result<(), Problem> {
     let row = owner_by_id().bind(tx, &owner.kind(), &owner.uuid()).opt().await?;
     let row = row.ok_or_else(|| at.invalid(FaultCode::NotFound, "the owner does not exist"))?;

@@ -61,7 +61,7 @@ pub fn personal(status: StatusCode, page: &impl Template) -> Response {
     response
 }
 
-/// Whether `Accept` names this type. What takes everything names none.
+/// True if `Accept` names this type. What takes everything names none.
 pub fn asks_for(headers: &HeaderMap, kind: &str) -> bool {
     text(headers, header::ACCEPT).split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == kind))
 }
@@ -88,7 +88,7 @@ pub async fn finish(request: Request, next: Next) -> Response {
     response
 }
 
-/// What a browser says of what it has and can read.
+/// The request headers about cached versions and accepted encodings.
 pub struct Asked {
     known: String,
     reads_gzip: bool,

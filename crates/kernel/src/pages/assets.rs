@@ -1,4 +1,4 @@
-//! What pages load: the stylesheet, the picture in the tab, and Redoc for the reference, all from here.
+//! Files that pages load: the stylesheet, the picture in the tab, and Redoc for the reference, all from here.
 
 use super::answer::{Asked, compress, hash};
 use crate::http::Problem;

@@ -1,4 +1,4 @@
-//! What a person sees instead of a problem's JSON, outside of `/api/`.
+//! The page that people see instead of a problem in JSON, outside of `/api/`.
 
 use super::{Frame, Html, Section, asks_for};
 use crate::http::Problem;
@@ -18,7 +18,7 @@ struct Lost<'a> {
     code: &'a str,
 }
 
-/// Whether it is a person who asks, for a page: what calls the API always gets problems as JSON.
+/// True if it is a person who asks, for a page: what calls the API always gets problems as JSON.
 pub fn are_wanted(request: &Request) -> bool {
     !request.uri().path().starts_with("/api/") && asks_for(request.headers(), "text/html")
 }

@@ -1,4 +1,4 @@
-//! What all pages for people share: the frame around them, how they are sent, the files that they load, and the page that
+//! Shared by all pages for people: the frame around them, how they are sent, the files that they load, and the page that
 //! explains a problem. Families bring their own pages.
 //!
 //! Pages are rendered on the server with one stylesheet and load nothing from another host. They are not operations: the

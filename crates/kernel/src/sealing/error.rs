@@ -20,7 +20,7 @@ impl Error {
         Error { passing: true, cause: anyhow!("its data key was made a moment ago") }
     }
 
-    /// Whether the same may succeed in a moment.
+    /// True if the same may succeed in a moment.
     pub fn is_passing(&self) -> bool {
         self.passing
     }

@@ -1,7 +1,7 @@
 //! The data keys of one tenant, at hand: with them secrets are sealed and opened in a transaction, where no key service may
 //! be asked.
 
-use super::{Column, DataKey, Error, Sealing, Secret, place};
+use super::{Column, DataKey, Error, Sealing, Secret, location};
 use crate::db::Reason;
 use api::TenantId;
 use queries::queries::sealing::sealing::{WrappedKey, data_keys_of_tenant};
@@ -37,15 +37,15 @@ impl Sealing {
 }
 
 impl TenantKeys {
-    /// What to store in this column of this row.
+    /// The value to store in this column of this row.
     pub fn seal(&self, column: Column, row: Uuid, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
         let key = self.keys.first().ok_or_else(Error::rotated)?;
-        key.seal(&place(self.tenant, column, row), plaintext).map_err(Error::broken)
+        key.seal(&location(self.tenant, column, row), plaintext).map_err(Error::broken)
     }
 
     pub fn open(&self, column: Column, row: Uuid, sealed: &[u8]) -> Result<Secret, Error> {
         let id = seal::key_of(sealed).map_err(Error::broken)?;
         let key = self.keys.iter().find(|key| key.id() == id).ok_or_else(Error::rotated)?;
-        key.open(&place(self.tenant, column, row), sealed).map_err(Error::broken)
+        key.open(&location(self.tenant, column, row), sealed).map_err(Error::broken)
     }
 }

@@ -67,7 +67,7 @@ impl Master {
         .map_err(Error::broken)
     }
 
-    /// What wraps, as it is recorded. A key service is asked, because an alias may mean another key than yesterday.
+    /// The name of the current master key. A key service is asked, because an alias may mean another key than yesterday.
     pub async fn present(&self) -> Result<String, Error> {
         let probe = Owner { tenant: Uuid::nil(), data_key: Uuid::nil() };
         Ok(self.wrap(probe, &[0; 32]).await?.by)

@@ -26,7 +26,7 @@ use futures::{StreamExt, stream};
 use master::Master;
 use moka::sync::Cache;
 use queries::queries::sealing::sealing::{WrappedKey, create_data_key, data_key_in_use, data_keys_by_id};
-use seal::Place;
+use seal::Location;
 use secrecy::ExposeSecret;
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -41,7 +41,7 @@ const AGE: Duration = Duration::from_secs(300);
 /// How many data keys a key service is asked for at once.
 const AT_ONCE: usize = 16;
 
-/// What a task that holds a connection may not do: the master key may be a key service's.
+/// For `held`: the master key may be in a key service, which is slow.
 const ASKS: &str = "the keys of secrets are asked for";
 
 /// A sealed value and where it is stored.
@@ -54,8 +54,8 @@ pub struct Sealed<'a> {
 }
 
 impl Sealed<'_> {
-    fn place(&self) -> Place<'static> {
-        place(self.tenant, self.column, self.row)
+    fn location(&self) -> Location<'static> {
+        location(self.tenant, self.column, self.row)
     }
 
     fn what(&self) -> String {
@@ -81,10 +81,10 @@ impl Sealing {
         Ok(Sealing { db, clock, master: Master::new(settings)?, unwrapped })
     }
 
-    /// What to store in this column of this row. It opens nowhere else.
+    /// The value to store in this column of this row. It cannot be decrypted for any other.
     pub async fn seal(&self, tenant: TenantId, column: Column, row: Uuid, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
         let key = self.key_in_use(tenant).await?;
-        key.seal(&place(tenant, column, row), plaintext).map_err(Error::broken)
+        key.seal(&location(tenant, column, row), plaintext).map_err(Error::broken)
     }
 
     pub async fn open(&self, tenant: TenantId, column: Column, row: Uuid, sealed: &[u8]) -> Result<Secret, Error> {
@@ -101,7 +101,7 @@ impl Sealing {
             .map(|sealed| {
                 let id = seal::key_of(sealed.bytes).map_err(Error::broken)?;
                 match keys.get(&(sealed.tenant.0, id)) {
-                    Some(Ok(key)) => key.open(&sealed.place(), sealed.bytes).map_err(Error::broken),
+                    Some(Ok(key)) => key.open(&sealed.location(), sealed.bytes).map_err(Error::broken),
                     Some(Err(error)) => Err(error.again()),
                     None => Err(Error::broken(anyhow!("its data key {id} is not there"))),
                 }
@@ -189,18 +189,18 @@ impl Sealing {
         let opened = self.open_all(all).await;
         let resealed = all.iter().zip(opened).map(|(sealed, opened)| {
             let key = in_use[&sealed.tenant].as_ref().map_err(Error::again)?;
-            key.seal(&sealed.place(), opened?.expose_secret()).map_err(Error::broken)
+            key.seal(&sealed.location(), opened?.expose_secret()).map_err(Error::broken)
         });
         resealed.collect()
     }
 
-    /// What wraps data keys now, as it is recorded with them.
+    /// The name of the current master key, as it is stored with data keys.
     pub async fn present_master(&self) -> Result<String, Error> {
         held::refuse(ASKS);
         self.master.present().await
     }
 
-    /// Whether the master key that wrapped it is there.
+    /// Checks that the master key that wrapped it is available.
     pub async fn unwraps(&self, owner: Owner, wrapped: &Wrapped) -> Result<(), Error> {
         held::refuse(ASKS);
         self.master.unwrap(owner, wrapped).await.map(drop)
@@ -228,12 +228,12 @@ impl Sealing {
 
 impl Column {
     /// Where a value of this column is, of this row.
-    pub fn place(self, tenant: TenantId, row: Uuid) -> Place<'static> {
-        place(tenant, self, row)
+    pub fn location(self, tenant: TenantId, row: Uuid) -> Location<'static> {
+        location(tenant, self, row)
     }
 }
 
-fn place(tenant: TenantId, column: Column, row: Uuid) -> Place<'static> {
+fn location(tenant: TenantId, column: Column, row: Uuid) -> Location<'static> {
     let Column { table, column, .. } = column.sealed_for();
-    Place { tenant: tenant.0, table, column, row }
+    Location { tenant: tenant.0, table, column, row }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// Who takes a place: a tenant, or with `None` the service itself, which is restricted to no share.
+/// The taker of a place: a tenant, or with `None` the service itself, which has no limit.
 pub type Taker = Option<TenantId>;
 
 /// So many places in all, and of these at most `share` for one tenant.
@@ -22,11 +22,11 @@ pub struct Fair {
 struct State {
     free: usize,
     takers: HashMap<Taker, Line>,
-    /// Those who wait and have not used up their share, in the order of their turns.
+    /// The takers that wait and have not used up their share, in the order of their turns.
     turns: VecDeque<Taker>,
 }
 
-/// What one taker has, and those of its requests that wait.
+/// The places of one taker, and its waiting requests.
 #[derive(Debug, Default)]
 struct Line {
     taken: usize,
@@ -46,7 +46,7 @@ impl Fair {
         self.share
     }
 
-    /// Whether a tenant has all of its share.
+    /// True if a tenant has all of its share.
     pub fn is_used_up(&self, taker: Taker) -> bool {
         taker.is_some() && self.taken(taker) >= self.share
     }

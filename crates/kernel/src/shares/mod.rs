@@ -19,10 +19,10 @@ use std::{
 /// How long a server remembers that a tenant has used up a share that is counted in the database.
 const REMEMBERED: Duration = Duration::from_millis(250);
 
-/// For how many tenants.
+/// The largest number of remembered entries.
 const MOST_REMEMBERED: u64 = 10_000;
 
-/// What a tenant has a share of. All but `Recoveries` count what is under way on one node.
+/// A resource that each tenant has a share of. All but `Recoveries` count active work on one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Share {
     Requests,
@@ -62,7 +62,7 @@ impl Share {
         }
     }
 
-    /// What is counted, for people.
+    /// The name of what is counted, for people.
     pub fn counts(self) -> &'static str {
         match self {
             Share::Requests => "active requests, from authentication to the end of the response",
@@ -84,7 +84,7 @@ pub struct Exceeded {
     pub most: usize,
 }
 
-/// What tenants have of the shares that are refused at once.
+/// The use of the shares whose excess is refused at once.
 pub struct Shares {
     requests: usize,
     connections: usize,
@@ -97,13 +97,7 @@ pub struct Shares {
 impl Shares {
     pub fn new(limits: &Limits, database: &Database) -> Shares {
         let (requests, connections) = (limits.tenant_requests, database.share());
-        Shares {
-            requests,
-            connections,
-            taken: Arc::default(),
-            exhausted: Cache::builder().time_to_live(REMEMBERED).max_capacity(MOST_REMEMBERED).build(),
-            bulk: Bulk::default(),
-        }
+        Shares { requests, connections, taken: Arc::default(), exhausted: exhausted(), bulk: Bulk::default() }
     }
 
     /// Reads a page of an export, or of a stream that catches up: one of a tenant at a time, and yielding to other tenants'
@@ -153,9 +147,9 @@ impl Shares {
         }
     }
 
-    /// A tenant has less of a share that the database counts.
-    pub fn freed(&self, share: Share, tenant: TenantId) {
-        self.exhausted.invalidate(&(share, tenant));
+    /// A tenant has less of what the database counts.
+    pub fn freed(&self, tenant: TenantId) {
+        Share::ALL.into_iter().for_each(|share| self.exhausted.invalidate(&(share, tenant)));
     }
 
     /// How much of it a tenant has.
@@ -163,6 +157,10 @@ impl Shares {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.get(&(share, tenant)).copied().unwrap_or_default()
     }
+}
+
+fn exhausted() -> Cache<(Share, TenantId), ()> {
+    Cache::builder().time_to_live(REMEMBERED).max_capacity(MOST_REMEMBERED).build()
 }
 
 /// A part of a tenant's share, until this is dropped.
@@ -191,7 +189,7 @@ mod tests {
     use uuid::Uuid;
 
     fn shares() -> Shares {
-        Shares { requests: 2, connections: 1, taken: Arc::default(), exhausted: Cache::new(10), bulk: Bulk::default() }
+        Shares { requests: 2, connections: 1, taken: Arc::default(), exhausted: exhausted(), bulk: Bulk::default() }
     }
 
     #[test]
@@ -201,7 +199,10 @@ mod tests {
         assert_eq!(shares.exhausted(Share::Recoveries, one), Exceeded { share: Share::Recoveries, most: 10 });
         assert_eq!(shares.check(Share::Recoveries, one).unwrap_err().share, Share::Recoveries);
         shares.check(Share::Recoveries, other).unwrap();
-        shares.freed(Share::Recoveries, one);
+        shares.freed(one);
+        shares.check(Share::Recoveries, one).unwrap();
+        let _ = shares.exhausted(Share::Recoveries, one);
+        std::thread::sleep(REMEMBERED * 2);
         shares.check(Share::Recoveries, one).unwrap();
     }
 

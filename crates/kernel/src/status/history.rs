@@ -1,6 +1,6 @@
-//! What was seen of each part, by day: gathered here, written when PostgreSQL is there.
+//! The history of each part, by day: collected in memory, written when PostgreSQL is available.
 
-use super::{Part, State};
+use super::{State, part};
 use crate::{
     app::App,
     db::{Db, Error, Reason},
@@ -18,13 +18,13 @@ pub const DAYS: i32 = 90;
 /// Between two looks that lie further apart nobody watched.
 const GAP: SignedDuration = SignedDuration::from_secs(30);
 
-/// What is kept for an outage of PostgreSQL: a day and more. Beyond it the oldest is forgotten.
+/// The number of samples that are kept during an outage of PostgreSQL: more than a day. Then the oldest are dropped.
 const KEPT: usize = 50_000;
 
 #[derive(Default)]
 pub struct History {
-    pub days: HashMap<(Part, Date), Day>,
-    current: BTreeMap<Part, Watch>,
+    pub days: HashMap<(&'static str, Date), Day>,
+    current: BTreeMap<&'static str, Watch>,
     waiting: Vec<Sample>,
 }
 
@@ -38,7 +38,7 @@ pub struct Day {
 /// A time in which a part was watched, and for how much of it it was down.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    pub part: Part,
+    pub part: &'static str,
     pub from: Timestamp,
     pub to: Timestamp,
     pub down: SignedDuration,
@@ -52,9 +52,9 @@ struct Watch {
 
 impl History {
     /// The time since the last look counts as what is seen now.
-    pub fn saw(&mut self, part: Part, state: State, now: Timestamp) {
+    pub fn saw(&mut self, part: &'static str, state: State, now: Timestamp) {
         if state == State::NotInUse {
-            self.current.remove(&part);
+            self.current.remove(part);
             return;
         }
         let watch = self.current.entry(part).or_insert(Watch { from: now, to: now, down: SignedDuration::ZERO });
@@ -70,7 +70,7 @@ impl History {
         }
     }
 
-    /// What has to be written. The watch goes on.
+    /// The samples to write. The watch continues.
     pub fn take(&mut self) -> Vec<Sample> {
         for (part, watch) in &mut self.current {
             self.waiting.extend(watch.sample(*part));
@@ -87,7 +87,7 @@ impl History {
 }
 
 impl Watch {
-    fn sample(&self, part: Part) -> Option<Sample> {
+    fn sample(&self, part: &'static str) -> Option<Sample> {
         (self.to > self.from).then_some(Sample { part, from: self.from, to: self.to, down: self.down })
     }
 }
@@ -103,7 +103,7 @@ pub async fn write(app: &App, samples: &[Sample]) -> Result<(), Error> {
     let system = app.db.system(Reason::Status).await?;
     for samples in times.values() {
         let params = AddStatusParams {
-            parts: samples.iter().map(|sample| sample.part.name()).collect::<Vec<_>>(),
+            parts: samples.iter().map(|sample| sample.part).collect::<Vec<_>>(),
             from_ats: samples.iter().map(|sample| sample.from).collect::<Vec<_>>(),
             to_ats: samples.iter().map(|sample| sample.to).collect::<Vec<_>>(),
             down_ratios: samples.iter().map(|sample| sample.down_ratio()).collect::<Vec<_>>(),
@@ -120,14 +120,15 @@ impl Sample {
     }
 }
 
-pub async fn read(app: &App) -> Result<HashMap<(Part, Date), Day>, Error> {
+pub async fn read(app: &App) -> Result<HashMap<(&'static str, Date), Day>, Error> {
     let system = app.db.system(Reason::Status).await?;
     let since = date(app.clock.now()) - DAYS.days();
     let rows = status_days().bind(&*system, &since).all().await?;
+    let parts = part::all(app.families);
     let days = rows.into_iter().filter_map(|row| {
-        let part = Part::ALL.iter().find(|part| part.name() == row.part)?;
+        let part = parts.iter().find(|part| part.name == row.part)?;
         let (watched_seconds, down_seconds) = (row.watched_seconds, row.down_seconds);
-        Some(((*part, row.day), Day { first_at: row.first_at, watched_seconds, down_seconds }))
+        Some(((part.name, row.day), Day { first_at: row.first_at, watched_seconds, down_seconds }))
     });
     Ok(days.collect())
 }
@@ -147,12 +148,12 @@ mod tests {
     }
 
     fn sample(from: i64, to: i64, down: i64) -> Sample {
-        Sample { part: Part::Redis, from: at(from), to: at(to), down: SignedDuration::from_secs(down) }
+        Sample { part: "redis", from: at(from), to: at(to), down: SignedDuration::from_secs(down) }
     }
 
     fn watched(looks: &[(i64, State)]) -> History {
         let mut history = History::default();
-        looks.iter().for_each(|(seconds, state)| history.saw(Part::Redis, *state, at(*seconds)));
+        looks.iter().for_each(|(seconds, state)| history.saw("redis", *state, at(*seconds)));
         history
     }
 
@@ -160,7 +161,7 @@ mod tests {
     fn the_time_before_a_look_counts_as_what_it_found() {
         let mut history = watched(&[(0, State::Operational), (5, State::Down), (10, State::Degraded)]);
         assert_eq!(history.take(), [sample(0, 10, 5)]);
-        history.saw(Part::Redis, State::Down, at(15));
+        history.saw("redis", State::Down, at(15));
         assert_eq!(history.take(), [sample(10, 15, 5)], "nothing is counted twice");
         assert_eq!(history.take(), []);
     }
@@ -183,7 +184,7 @@ mod tests {
     fn what_cannot_be_written_waits_in_order() {
         let mut history = watched(&[(0, State::Operational), (5, State::Down)]);
         let first = history.take();
-        history.saw(Part::Redis, State::Operational, at(10));
+        history.saw("redis", State::Operational, at(10));
         history.put_back(first);
         assert_eq!(history.take(), [sample(0, 5, 5), sample(5, 10, 0)]);
     }

@@ -4,13 +4,15 @@
 //! PostgreSQL or Redis is away. What was seen meanwhile is written when PostgreSQL is back.
 
 mod history;
+mod part;
 mod probe;
 mod report;
 
 pub use history::{Day, forget_old};
+pub use part::{Part, StatusPart, all as parts};
 pub use report::{Bar, PartReport, Report};
 
-use crate::{app::App, db::Error, http::Problem, supervisor::report::TaskSummary};
+use crate::{app::App, db::Error, family::Families, http::Problem, supervisor::report::TaskSummary};
 use history::History;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -30,74 +32,11 @@ pub const PERIOD: Duration = Duration::from_secs(5);
 /// When they are first looked at: once connections had time to be made.
 const FIRST: Duration = Duration::from_secs(1);
 
+/// A part is degraded when its oldest work has waited for longer.
+const LATE: Duration = Duration::from_secs(60);
+
 /// After how many looks what was seen is written, and the days are read again.
 const WRITE: u64 = 3;
-
-/// What people ask about, in the order in which they are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    Api,
-    Postgresql,
-    Redis,
-    Events,
-    Workers,
-    Deliveries,
-    Workflows,
-    Background,
-}
-
-impl Part {
-    pub const ALL: &[Part] = &[
-        Part::Api,
-        Part::Postgresql,
-        Part::Redis,
-        Part::Events,
-        Part::Workers,
-        Part::Deliveries,
-        Part::Workflows,
-        Part::Background,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Part::Api => "api",
-            Part::Postgresql => "postgresql",
-            Part::Redis => "redis",
-            Part::Events => "events",
-            Part::Workers => "workers",
-            Part::Deliveries => "deliveries",
-            Part::Workflows => "workflows",
-            Part::Background => "background",
-        }
-    }
-
-    pub fn title(self) -> &'static str {
-        match self {
-            Part::Api => "API",
-            Part::Postgresql => "PostgreSQL",
-            Part::Redis => "Redis",
-            Part::Events => "Event log",
-            Part::Workers => "Workers",
-            Part::Deliveries => "Webhook delivery",
-            Part::Workflows => "Workflows",
-            Part::Background => "Background tasks",
-        }
-    }
-
-    pub fn about(self) -> &'static str {
-        match self {
-            Part::Api => "Answers requests.",
-            Part::Postgresql => "Stores all data.",
-            Part::Redis => "Shares rate limits between servers. Without it, each server counts separately.",
-            Part::Events => "Records events for streams and webhooks.",
-            Part::Workers => "Execute background work.",
-            Part::Deliveries => "Sends events to webhook endpoints.",
-            Part::Workflows => "Executes workflows. Runs wait while it is unavailable.",
-            Part::Background => "Periodic and continuous tasks of servers and workers. A failed task is restarted.",
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -109,7 +48,7 @@ pub enum State {
     Down,
 }
 
-/// A part as it was found.
+/// The state of a part at one look.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Found {
     pub state: State,
@@ -119,8 +58,15 @@ pub struct Found {
 }
 
 impl Found {
-    fn state(state: State) -> Found {
+    pub fn state(state: State) -> Found {
         Found { state, latency: None, lag: None }
+    }
+
+    /// A part whose oldest work has waited for so many seconds.
+    pub fn behind(seconds: f64) -> Found {
+        let lag = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let state = if lag > LATE { State::Degraded } else { State::Operational };
+        Found { state, latency: None, lag: Some(lag) }
     }
 }
 
@@ -133,12 +79,12 @@ pub struct Status {
 #[derive(Default)]
 struct Known {
     checked_at: Option<Timestamp>,
-    /// With the time since which it is in this state.
-    parts: BTreeMap<Part, (Found, Timestamp)>,
+    /// By name, with the time since which it is in this state.
+    parts: BTreeMap<&'static str, (Found, Timestamp)>,
     history: History,
 }
 
-/// What was answered since the last look.
+/// The responses since the last look.
 #[derive(Default)]
 struct Traffic {
     answers: AtomicU64,
@@ -155,35 +101,37 @@ impl Status {
     }
 
     /// `tasks` are the background tasks as they are now: nobody waits for the next look to learn of one that failed.
-    pub fn report(&self, now: Timestamp, tasks: Vec<TaskSummary>) -> Report {
+    pub fn report(&self, families: &Families, now: Timestamp, tasks: Vec<TaskSummary>) -> Report {
         let known = self.known();
-        let mut parts = known.parts.clone();
-        let found = probe::background(&tasks);
-        let since =
-            parts.get(&Part::Background).filter(|(before, _)| before.state == found.state).map(|(_, since)| *since);
+        let mut found = known.parts.clone();
+        let background = probe::background(&tasks);
+        let since = found
+            .get(part::BACKGROUND.name)
+            .filter(|(before, _)| before.state == background.state)
+            .map(|(_, since)| *since);
         if known.checked_at.is_some() {
-            parts.insert(Part::Background, (found, since.unwrap_or(now)));
+            found.insert(part::BACKGROUND.name, (background, since.unwrap_or(now)));
         }
-        report::report(&parts, &known.history.days, known.checked_at, now, tasks)
+        report::report(&part::all(families), &found, &known.history.days, known.checked_at, now, tasks)
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether it was ever seen in the days that are kept.
+    /// True if it was ever seen in the days that are kept.
     fn remembers(&self, part: Part) -> bool {
-        self.known().history.days.keys().any(|(of, _)| *of == part)
+        self.known().history.days.keys().any(|(name, _)| *name == part.name)
     }
 
     fn learn(&self, found: &[(Part, Found)], now: Timestamp) {
         let mut known = self.known();
         for (part, found) in found {
-            let before = known.parts.get(part).filter(|(before, _)| before.state == found.state).copied();
+            let before = known.parts.get(part.name).filter(|(before, _)| before.state == found.state).copied();
             let (latency, since) = before.map_or((None, now), |(before, since)| (before.latency, since));
             // Nobody asked since: what was last measured still says how it is.
-            known.parts.insert(*part, (Found { latency: found.latency.or(latency), ..*found }, since));
-            known.history.saw(*part, found.state, now);
+            known.parts.insert(part.name, (Found { latency: found.latency.or(latency), ..*found }, since));
+            known.history.saw(part.name, found.state, now);
         }
         known.checked_at = Some(now);
     }

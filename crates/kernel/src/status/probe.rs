@@ -1,58 +1,65 @@
 //! One look at every part, each within a bounded time.
 
-use super::{Found, Part, State, Status};
+use super::{Found, Part, State, Status, StatusPart, part};
 use crate::{
     app::App,
     db::{Error, Reason},
-    supervisor::report::TaskSummary,
+    supervisor::{Process, progress, report::TaskSummary},
 };
-use jiff::tz::TimeZone;
-use queries::queries::status::status::{answers, delivery_lag, engine_lag, event_lag, takes_events, workers_seen};
+use queries::queries::status::status::{answers, workers_seen};
 use std::{
     sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
 };
 use tokio::time::timeout;
 
-/// What takes longer does not answer.
+/// How long a part may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(2);
-
-/// What waits for longer is late.
-const LATE: Duration = Duration::from_secs(60);
 
 /// The API is degraded when this share of at least so many requests failed.
 const FAILING: (u64, f64) = (20, 0.05);
 
 pub async fn look(app: &App) -> Vec<(Part, Found)> {
     let (postgresql, redis) = futures::join!(postgresql(app), redis(app));
-    let (events, workers, deliveries, workflows) = match postgresql.state {
-        State::Down => (Found::state(State::Down), None, None, None),
-        _ => {
-            let workers = workers(app).await;
-            let (deliveries, workflows) = (deliveries(app, workers.state).await, workflows(app, workers.state).await);
-            (events(app).await, Some(workers), Some(deliveries), Some(workflows))
-        }
+    let workers = match postgresql.state {
+        State::Down => None,
+        _ => Some(workers(app).await),
     };
-    let api = api(&app.status, postgresql.state);
-    let known = [
-        (Part::Api, api),
-        (Part::Postgresql, postgresql),
-        (Part::Redis, redis),
-        (Part::Events, events),
-        (Part::Background, background(&app.background.summaries())),
+    let own = [
+        (part::API, Some(api(&app.status, postgresql.state))),
+        (part::POSTGRESQL, Some(postgresql)),
+        (part::REDIS, Some(redis)),
+        (part::WORKERS, workers),
+        (part::BACKGROUND, Some(background(&app.background.summaries()))),
     ];
-    // Without PostgreSQL nobody knows of workers: what was known of them stays.
-    let told = [(Part::Workers, workers), (Part::Deliveries, deliveries), (Part::Workflows, workflows)];
-    known.into_iter().chain(told.into_iter().filter_map(|(part, found)| Some((part, found?)))).collect()
+    let mut all: Vec<(Part, Found)> = own.into_iter().filter_map(|(part, found)| Some((part, found?))).collect();
+    for provided in app.families.iter().flat_map(|family| family.status_parts) {
+        all.extend(found(app, provided, workers).await.map(|found| (provided.part, found)));
+    }
+    all
 }
 
-/// It is never down: other processes do what a task of one does not.
+/// Without PostgreSQL nothing is known of workers: their parts keep their last state.
+async fn found(app: &App, provided: &StatusPart, workers: Option<Found>) -> Option<Found> {
+    let by_workers = provided.process == Process::Work;
+    match workers {
+        None if by_workers => None,
+        None => Some(Found::state(State::Down)),
+        Some(workers) if by_workers && workers.state != State::Operational => Some(Found::state(workers.state)),
+        Some(_) => {
+            let failed = Found::state(if by_workers { State::Degraded } else { State::Down });
+            Some(progress::within(TIMEOUT, (provided.probe)(app)).await.ok().and_then(Result::ok).unwrap_or(failed))
+        }
+    }
+}
+
+/// It is never down: other processes do the work of a task that failed.
 pub fn background(tasks: &[TaskSummary]) -> Found {
     let trouble = tasks.iter().any(|task| task.state.is_trouble());
     Found::state(if trouble { State::Degraded } else { State::Operational })
 }
 
-/// It answers, or nobody would read this; but without PostgreSQL it has only problems to tell.
+/// It responds, or nobody would read this; but without PostgreSQL it returns only problems.
 fn api(status: &Status, postgresql: State) -> Found {
     let traffic = &status.traffic;
     let (answers, failures, micros) =
@@ -84,21 +91,7 @@ async fn redis(app: &App) -> Found {
     }
 }
 
-/// An event goes to the partition of its day, which is made days ahead.
-async fn events(app: &App) -> Found {
-    let asked = async {
-        let system = app.db.system(Reason::Health).await?;
-        let today = app.clock.now().to_zoned(TimeZone::UTC).date();
-        let taken = takes_events().bind(&*system, &today).one().await?;
-        Ok::<_, Error>((taken, event_lag().bind(&*system).one().await?))
-    };
-    match timeout(TIMEOUT, asked).await {
-        Ok(Ok((true, seconds))) => behind(seconds),
-        _ => Found::state(State::Down),
-    }
-}
-
-/// One that was there and is not any more is missed; an installation that never had any does without.
+/// Workers are down if there were any before; an installation that never had any does without them.
 async fn workers(app: &App) -> Found {
     let asked = async {
         let system = app.db.system(Reason::Health).await?;
@@ -106,45 +99,10 @@ async fn workers(app: &App) -> Found {
     };
     let Ok(Ok(seen)) = timeout(TIMEOUT, asked).await else { return Found::state(State::Down) };
     Found::state(match seen.alive {
-        0 if seen.known > 0 || app.status.remembers(Part::Workers) => State::Down,
+        0 if seen.known > 0 || app.status.remembers(part::WORKERS) => State::Down,
         0 => State::NotInUse,
         _ => State::Operational,
     })
-}
-
-async fn deliveries(app: &App, workers: State) -> Found {
-    if workers != State::Operational {
-        return Found::state(workers);
-    }
-    let asked = async {
-        let system = app.db.system(Reason::Health).await?;
-        Ok::<_, Error>(delivery_lag().bind(&*system).one().await?)
-    };
-    match timeout(TIMEOUT, asked).await {
-        Ok(Ok(seconds)) => behind(seconds),
-        _ => Found::state(State::Degraded),
-    }
-}
-
-/// How long the engine has not been told of what it is to do.
-async fn workflows(app: &App, workers: State) -> Found {
-    if workers != State::Operational {
-        return Found::state(workers);
-    }
-    let asked = async {
-        let system = app.db.system(Reason::Health).await?;
-        Ok::<_, Error>(engine_lag().bind(&*system).one().await?)
-    };
-    match timeout(TIMEOUT, asked).await {
-        Ok(Ok(seconds)) => behind(seconds),
-        _ => Found::state(State::Degraded),
-    }
-}
-
-fn behind(seconds: f64) -> Found {
-    let lag = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-    let state = if lag > LATE { State::Degraded } else { State::Operational };
-    Found { state, latency: None, lag: Some(lag) }
 }
 
 fn answered(latency: Option<Duration>) -> Found {

@@ -1,8 +1,9 @@
-//! What is told of it: one shape for the page and for programs.
+//! The report of all parts: one form for the page and for programs.
 
 use super::{
     Day, Found, Part, State,
     history::{DAYS, date},
+    part::{API, BACKGROUND},
 };
 use crate::supervisor::report::TaskSummary;
 use jiff::{Timestamp, ToSpan, civil::Date, tz::TimeZone};
@@ -24,7 +25,7 @@ pub struct Report {
 
 #[derive(Debug, Serialize)]
 pub struct PartReport {
-    pub name: Part,
+    pub name: &'static str,
     pub title: &'static str,
     #[serde(skip)]
     pub about: &'static str,
@@ -60,20 +61,21 @@ pub enum Colour {
 }
 
 pub fn report(
-    parts: &BTreeMap<Part, (Found, Timestamp)>,
-    days: &HashMap<(Part, Date), Day>,
+    parts: &[Part],
+    found: &BTreeMap<&'static str, (Found, Timestamp)>,
+    days: &HashMap<(&'static str, Date), Day>,
     checked_at: Option<Timestamp>,
     now: Timestamp,
     mut tasks: Vec<TaskSummary>,
 ) -> Report {
     let part = |part: &Part| {
-        let known = parts.get(part);
-        let bars = bars(*part, days, now);
+        let known = found.get(part.name);
+        let bars = bars(part.name, days, now);
         let (watched, down) = bars.iter().fold((0, 0), |(w, d), bar| (w + bar.watched_seconds, d + bar.down_seconds));
         PartReport {
-            name: *part,
-            title: part.title(),
-            about: part.about(),
+            name: part.name,
+            title: part.title,
+            about: part.about,
             status: known.map(|(found, _)| found.state),
             since: known.map(|(_, since)| *since),
             latency_ms: known
@@ -81,25 +83,27 @@ pub fn report(
                 .map(|time| (time.as_secs_f64() * 1e5).round() / 100.0),
             lag_seconds: known.and_then(|(found, _)| found.lag).map(|time| (time.as_secs_f64() * 10.0).round() / 10.0),
             uptime_ratio: (watched > 0).then(|| 1.0 - down as f64 / watched as f64),
-            tasks: if *part == Part::Background { std::mem::take(&mut tasks) } else { vec![] },
+            tasks: if part.name == BACKGROUND.name { std::mem::take(&mut tasks) } else { vec![] },
             days: bars,
         }
     };
-    let status = parts.values().map(|(found, _)| found.state).max();
-    Report { status, checked_at, parts: Part::ALL.iter().map(part).collect() }
+    let status = found.values().map(|(found, _)| found.state).max();
+    Report { status, checked_at, parts: parts.iter().map(part).collect() }
 }
 
-fn bars(part: Part, days: &HashMap<(Part, Date), Day>, now: Timestamp) -> Vec<Bar> {
+fn bars(part: &'static str, days: &HashMap<(&'static str, Date), Day>, now: Timestamp) -> Vec<Bar> {
     let today = date(now);
     let first = days.iter().filter(|((of, _), _)| *of == part).map(|(_, day)| day.first_at).min();
     let all = (0..DAYS).rev().map(|back| today - back.days());
     all.map(|day| bar(part, day, days.get(&(part, day)), first, now)).collect()
 }
 
-/// Who watches the API is the API: when nobody watched, since somebody did first, it was not there.
-fn bar(part: Part, day: Date, known: Option<&Day>, first: Option<Timestamp>, now: Timestamp) -> Bar {
+/// The API watches itself: while nobody watched, after the first time that somebody did, it was down.
+fn bar(part: &str, day: Date, known: Option<&Day>, first: Option<Timestamp>, now: Timestamp) -> Bar {
     let (mut watched, mut down) = known.map_or((0.0, 0.0), |known| (known.watched_seconds, known.down_seconds));
-    if let (Part::Api, Some(first)) = (part, first) {
+    if part == API.name
+        && let Some(first) = first
+    {
         let expected = passed(day, first, now);
         let missing = expected - watched;
         if missing > RESTART {
@@ -178,14 +182,14 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn only(part: Part, day: &str, known: Day) -> HashMap<(Part, Date), Day> {
+    fn only(part: &'static str, day: &str, known: Day) -> HashMap<(&'static str, Date), Day> {
         HashMap::from([((part, day.parse().unwrap()), known)])
     }
 
     #[test]
     fn there_is_a_bar_for_each_day_and_none_is_made_up() {
         let known = Day { first_at: at("2026-11-14T00:00:00Z"), watched_seconds: 86_400.0, down_seconds: 60.0 };
-        let bars = bars(Part::Redis, &only(Part::Redis, "2026-11-14", known), at("2026-11-15T12:00:00Z"));
+        let bars = bars("redis", &only("redis", "2026-11-14", known), at("2026-11-15T12:00:00Z"));
         assert_eq!(bars.len(), 90);
         assert_eq!((bars[88].colour, bars[88].words()), (Colour::Trouble, "2026-11-14: down for 60 s".to_owned()));
         assert!(bars.iter().filter(|bar| bar.colour == Colour::NoData).count() == 89, "nobody watched Redis");
@@ -194,7 +198,7 @@ mod tests {
     #[test]
     fn when_nobody_watched_the_api_was_not_there() {
         let known = Day { first_at: at("2026-11-14T12:00:00Z"), watched_seconds: 21_600.0, down_seconds: 0.0 };
-        let bars = bars(Part::Api, &only(Part::Api, "2026-11-14", known), at("2026-11-15T01:00:00Z"));
+        let bars = bars("api", &only("api", "2026-11-14", known), at("2026-11-15T01:00:00Z"));
         assert_eq!((bars[88].watched_seconds, bars[88].down_seconds), (43_200, 21_600));
         assert_eq!((bars[89].watched_seconds, bars[89].down_seconds), (3600, 3600));
         assert_eq!(bars[87].colour, Colour::NoData, "before it was first seen");

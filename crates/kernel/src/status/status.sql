@@ -1,47 +1,11 @@
 --! answers
 select 1 as one;
 
---! takes_events
-select exists (
-    select from pg_class
-    where relnamespace = 'event_days'::regnamespace and relname = to_char(:today::date, '"d"YYYYMMDD')
-) as takes_events;
-
 --! workers_seen
--- Workers say every second that they are there; one that died is forgotten after an hour.
+-- Processes report every second; one that is silent is deleted after a minute.
 select count(*) filter (where seen_at > now() - interval '10 seconds') as alive, count(*) as known
-from workers;
-
---! event_lag
--- Since when the oldest event waits that a tenant's webhooks were not matched with.
-select coalesce(extract(epoch from now() - min(event.at)), 0)::double precision as seconds
-from webhook_fan_outs fan_out
-join event_logs log on log.tenant_id = fan_out.tenant_id and log.followed and log.last_position > fan_out.position
-cross join lateral (
-    select at
-    from events
-    where events.tenant_id = fan_out.tenant_id and events.position = fan_out.position + 1
-    limit 1
-) event;
-
---! delivery_lag
--- Since when the oldest delivery is due that was not tried. Endpoints that fail or are paused make theirs wait.
-select coalesce(extract(epoch from now() - min(delivery.next_attempt_at)), 0)::double precision as seconds
-from webhook_endpoints endpoint
-cross join lateral (
-    select next_attempt_at
-    from webhook_deliveries
-    where webhook_deliveries.tenant_id = endpoint.tenant_id and webhook_deliveries.endpoint_id = endpoint.id
-        and webhook_deliveries.status = 'pending' and webhook_deliveries.next_attempt_at <= now()
-    order by next_attempt_at
-    limit 1
-) delivery
-where endpoint.status = 'active' and endpoint.deleted_at is null;
-
---! engine_lag
--- Since when the oldest message waits that the engine has not been told.
-select coalesce(extract(epoch from now() - min(created_at)), 0)::double precision as seconds
-from engine_outbox;
+from background_processes
+where process <> 'serve';
 
 --! add_status
 insert into status_days (part, day, first_at, watched_until, watched_seconds, down_seconds)

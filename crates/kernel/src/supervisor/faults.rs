@@ -61,7 +61,7 @@ impl<F: Future> Future for Breakable<F> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         match self.health.injected.poll(context) {
             Some(Fault::Panic) => panic!("a fault was injected"),
-            // What waits for PostgreSQL is given longer: the task hangs when it has returned its connection.
+            // A task that waits for PostgreSQL is given longer: it hangs once it has returned its connection.
             Some(Fault::Hang) if !self.health.is_in_statement() => Poll::Pending,
             _ => self.work.as_mut().poll(context),
         }

@@ -21,7 +21,7 @@ const ABORTED: Duration = Duration::from_secs(1);
 /// How long the release of what the group held may take.
 const RELEASE: Duration = Duration::from_secs(2);
 
-/// What a continuous job is given to start its tasks in, and to learn that it should stop.
+/// Starts the tasks of a continuous job, and tells it to stop.
 #[derive(Clone)]
 pub struct TaskGroup {
     stop: Stop,
@@ -101,7 +101,7 @@ impl TaskGroup {
         })
     }
 
-    /// What to do when all tasks of the group have ended, in whatever way: other processes learn that the group is gone.
+    /// Work to do when all tasks of the group have ended, in any way: other processes learn that the group is gone.
     pub fn finally(&self, release: impl Future<Output = ()> + Send + 'static) {
         *self.shared.release.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(release));
     }
@@ -127,7 +127,7 @@ impl TaskGroup {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub(super) fn message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a message".to_owned())

@@ -1,4 +1,4 @@
-//! What is known of each task of this process: whether it gets on, what it has done and what went wrong.
+//! The health of each task of this process: its progress, runs and failures.
 
 use super::faults::Injected;
 use serde::{Deserialize, Serialize};
@@ -120,7 +120,7 @@ impl TaskState {
     }
 }
 
-/// What a process tells others of a task.
+/// The report of a process about a task.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TaskReport {
     pub name: String,

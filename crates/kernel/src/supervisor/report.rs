@@ -94,7 +94,7 @@ pub async fn exchange(app: App) -> Result<(), Problem> {
     forget_silent_processes().bind(&*system).all().await?;
     let all = processes().bind(&*system).all().await?;
     let read = all.into_iter().map(|row| {
-        // What another version reports may not be readable.
+        // The report of another version may not be readable.
         let tasks = serde_json::from_value(row.tasks).unwrap_or_default();
         ProcessReport { id: row.id, process: row.process, host: row.host, silent_seconds: row.silent_seconds, tasks }
     });

@@ -1,4 +1,4 @@
-//! Who waits for the end of a run or of an operation (`wait`, `Prefer: wait`).
+//! Requests that wait for the end of a run or of an operation (`wait`, `Prefer: wait`).
 //!
 //! One statement asks for all that is waited for, several times a second and only while somebody waits. A waiter holds no
 //! connection; when it is told, or its time is up, it reads what it waited for as its caller sees it.
@@ -79,7 +79,7 @@ impl Waiters {
     }
 
     /// Tells them what has ended.
-    pub async fn keep_posted(&self) {
+    pub async fn keep_notifying(&self) {
         let mut lost = false;
         loop {
             let awaited: Vec<_> = self.shared.state().awaited.keys().copied().collect();

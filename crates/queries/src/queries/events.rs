@@ -2,3 +2,4 @@
 
 pub mod days;
 pub mod log;
+pub mod status;

@@ -4,4 +4,5 @@ pub mod days;
 pub mod deliveries;
 pub mod endpoints;
 pub mod owned;
+pub mod status;
 pub mod work;

@@ -6,4 +6,5 @@ pub mod owned;
 pub mod runs;
 pub mod secrets;
 pub mod start;
+pub mod status;
 pub mod work;

@@ -5,6 +5,7 @@ mod days;
 mod fixtures;
 mod kinds;
 mod log;
+mod status;
 mod stream;
 
 pub use days::keep_days;
@@ -24,6 +25,7 @@ pub const FAMILY: Family = Family {
         Function { name: "event.list", operation: "events.list", arguments: Arguments::Many },
     ],
     jobs: JOBS,
+    status_parts: &[status::EVENTS],
     fixtures: fixtures::FIXTURES,
     ..Family::new("events", routes)
 };

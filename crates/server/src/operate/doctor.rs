@@ -231,7 +231,7 @@ async fn timeouts(client: &Client) -> anyhow::Result<String> {
 
 async fn clocks(client: &Client) -> anyhow::Result<String> {
     let theirs: Timestamp = client.query_one("select clock_timestamp()", &[]).await?.get(0);
-    let apart = Clock.now().duration_since(theirs).abs();
+    let apart = Clock::System.now().duration_since(theirs).abs();
     ensure!(apart.as_secs() < 5, "{} s apart", apart.as_secs());
     Ok(format!("{} ms apart", apart.as_millis()))
 }
@@ -271,7 +271,7 @@ async fn listen(settings: &Serve) -> anyhow::Result<String> {
     Ok(format!("{} and {} are free", settings.listen, settings.ops_listen))
 }
 
-/// Whether it is one of ours that has the address.
+/// True if it is one of ours that has the address.
 async fn is_alive(settings: &Serve) -> anyhow::Result<bool> {
     let mut stream = TcpStream::connect(settings.ops_listen).await?;
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: ops\r\nConnection: close\r\n\r\n").await?;

@@ -61,7 +61,7 @@ pub struct Vault {
 
 impl Vault {
     pub fn new(database: &Database, keys: &Keys) -> anyhow::Result<Vault> {
-        let (db, clock) = (Db::new(database)?, Clock);
+        let (db, clock) = (Db::new(database)?, Clock::System);
         Ok(Vault { sealing: Sealing::new(keys, db.clone(), clock)?, db, clock })
     }
 }

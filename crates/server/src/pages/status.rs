@@ -52,5 +52,5 @@ pub async fn json(app: App) -> Response {
 }
 
 fn report(app: &App) -> Report {
-    app.status.report(app.clock.now(), app.background.summaries())
+    app.status.report(app.families, app.clock.now(), app.background.summaries())
 }

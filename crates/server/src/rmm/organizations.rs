@@ -175,8 +175,8 @@ async fn delete(
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
     let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
-    let has_some = [("tickets_organization_exists", in_use as fn() -> Problem), ("devices_organization_exists", in_use)];
-    let deleted = deleted.on_constraint(&has_some)?;
+    let deleted =
+        deleted.on_constraint(&[("tickets_organization_exists", in_use), ("devices_organization_exists", in_use)])?;
     deleted.ok_or_else(in_use)?;
     change.deleted(Entry::deleted(&old)).await
 }

@@ -1,4 +1,5 @@
 use futures::future::join_all;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tenant_control::control::api_keys::notice_expiring;
 use testkit::{Answer, TestApp, TestTenant};
@@ -89,13 +90,12 @@ async fn a_key_may_revoke_itself() {
 
 #[tokio::test]
 async fn an_expired_key_is_refused() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;
     let created = create(&tenant, json!({"name": "sync", "scopes": ["*:read"], "expires_days": 1})).await;
     let client = tenant.client.with_key(created.body["key"].as_str().unwrap());
-    let root = app.database.root().await;
-    let sql = "update api_keys set expires_at = now() - interval '1 second' where key_prefix = $1";
-    root.execute(sql, &[&created.body["key_prefix"].as_str().unwrap()]).await.unwrap();
+    client.get(KEYS).await.expect(200);
+    offset.advance(SignedDuration::from_hours(24));
     assert_eq!(client.get(KEYS).await.problem(), "401 key_expired");
     assert_eq!(tenant.client.get(&one(&created.id())).await.body["status"], "expired");
     let change = tenant.client.put(&one(&created.id()), json!({"expires_days": 1})).await;
@@ -280,7 +280,7 @@ async fn a_nul_character_is_refused_and_not_stored() {
 
 #[tokio::test]
 async fn a_rotated_key_has_a_new_secret_and_the_old_one_has_its_grace() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;
     let created = create(&tenant, json!({"name": "sync", "scopes": ["*:read"]})).await;
     let old = tenant.client.with_key(created.body["key"].as_str().unwrap());
@@ -293,9 +293,7 @@ async fn a_rotated_key_has_a_new_secret_and_the_old_one_has_its_grace() {
     new.get(KEYS).await.expect(200);
     old.get(KEYS).await.expect(200);
 
-    let root = app.database.root().await;
-    crate::rotation::end_graces(&root, &created.body).await;
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    offset.advance(SignedDuration::from_secs(3600));
     assert_eq!(old.get(KEYS).await.problem(), "401 key_rotated");
     new.get(KEYS).await.expect(200);
     let record = tenant.client.get(&one(&created.id())).await.body;

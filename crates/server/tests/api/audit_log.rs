@@ -98,7 +98,7 @@ async fn it_is_filtered_by_any_actor() {
     let session = tenant.client.get("/api/auth/session").await.expect(200).body;
     let domain = session["tenant"]["domain"].as_str().unwrap().to_owned();
     let new = users::NewUser { tenant: domain, email: "ada@acme.example".into(), role: Role::Admin, name: None };
-    let user = users::create(&app.app.db, Clock, new).await.unwrap();
+    let user = users::create(&app.app.db, Clock::System, new).await.unwrap();
     tenant.organization("by the key").await;
     let root = app.database.root().await;
     let by_others = "insert into audit_log (tenant_id, id, at, actor_kind, actor_id, ip, request_id, operation,
@@ -170,16 +170,16 @@ async fn what_the_operator_does_is_in_the_log_of_each_tenant_that_it_touches() {
     let (tenant, other) = (app.tenant().await, app.tenant().await);
     let db = &app.app.db;
     let domain = tenant.client.get("/api/auth/session").await.body["tenant"]["domain"].as_str().unwrap().to_owned();
-    tenants::create_key(db, Clock, &domain).await.unwrap();
+    tenants::create_key(db, Clock::System, &domain).await.unwrap();
     let new =
         users::NewUser { tenant: domain.clone(), email: "ada@acme.example".into(), role: Role::Viewer, name: None };
-    users::create(db, Clock, new).await.unwrap();
+    users::create(db, Clock::System, new).await.unwrap();
     let policy: Policy = "7000/60".parse().unwrap();
     let name = format!("plan-{}", tenant.id.0.simple());
-    plans::set(db, Clock, Plan { name: name.clone(), key: policy, tenant: policy }).await.unwrap();
-    plans::put(db, Clock, &domain, &name).await.unwrap();
+    plans::set(db, Clock::System, Plan { name: name.clone(), key: policy, tenant: policy }).await.unwrap();
+    plans::put(db, Clock::System, &domain, &name).await.unwrap();
     let more: Policy = "8000/60".parse().unwrap();
-    plans::set(db, Clock, Plan { name: name.clone(), key: more, tenant: more }).await.unwrap();
+    plans::set(db, Clock::System, Plan { name: name.clone(), key: more, tenant: more }).await.unwrap();
 
     let log = tenant.client.get(&format!("{LOG}?actor_type=operator")).await.expect(200).body;
     let entries = log["data"].as_array().unwrap();
@@ -207,7 +207,7 @@ async fn what_the_operator_does_is_in_the_log_of_each_tenant_that_it_touches() {
     let elsewhere = other.client.get(&format!("{LOG}?actor_type=operator")).await.expect(200).body;
     assert_eq!(elsewhere["data"].as_array().unwrap().len(), 2, "its own creation");
     // What failed leaves nothing.
-    assert!(plans::put(db, Clock, &domain, "nonsense").await.is_err());
+    assert!(plans::put(db, Clock::System, &domain, "nonsense").await.is_err());
     let after = tenant.client.get(&format!("{LOG}?actor_type=operator")).await.expect(200).body;
     assert_eq!(after["data"].as_array().unwrap().len(), expected.len());
 }

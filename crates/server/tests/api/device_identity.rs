@@ -143,7 +143,10 @@ async fn a_rename_and_a_moved_disk_keep_their_device() {
     agents.report(&token, "one", &machine("pc-8", "640HP72", A)).await;
     agents.report(&token, "one", &machine("pc-8", "7XYZ123", B)).await;
     let all = devices(&tenant).await;
-    assert_eq!((all.len(), &all[0]["hostname"], &all[0]["identifiers"]["serial"]), (1, &json!("pc-8"), &json!("7XYZ123")));
+    assert_eq!(
+        (all.len(), &all[0]["hostname"], &all[0]["identifiers"]["serial"]),
+        (1, &json!("pc-8"), &json!("7XYZ123"))
+    );
 }
 
 #[tokio::test]

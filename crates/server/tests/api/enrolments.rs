@@ -17,9 +17,11 @@ async fn a_token_is_shown_once_and_only_its_hash_is_stored() {
     let read = tenant.client.get(&format!("{ENROLMENTS}?id={}", created.id())).await.expect(200);
     assert_eq!((&read.body["token"], &read.body["url"]), (&json!(null), &json!(null)));
     let secret = token.rsplit('_').next().unwrap();
-    let stored = app.database.root().await;
-    let row = stored.query_one("select enrolments::text from enrolments where token_prefix = $1", &[&read.body["token_prefix"].as_str().unwrap()]);
-    assert!(!row.await.unwrap().get::<_, &str>(0).contains(secret));
+    let prefix = read.body["token_prefix"].as_str().unwrap();
+    let row = app.database.root().await;
+    let row =
+        row.query_one("select enrolments::text from enrolments where token_prefix = $1", &[&prefix]).await.unwrap();
+    assert!(!row.get::<_, &str>(0).contains(secret));
 }
 
 #[tokio::test]

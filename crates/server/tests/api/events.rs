@@ -390,7 +390,7 @@ async fn days_are_made_ahead_and_dropped_when_they_were_kept_long_enough() {
     let app = TestApp::start_with(database, settings).await;
     let tenant = app.tenant().await;
     tenant.organization("old").await;
-    let (root, now) = (app.database.root().await, Clock.now());
+    let (root, now) = (app.database.root().await, Clock::System.now());
     let days = "select count(*) from pg_class where relnamespace = 'event_days'::regnamespace and relkind = 'r'";
     let days = async || root.query_one(days, &[]).await.unwrap().get::<_, i64>(0);
     assert_eq!(days().await, 9, "yesterday, today, and a week ahead");

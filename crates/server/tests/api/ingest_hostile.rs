@@ -25,7 +25,8 @@ async fn bodies_that_are_no_message_are_refused() {
     let app = TestApp::start().await;
     let (tenant, agents) = (app.tenant().await, app.agents());
     let token = tenant.enrolment(&tenant.organization("Initech").await).await;
-    let laughs = r#"<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><REQUEST><QUERY>&b;</QUERY></REQUEST>"#;
+    let laughs =
+        r#"<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><REQUEST><QUERY>&b;</QUERY></REQUEST>"#;
     let file = r#"<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><REQUEST><DEVICEID>&e;</DEVICEID></REQUEST>"#;
     let deep = format!("<REQUEST>{}", "<a>".repeat(50_000));
     let whole = zlib(&inventory(&json!({"hardware": {"name": "a"}})));

@@ -63,7 +63,7 @@ impl Place {
     }
 
     async fn store(&self, tenant: TenantId, secret: &str) -> Uuid {
-        let id = Clock.id();
+        let id = Clock::System.id();
         let sealed = self.vault.sealing.seal(tenant, VALUE, id, secret.as_bytes()).await.unwrap();
         let sql = "insert into safes (tenant_id, id, value_sealed) values ($1, $2, $3)";
         self.root.execute(sql, &[&tenant.0, &id, &sealed]).await.unwrap();
@@ -83,7 +83,7 @@ impl Place {
     }
 
     fn rotation(&self) -> Rotation<'static> {
-        Rotation { before: Clock.now(), tenant: None, grace: SignedDuration::ZERO, columns: &[VALUE] }
+        Rotation { before: Clock::System.now(), tenant: None, grace: SignedDuration::ZERO, columns: &[VALUE] }
     }
 
     async fn data_keys(&self) -> i64 {
@@ -200,7 +200,7 @@ async fn a_master_key_is_replaced_while_servers_run() {
         assert_eq!(place.opens(&app.app.sealing, tenant, id).await, "secret");
     }
     let later = app.tenant().await.id;
-    app.app.sealing.seal(later, VALUE, Clock.id(), b"later").await.unwrap();
+    app.app.sealing.seal(later, VALUE, Clock::System.id(), b"later").await.unwrap();
     assert_eq!(keys::list(&place.vault()).await.unwrap().1[0].in_use, 4);
 }
 

@@ -66,10 +66,10 @@ async fn a_tenant_that_lost_its_keys_gets_another_from_the_operator() {
     let tenant = app.tenant().await;
     let domain = tenant.client.get("/api/auth/session").await.body["tenant"]["domain"].as_str().unwrap().to_owned();
     tenant.client.delete(&format!("/api/admin/api-keys?id={}", tenant.key_id)).await.expect(204);
-    let created = tenants::create_key(&app.app.db, Clock, &domain).await.unwrap();
+    let created = tenants::create_key(&app.app.db, Clock::System, &domain).await.unwrap();
     let session = tenant.client.with_key(&created.key).get("/api/auth/session").await.expect(200);
     assert_eq!(session.body["tenant"]["id"], tenant.id.to_string());
-    assert!(tenants::create_key(&app.app.db, Clock, "nobody.example").await.is_err());
+    assert!(tenants::create_key(&app.app.db, Clock::System, "nobody.example").await.is_err());
 }
 
 #[tokio::test]
@@ -98,7 +98,7 @@ async fn a_trace_goes_to_the_collector_as_part_of_the_callers() {
 
 /// The doctor looks at all processes of a database: those of other tests come and go.
 async fn own_database() -> Database {
-    let name = format!("doctor_{}", Clock.id().simple());
+    let name = format!("doctor_{}", Clock::System.id().simple());
     Database::create(Database::shared().await.port, &name).await.unwrap()
 }
 

@@ -26,10 +26,10 @@ async fn tenant_on_plan(app: &TestApp, key: &str, tenant: &str) -> (Client, Stri
     let domain = format!("{name}.example");
     let new =
         NewTenant { name: name.clone(), domain: domain.clone(), environment: Environment::Production, platform: false };
-    let created = tenants::create(&app.app.db, Clock, new).await.unwrap();
+    let created = tenants::create(&app.app.db, Clock::System, new).await.unwrap();
     let plan = Plan { name: name.clone(), key: key.parse().unwrap(), tenant: tenant.parse().unwrap() };
-    plans::set(&app.app.db, Clock, plan).await.unwrap();
-    plans::put(&app.app.db, Clock, &domain, &name).await.unwrap();
+    plans::set(&app.app.db, Clock::System, plan).await.unwrap();
+    plans::put(&app.app.db, Clock::System, &domain, &name).await.unwrap();
     (app.client().with_key(&created.key), domain)
 }
 
@@ -190,11 +190,11 @@ async fn a_redis_that_hangs_delays_nobody_for_long() {
 async fn a_plan_that_makes_no_sense_is_refused() {
     let app = TestApp::start().await;
     let plan = |name: &str| Plan { name: name.to_owned(), key: "1/1".parse().unwrap(), tenant: "1/1".parse().unwrap() };
-    let refused = plans::set(&app.app.db, Clock, plan("No Such Name")).await.unwrap_err();
+    let refused = plans::set(&app.app.db, Clock::System, plan("No Such Name")).await.unwrap_err();
     assert!(refused.to_string().contains("the name of a plan"), "{refused}");
-    assert!(plans::put(&app.app.db, Clock, "nobody.example", "standard").await.is_err());
+    assert!(plans::put(&app.app.db, Clock::System, "nobody.example", "standard").await.is_err());
     let (_, domain) = tenant_on_plan(&app, "1/1", "1/1").await;
-    let refused = plans::put(&app.app.db, Clock, &domain, "nonsense").await.unwrap_err();
+    let refused = plans::put(&app.app.db, Clock::System, &domain, "nonsense").await.unwrap_err();
     assert!(refused.to_string().contains("unknown plan"), "{refused}");
     for wrong in ["", "600", "0/60", "600/0", "600/100000", "-1/60", "9999999/1"] {
         assert!(wrong.parse::<kernel::limits::Policy>().is_err(), "{wrong}");

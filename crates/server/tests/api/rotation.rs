@@ -1,10 +1,7 @@
 //! Rotations of keys: every earlier secret works until its own grace ends, and its row says who was given it.
 
-use jiff::Timestamp;
-use kernel::{
-    clock::Clock,
-    credentials::{KeyText, Presented},
-};
+use jiff::{SignedDuration, Timestamp};
+use kernel::credentials::{KeyText, Presented};
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp, TestTenant};
 
@@ -18,16 +15,6 @@ async fn create(tenant: &TestTenant, new: Value) -> Answer {
     tenant.client.post(KEYS, new).await.expect(201)
 }
 
-/// Lets the grace of every earlier secret of a key be over, and tells the servers as every change does.
-pub async fn end_graces(root: &tokio_postgres::Client, key: &Value) {
-    let end = "with key as (
-            update api_keys set version = version + 1 where key_prefix = $1 returning tenant_id, id
-        )
-        update api_key_secrets set valid_until = now() from key
-        where api_key_secrets.tenant_id = key.tenant_id and key_id = key.id and valid_until is not null";
-    root.execute(end, &[&key["key_prefix"].as_str().unwrap()]).await.unwrap();
-}
-
 async fn rotated(tenant: &TestTenant, id: &str, grace_seconds: i64) -> testkit::Client {
     let rotate = json!({"rotate": {"grace_seconds": grace_seconds}});
     let answer = tenant.client.put(&one(id), rotate).await.expect(200);
@@ -36,7 +23,10 @@ async fn rotated(tenant: &TestTenant, id: &str, grace_seconds: i64) -> testkit::
 
 #[tokio::test]
 async fn a_rotation_that_is_sent_again_leaves_the_secret_in_use_alone() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
+    // The server keeps the key in its cache.
+    let listening = app.app.clone();
+    tokio::spawn(async move { listening.credentials.keep_current().await });
     let tenant = app.tenant().await;
     let created = create(&tenant, json!({"name": "sync", "scopes": ["*:read"]})).await;
     let in_use = tenant.client.with_key(created.body["key"].as_str().unwrap());
@@ -48,16 +38,18 @@ async fn a_rotation_that_is_sent_again_leaves_the_secret_in_use_alone() {
     }
     let record = tenant.client.get(&one(&created.id())).await.expect(200).body;
     let ends: Timestamp = record["rotation"]["grace_until"].as_str().unwrap().parse().unwrap();
-    assert!(ends > Clock.now() + jiff::SignedDuration::from_mins(50), "a shorter grace shortens no other");
+    let now = app.app.clock.now();
+    assert!(ends > now + SignedDuration::from_mins(50), "a shorter grace shortens no other");
 
     // An ended secret is told apart from one that never was, also by a server that knows the key already.
-    let root = app.database.root().await;
-    end_graces(&root, &created.body).await;
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    new.get(KEYS).await.expect(200);
+    offset.advance(SignedDuration::from_secs(60));
+    assert_eq!(lost.get(KEYS).await.problem(), "401 key_rotated");
+    in_use.get(KEYS).await.expect(200);
+    offset.advance(SignedDuration::from_mins(60));
     for ended in [&in_use, &lost] {
         assert_eq!(ended.get(KEYS).await.problem(), "401 key_rotated");
     }
+    new.get(KEYS).await.expect(200);
     let other = KeyText::with_prefix(created.body["key_prefix"].as_str().unwrap().to_owned()).reveal();
     assert_eq!(tenant.client.with_key(&other).get(KEYS).await.problem(), "401 key_unknown");
 }

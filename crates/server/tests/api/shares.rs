@@ -24,7 +24,7 @@ async fn alone(more: &[&str]) -> TestApp {
     TestApp::start_with(database, settings).await
 }
 
-/// Whether it was refused because of this share, and is told so.
+/// Asserts that the request was refused because of this share.
 #[track_caller]
 fn is_refused(answer: &Answer, share: &str, most: usize) {
     assert_eq!(answer.problem(), "429 rate_limited");

@@ -1,4 +1,4 @@
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -176,7 +176,7 @@ async fn without_service_levels_a_ticket_has_no_clocks_and_a_priority_may_have_o
 
 #[tokio::test]
 async fn a_clock_shows_what_was_used_and_when_the_rest_will_be() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;
     promise(&tenant, 60, 600).await;
     let created = ticket(&tenant, "p1").await;
@@ -186,11 +186,11 @@ async fn a_clock_shows_what_was_used_and_when_the_rest_will_be() {
     let due = time(&clock["due_at"]).as_second() - time(&created.body["created_at"]).as_second();
     assert_eq!(due, 60);
 
-    seconds(1.1).await;
+    offset.advance(SignedDuration::from_secs(20));
     let later = read(&tenant.client, &created.id()).await;
     let clock = &later["sla"]["first_response"];
     let used = clock["elapsed_seconds"].as_i64().unwrap();
-    assert!((1..=5).contains(&used), "{clock}");
+    assert!((20..=25).contains(&used), "{clock}");
     assert_eq!(clock["remaining_seconds"], 60 - used);
     let list = tenant.client.get(TICKETS).await.expect(200);
     assert_eq!(list.body["data"][0]["sla"]["first_response"]["target_seconds"], 60);
@@ -198,7 +198,7 @@ async fn a_clock_shows_what_was_used_and_when_the_rest_will_be() {
 
 #[tokio::test]
 async fn waiting_for_the_customer_stops_the_clocks_and_an_answer_ends_one() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;
     promise(&tenant, 60, 600).await;
     let id = ticket(&tenant, "p1").await.id();
@@ -214,7 +214,7 @@ async fn waiting_for_the_customer_stops_the_clocks_and_an_answer_ends_one() {
     let among_us = json!({"comment": {"body": "Who has the key?", "visibility": "internal"}});
     assert_eq!(states(&patch(client, &id, among_us).await), ("running", "running"));
     let paused = patch(client, &id, json!({"status": "pending_customer"})).await;
-    seconds(1.2).await;
+    offset.advance(SignedDuration::from_mins(5));
     let still = read(client, &id).await;
     assert_eq!(still["sla"], paused["sla"], "it uses no time");
     let answered = patch(client, &id, json!({"comment": {"body": "On my way."}})).await;
@@ -224,16 +224,16 @@ async fn waiting_for_the_customer_stops_the_clocks_and_an_answer_ends_one() {
 
 #[tokio::test]
 async fn resolving_ends_both_clocks_and_a_reopened_ticket_goes_on_with_the_time_it_had_used() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;
     promise(&tenant, 60, 600).await;
     let (id, client) = (ticket(&tenant, "p1").await.id(), &tenant.client);
-    seconds(1.1).await;
+    offset.advance(SignedDuration::from_secs(30));
     let resolved = patch(client, &id, json!({"status": "resolved", "resolution": {"code": "fixed"}})).await;
     assert_eq!(states(&resolved), ("met", "met"));
     let used = resolved["sla"]["resolution"]["elapsed_seconds"].as_i64().unwrap();
-    assert!(used >= 1);
-    seconds(1.1).await;
+    assert!((30..60).contains(&used), "{used}");
+    offset.advance(SignedDuration::from_mins(5));
     let reopened = patch(client, &id, json!({"status": "open"})).await;
     assert_eq!(states(&reopened), ("met", "running"));
     assert_eq!(reopened["sla"]["resolution"]["elapsed_seconds"], used);
@@ -244,14 +244,14 @@ async fn resolving_ends_both_clocks_and_a_reopened_ticket_goes_on_with_the_time_
 
 #[tokio::test]
 async fn another_priority_keeps_the_time_used_and_tells_at_once_when_it_is_too_much() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;
-    promise(&tenant, 1, 600).await;
+    promise(&tenant, 60, 600).await;
     let (id, client) = (ticket(&tenant, "p2").await.id(), &tenant.client);
-    seconds(2.1).await;
+    offset.advance(SignedDuration::from_secs(61));
     let raised = patch(client, &id, json!({"priority": "p1"})).await;
     assert_eq!(states(&raised), ("breached", "running"));
-    assert!(raised["sla"]["resolution"]["elapsed_seconds"].as_i64().unwrap() >= 2);
+    assert!(raised["sla"]["resolution"]["elapsed_seconds"].as_i64().unwrap() >= 61);
     assert_eq!(raised["sla"]["resolution"]["target_seconds"], 600);
     assert_eq!(breaches(&tenant, &id).await, ["first_response"]);
     let lowered = patch(client, &id, json!({"priority": "p2"})).await;
@@ -313,11 +313,11 @@ async fn a_breach_is_told_once_however_many_servers_look() {
 
 #[tokio::test]
 async fn what_is_done_late_before_anyone_noticed_is_told_with_it() {
-    let app = TestApp::start().await;
+    let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;
-    promise(&tenant, 1, 600).await;
+    promise(&tenant, 60, 600).await;
     let id = ticket(&tenant, "p1").await.id();
-    seconds(2.1).await;
+    offset.advance(SignedDuration::from_secs(61));
     let answered = patch(&tenant.client, &id, json!({"comment": {"body": "Sorry."}})).await;
     assert_eq!(states(&answered), ("breached", "running"));
     assert_eq!(breaches(&tenant, &id).await, ["first_response"]);

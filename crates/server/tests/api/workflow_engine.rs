@@ -360,7 +360,7 @@ async fn runs_go_on_where_they_were_when_the_engine_has_lost_everything() {
         let _ = std::fs::remove_file(format!("{}{end}", temporal.database_file().display()));
     }
     temporal.start_again().unwrap();
-    let restarted = workflows::restart(&app.app.db, Clock).await.unwrap();
+    let restarted = workflows::restart(&app.app.db, Clock::System).await.unwrap();
     assert_eq!(restarted, 1);
     let admin = tenant.sign_in("admin").await;
     act(&admin.client, &run, json!({"action": "approve"})).await.expect(200);

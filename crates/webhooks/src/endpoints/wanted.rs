@@ -27,7 +27,7 @@ pub fn check_change(app: &App, wanted: &WebhookEndpointChange) -> Result<(), Pro
     check(app, wanted.url.as_deref(), wanted.filter.as_ref().and_then(Option::as_ref), headers)
 }
 
-/// Whether a change says anew what is sent, or where to.
+/// True if a change says anew what is sent, or where to.
 pub fn redirects(wanted: &WebhookEndpointChange) -> bool {
     wanted.url.is_some() || wanted.events.is_some() || wanted.filter.is_some() || wanted.organization_ids.is_some()
 }
@@ -77,7 +77,7 @@ fn is_value(text: &str) -> bool {
     text.len() <= LONGEST_VALUE && header::HeaderValue::from_str(text).is_ok()
 }
 
-/// Whether another origin (scheme, host or port) is sent to afterwards.
+/// True if another origin (scheme, host or port) is sent to afterwards.
 pub fn leads_elsewhere(old: &WebhookEndpoint, wanted: &WebhookEndpointChange) -> bool {
     let origin = |url: &str| url.parse::<Url>().ok().map(|url| url.origin()).filter(url::Origin::is_tuple);
     match &wanted.url {

@@ -131,7 +131,7 @@ impl Endpoint {
         self.address.is_some()
     }
 
-    /// Whether deliveries are made for it: one that is disabled gets none until it is let go on.
+    /// True if deliveries are made for it: one that is disabled gets none until it is let go on.
     pub fn is_followed(&self) -> bool {
         self.status != WebhookStatus::Disabled
     }
@@ -140,7 +140,7 @@ impl Endpoint {
         logged.position > self.since_position && self.is_followed() && self.interest.covers(logged)
     }
 
-    /// Whether a delivery may be sent, by what its owner may read at the moment.
+    /// True if a delivery may be sent, by what its owner may read at the moment.
     pub fn may_receive(&self, job: &Job) -> bool {
         self.interest.may_receive(job.kind, job.organization)
     }

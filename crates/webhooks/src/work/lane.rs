@@ -39,7 +39,7 @@ pub struct Job {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttemptKind {
     Scheduled,
-    /// Whether a failing endpoint accepts it. It does not count as one of the delivery's attempts.
+    /// Tests whether a failing endpoint accepts deliveries again. It does not count as one of the delivery's attempts.
     Probe,
     /// Somebody asked for it: its result says nothing about the endpoint's health.
     Replay,
@@ -108,7 +108,7 @@ pub struct Lane {
     not_before: Timestamp,
     probe_at: Timestamp,
     failed_probes: u32,
-    /// Whether it has accepted a delivery since the lane exists.
+    /// True if it has accepted a delivery since the lane exists.
     proven: bool,
     /// Failures in a row when its health was last stored, and when that was.
     stored_health: Option<(i32, Timestamp)>,
@@ -174,7 +174,7 @@ impl Lane {
         }
     }
 
-    /// Whether to load from the table now. After `true`, [`Lane::loaded`] has to follow.
+    /// True if deliveries must be loaded from the table now. After `true`, [`Lane::loaded`] has to follow.
     pub fn begin_load(&mut self, now: Timestamp) -> bool {
         let wants = self.is_sending()
             && !self.loading

@@ -46,7 +46,7 @@ cross join lateral (
 ) as secrets
 where
     endpoint.tenant_id = any (:tenants)
-    and (endpoint.deleted_at is null or endpoint.deleted_at > now() - interval '1 day');
+    and (endpoint.deleted_at is null or endpoint.deleted_at > :now - interval '1 day');
 
 --: LoggedEvent(organization_id?, actor_id?)
 

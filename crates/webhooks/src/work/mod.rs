@@ -22,7 +22,7 @@ use dispatch::Dispatcher;
 use futures::future::BoxFuture;
 use kernel::{
     app::App,
-    db::Heard,
+    db::ListenEvent,
     supervisor::{Subtasks, TaskGroup, progress},
 };
 use ledger::{Ledger, LedgerMessage};
@@ -103,9 +103,9 @@ async fn receive(app: &App, ledger: &UnboundedSender<LedgerMessage>) {
             .db
             .listen(kernel::announcements::CHANNEL, |heard| {
                 let message = match heard {
-                    Heard::StillListening => return,
-                    Heard::Listening => LedgerMessage::Poll,
-                    Heard::Announcement(text) => LedgerMessage::Woken(
+                    ListenEvent::StillListening => return,
+                    ListenEvent::Listening => LedgerMessage::Poll,
+                    ListenEvent::Notification(text) => LedgerMessage::Woken(
                         text.split(',').filter_map(|id| Uuid::try_parse(id).ok()).map(TenantId).collect(),
                     ),
                 };
@@ -116,7 +116,7 @@ async fn receive(app: &App, ledger: &UnboundedSender<LedgerMessage>) {
     }
 }
 
-/// Whether the worker may send: as long as it has renewed its lease lately.
+/// Lets the worker send as long as it has renewed its lease lately.
 #[derive(Default)]
 pub struct Fence(Mutex<Option<Instant>>);
 

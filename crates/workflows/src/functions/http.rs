@@ -142,7 +142,7 @@ pub async fn call(app: &App, run: RunId, path: &str, request: &Request<'_>) -> R
     request.secrets.hide_in(result)
 }
 
-/// Whether its secrets are there and may go where it goes. Nothing is sent.
+/// Checks that the secrets of the request exist and may be sent to its host. Nothing is sent.
 pub fn check(request: &Request<'_>) -> Result<(), Fault> {
     request.secrets.hide_in(prepared(request).map(|_| Value::Null)).map(drop)
 }

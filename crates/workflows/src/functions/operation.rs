@@ -38,7 +38,7 @@ pub struct Author {
     pub ceiling: Ceiling,
 }
 
-/// Whether a write is stored.
+/// Decides whether a write is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallMode {
     Execute,

@@ -19,7 +19,7 @@ pub struct AllowedHost {
 const LONGEST: usize = 261;
 
 impl AllowedHost {
-    /// Whether a request to this URL goes to the host. Credentials before the host, and where a name resolves to, do not
+    /// True if a request to this URL goes to the host. Credentials before the host, and where a name resolves to, do not
     /// count: the guarded client decides on them.
     pub fn matches(&self, url: &Url) -> bool {
         let Some(host) = url.host_str() else { return false };

@@ -17,7 +17,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What a definition names under `use.secrets`, as far as its author may use it.
+/// The secrets that a definition names under `use.secrets`, as far as the workflow may use them.
 #[derive(Default)]
 pub struct Secrets {
     opened: BTreeMap<String, Opened>,
@@ -30,7 +30,8 @@ struct Opened {
 }
 
 impl Secrets {
-    /// Reads with the rights of the caller, who is the workflow's author.
+    /// Reads with the rights of the caller: those of the workflow's owner, within the ceiling and the workflow's
+    /// organizations.
     pub async fn open(app: &App, caller: &Caller, names: &[String]) -> Result<Secrets, Problem> {
         if names.is_empty() {
             return Ok(Secrets::default());
@@ -69,7 +70,7 @@ impl Secrets {
         })
     }
 
-    /// Whether all secrets of a request may go where it goes. `shown` is the same URL with other texts in their places.
+    /// Refuses a request with a secret that may not be sent to its host. `shown` is the same URL without the values.
     pub fn permit(&self, texts: &SecretTexts, url: &Url, shown: &Url) -> Result<(), Fault> {
         let refused = |detail: String| {
             let title = "A secret may not be sent to this host";
@@ -89,7 +90,7 @@ impl Secrets {
         Ok(())
     }
 
-    /// What a call came to, without the values of secrets.
+    /// The result of a call, without the values of secrets.
     pub fn hide_in(&self, result: Result<Value, Fault>) -> Result<Value, Fault> {
         result
             .map(|mut value| {

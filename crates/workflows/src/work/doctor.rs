@@ -1,4 +1,4 @@
-//! What `tenant-control doctor` finds of Temporal, as workflows need it.
+//! The checks of `tenant-control doctor` for Temporal.
 
 use super::connection::engine_of;
 use futures::future::BoxFuture;

@@ -104,7 +104,7 @@ impl Effects for ServerEffects {
     }
 }
 
-/// What belongs to no caller is done as the tenant.
+/// The identity for work that has no caller: the tenant itself.
 pub fn identity(run: RunRef) -> Identity {
     Identity::new(TenantId(run.tenant), None)
 }

@@ -58,7 +58,7 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
     Ok(followed.buffer_unordered(AT_ONCE).fold(false, async |any, more| any || more).await)
 }
 
-/// What an event leads to.
+/// The consequences of an event.
 struct Found {
     event: Event,
     value: Value,
@@ -89,15 +89,15 @@ impl News {
     }
 }
 
-/// What the events lead to, and up to which position they were matched.
+/// The consequences of the events, and the position up to which they were matched.
 struct Matched {
     found: Vec<Found>,
     reached: i64,
-    /// Whether some were left for the next turn.
+    /// True if some were left for the next turn.
     left: bool,
 }
 
-/// Whether there is more.
+/// True if there is more.
 async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     let Some(news) = News::read(app, tenant).await? else { return Ok(false) };
     let (position, full) = (news.position, news.logged.len() as i64 == EVENTS);
@@ -216,7 +216,7 @@ fn loop_detected() -> Fault {
     Fault::new("loop_detected", 409, "The workflow starts itself in a loop").detail(detail)
 }
 
-/// Who is behind the event, as a row has it.
+/// The actor of the event, as stored in a row.
 fn starter(actor: &Actor) -> Option<(&'static str, Uuid)> {
     let id = actor.id.as_deref()?;
     match actor.kind {

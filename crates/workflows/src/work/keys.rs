@@ -1,4 +1,4 @@
-//! What passes through the engine is sealed with the data key of its tenant. A key that has sealed something there is kept
+//! Payloads in the engine are encrypted with the data key of their tenant. A key that has sealed something there is kept
 //! until the runs of its time have ended, also when it was rotated.
 
 use anyhow::Context;
@@ -63,7 +63,7 @@ impl engine::Keys for TransitKeys {
         // The engine seals several payloads side by side in one task.
         Box::pin(held::apart(async move {
             let owner = self.owner(tenant).await?;
-            Ok(self.key(owner).await?.seal(&PAYLOAD.place(TenantId(owner), Uuid::nil()), &bytes)?)
+            Ok(self.key(owner).await?.seal(&PAYLOAD.location(TenantId(owner), Uuid::nil()), &bytes)?)
         }))
     }
 

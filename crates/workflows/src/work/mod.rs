@@ -22,7 +22,7 @@ use jiff::{SignedDuration, Timestamp};
 use kernel::{
     announcements::CHANNEL,
     app::App,
-    db::{Db, Error, Heard, Reason},
+    db::{Db, Error, ListenEvent, Reason},
     http::Problem,
     supervisor::{Stop, TaskGroup, progress},
 };
@@ -36,8 +36,8 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// How often the outbox and the logs are looked at of which nobody told.
-const LOOK: Duration = Duration::from_secs(1);
+/// The poll interval of the outbox and the logs without a notification.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often schedules are compared with our tables.
 const BETWEEN_SCHEDULES: Duration = Duration::from_secs(15);
@@ -63,8 +63,8 @@ pub fn follow(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
     Box::pin(async move {
         let (woken, stop) = (Arc::new(Notify::new()), group.stop().clone());
         let engine = engine_or_none(&app);
-        let listen = group.spawn(LISTEN, hear(app.clone(), woken.clone()));
-        let relay = group.spawn(RELAY, keep_telling(app.clone(), engine.clone(), woken.clone(), stop.clone()));
+        let listen = group.spawn(LISTEN, listen(app.clone(), woken.clone()));
+        let relay = group.spawn(RELAY, keep_relaying(app.clone(), engine.clone(), woken.clone(), stop.clone()));
         let schedules = group.spawn(SCHEDULES, keep_schedules(app.clone(), engine, stop.clone()));
         keep_following(app, woken, stop).await;
         listen.abort();
@@ -113,11 +113,11 @@ fn engine_or_none(app: &App) -> Option<Engine> {
     })
 }
 
-/// What happens in tenants that are followed wakes those who look.
-async fn hear(app: App, woken: Arc<Notify>) {
+/// Notifications of events in followed tenants wake the tasks that poll.
+async fn listen(app: App, woken: Arc<Notify>) {
     loop {
         let heard = app.db.listen(CHANNEL, |heard| {
-            if let Heard::Announcement(_) = heard {
+            if let ListenEvent::Notification(_) = heard {
                 woken.notify_waiters();
             }
         });
@@ -126,10 +126,10 @@ async fn hear(app: App, woken: Arc<Notify>) {
     }
 }
 
-async fn nap(woken: &Notify, stop: &Stop) {
+async fn wait_for_work(woken: &Notify, stop: &Stop) {
     tokio::select! {
         () = stop.cancelled() => {}
-        _ = timeout(LOOK, woken.notified()) => {}
+        _ = timeout(POLL_INTERVAL, woken.notified()) => {}
     }
 }
 
@@ -137,18 +137,18 @@ async fn keep_following(app: App, woken: Arc<Notify>, stop: Stop) {
     while !stop.is_cancelled() {
         match follow::follow(&app).await {
             Ok(true) => {}
-            Ok(false) => nap(&woken, &stop).await,
+            Ok(false) => wait_for_work(&woken, &stop).await,
             Err(problem) => complain(&problem, "failed to match all events with workflows").await,
         }
     }
 }
 
-async fn keep_telling(app: App, engine: Option<Engine>, woken: Arc<Notify>, stop: Stop) {
+async fn keep_relaying(app: App, engine: Option<Engine>, woken: Arc<Notify>, stop: Stop) {
     let Some(engine) = engine else { return progress::waiting(stop.cancelled()).await };
     while !stop.is_cancelled() {
         match relay::relay(&app, &engine).await {
             Ok(true) => {}
-            Ok(false) => nap(&woken, &stop).await,
+            Ok(false) => wait_for_work(&woken, &stop).await,
             Err(error) => complain(&error.into(), "failed to read the outbox").await,
         }
     }
@@ -188,7 +188,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is not known while the engine is away is shown as no number, not as the last one.
+/// Figures that are unknown while the engine is unavailable are shown as no number, not as the last one.
 async fn measure(app: &App, engine: &Engine) -> anyhow::Result<()> {
     let lag = progress::within(ANSWER, engine.lag()).await.map_err(anyhow::Error::new).flatten();
     let known = lag.as_ref().ok();

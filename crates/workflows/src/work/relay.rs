@@ -65,7 +65,7 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
         let system = app.db.system(Reason::Workflows).await?;
         delete_messages().bind(&*system, &tenants, &ids).all().await?;
     }
-    // What waited behind those that are gone.
+    // Messages that waited behind those that were sent.
     Ok(more || any && !ids.is_empty())
 }
 

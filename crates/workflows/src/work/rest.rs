@@ -59,7 +59,7 @@ async fn all_done(app: &App, run: RunRef) -> Result<Done, Halt> {
     }
 }
 
-/// What fits into a row: the calls and their arguments, without what they would give.
+/// The part that is stored: the calls and their arguments, without their results.
 fn cut(steps: Vec<PlannedStep>, complete: bool, asking: &str) -> Rest {
     let (mut kept, mut bytes, mut whole) = (vec![], 0, complete);
     for mut step in steps.into_iter().filter(|step| step.path != asking) {

@@ -126,7 +126,7 @@ pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt>
     Ok(Closed::With(result?))
 }
 
-/// Whether what a step waits for has happened.
+/// The state of the event that a step waits for.
 enum Wait {
     Open,
     Ended(Result<Value, Fault>),
@@ -224,7 +224,7 @@ async fn ask(
     Ok(if pending { known.expires_at } else { app.clock.now() })
 }
 
-/// What people decided, or that their time is up.
+/// The decision of the approvers, or that their time is up.
 async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, timed_out: bool) -> Result<Wait, Halt> {
     let row = asked_approval().bind(&**change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
     let (id, now, run) = (ApprovalId(row.id), app.clock.now(), RunId(run.run));

@@ -86,8 +86,11 @@ fn types_follow_from_chassis_and_hypervisor() {
 
 #[test]
 fn a_switch_is_described_by_itself() {
-    let device = reported_as("NetworkEquipment", &json!({"network_device": {"name": "sw-1", "serial": "CAT1203RGYT",
-        "model": "2960", "manufacturer": "Cisco", "mac": "00:23:ac:6a:01:00", "ram": 64}}));
+    let device = reported_as(
+        "NetworkEquipment",
+        &json!({"network_device": {"name": "sw-1", "serial": "CAT1203RGYT",
+        "model": "2960", "manufacturer": "Cisco", "mac": "00:23:ac:6a:01:00", "ram": 64}}),
+    );
     assert_eq!(device.hostname.as_deref(), Some("sw-1"));
     assert_eq!(device.serial.as_deref(), Some("CAT1203RGYT"));
     assert_eq!(device.macs, ["00:23:ac:6a:01:00"]);

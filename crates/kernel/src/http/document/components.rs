@@ -1,4 +1,4 @@
-//! What operations share: problem responses, security schemes, parameters, and the events that webhooks receive.
+//! Shared by all operations: problem responses, security schemes, parameters, and the events that webhooks receive.
 
 use crate::http::site::SESSION;
 use api::{EventId, EventKind, ProblemCode};
@@ -25,7 +25,7 @@ fn add_problem_responses(document: &mut Value) {
     }
 }
 
-/// What webhooks receive: an envelope whose `data` is as the event's type has it.
+/// The events that webhooks receive: an envelope whose `data` depends on the event type.
 fn add_webhooks(document: &mut Value) {
     for (name, schema) in api::events::schemas() {
         document["components"]["schemas"][name] = json!(schema);

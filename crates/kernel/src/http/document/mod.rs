@@ -87,7 +87,7 @@ pub struct Document {
     page: PathRules,
 }
 
-/// What the gate asks of a request to one path.
+/// The operations of one path, for the gate.
 pub(super) struct PathRules {
     pub operations: Vec<(Method, Arc<Operation>)>,
     pub allow: HeaderValue,
@@ -96,13 +96,13 @@ pub(super) struct PathRules {
 /// A page with a form that is sent back to it.
 pub struct Form {
     pub path: &'static str,
-    /// What records and metrics call sending it.
+    /// The name of the operation in records and metrics.
     pub operation: &'static str,
     pub access: Access,
 }
 
 impl PathRules {
-    /// What holds for a page: everyone reads it, with any parameters.
+    /// A page: everyone reads it, with any parameters.
     fn page() -> PathRules {
         let page = measured("pages".to_owned(), "GET page".into(), Access::Public, None);
         PathRules { operations: vec![(Method::GET, Arc::new(page))], allow: HeaderValue::from_static("GET") }

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 /// An extension by which a handler says that what it changes has no version.
 const UNVERSIONED: &str = "x-unversioned";
 
-/// What follows from an operation's declaration.
+/// The properties of an operation that follow from its declaration.
 struct Shape {
     writes: bool,
     /// It changes something that is there before.
@@ -83,7 +83,7 @@ pub(super) fn finish(operation: &mut Value, method: &str) -> Result<Access, Stri
     Ok(access)
 }
 
-/// Whether a parameter must name the resource that the operation is about, such as `ticket_id` of a comment.
+/// True if a parameter must name the resource that the operation is about, such as `ticket_id` of a comment.
 fn takes_parent(operation: &Value) -> bool {
     let mut parameters = operation["parameters"].as_array().into_iter().flatten();
     parameters

@@ -1,4 +1,4 @@
-//! What a change returns, and a retry of it too.
+//! The response to a change, and to a retry of it.
 
 use crate::http::{
     Problem, WrittenTogether,

@@ -31,7 +31,7 @@ pub struct Change {
     announcements: Announcements,
     key: Option<IdempotencyKey>,
     dry_run: bool,
-    /// Whether the workers are notified, even if no event is recorded.
+    /// True if the workers are notified, even if no event is recorded.
     announced: bool,
     records: Records,
 }
@@ -86,7 +86,7 @@ impl Change {
         Ok(Change::new(app, tx, tenant, author))
     }
 
-    /// Whether nothing will be stored.
+    /// True if nothing will be stored.
     pub fn is_dry_run(&self) -> bool {
         self.dry_run
     }
@@ -195,7 +195,7 @@ impl Change {
         self.answered(Answer::no_content()).await.map(drop)
     }
 
-    /// Whether it was stored: a dry run is rolled back by being dropped.
+    /// Commits the change, unless it is a dry run, which is rolled back by being dropped.
     async fn commit(
         self,
         last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,

@@ -1,4 +1,4 @@
-//! What is recorded of one resource: a row of the audit log and, where the change has one, an event.
+//! The record of one changed resource: a row of the audit log and, where the change has one, an event.
 
 use super::record::{AuditRow, EventRow};
 use crate::http::Problem;

@@ -26,7 +26,7 @@ use std::sync::Arc;
 const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// What carries a body. To delete again changes nothing.
+/// Methods with a body. Deleting again changes nothing.
 const METHODS: [Method; 3] = [Method::POST, Method::PUT, Method::PATCH];
 
 const KEPT: SignedDuration = SignedDuration::from_hours(24);

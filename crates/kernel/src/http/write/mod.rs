@@ -42,7 +42,7 @@ pub struct Write {
     dry_run: bool,
 }
 
-/// Who changes something, as the audit log and the event log have it.
+/// The author of a change, as in the audit log and the event log.
 pub struct Author {
     actor_kind: &'static str,
     actor_id: Option<Uuid>,
@@ -52,7 +52,7 @@ pub struct Author {
 }
 
 impl Write {
-    /// Whether nothing will be stored.
+    /// True if nothing will be stored.
     pub fn is_dry_run(&self) -> bool {
         self.dry_run
     }

@@ -94,60 +94,6 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct WorkersSeenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -162,60 +108,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(WorkersSeen) -> R) -> WorkersSeenQuery<'c, 'a, 's, C, R, N> {
         WorkersSeenQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct F64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<f64, tokio_postgres::Error>,
-    mapper: fn(f64) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> F64Query<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(f64) -> R) -> F64Query<'c, 'a, 's, C, R, N> {
-        F64Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -384,37 +276,10 @@ impl AnswersStmt {
         }
     }
 }
-pub struct TakesEventsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn takes_events() -> TakesEventsStmt {
-    TakesEventsStmt(
-        "select exists ( select from pg_class where relnamespace = 'event_days'::regnamespace and relname = to_char($1::date, '\"d\"YYYYMMDD') ) as takes_events",
-        None,
-    )
-}
-impl TakesEventsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        today: &'a jiff::civil::Date,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [today],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
 pub struct WorkersSeenStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn workers_seen() -> WorkersSeenStmt {
     WorkersSeenStmt(
-        "select count(*) filter (where seen_at > now() - interval '10 seconds') as alive, count(*) as known from workers",
+        "select count(*) filter (where seen_at > now() - interval '10 seconds') as alive, count(*) as known from background_processes where process <> 'serve'",
         None,
     )
 }
@@ -436,75 +301,6 @@ impl WorkersSeenStmt {
                 Ok(WorkersSeen { alive: row.try_get(0)?, known: row.try_get(1)? })
             },
             mapper: |it| WorkersSeen::from(it),
-        }
-    }
-}
-pub struct EventLagStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn event_lag() -> EventLagStmt {
-    EventLagStmt(
-        "select coalesce(extract(epoch from now() - min(event.at)), 0)::double precision as seconds from webhook_fan_outs fan_out join event_logs log on log.tenant_id = fan_out.tenant_id and log.followed and log.last_position > fan_out.position cross join lateral ( select at from events where events.tenant_id = fan_out.tenant_id and events.position = fan_out.position + 1 limit 1 ) event",
-        None,
-    )
-}
-impl EventLagStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> F64Query<'c, 'a, 's, C, f64, 0> {
-        F64Query {
-            client,
-            params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct DeliveryLagStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn delivery_lag() -> DeliveryLagStmt {
-    DeliveryLagStmt(
-        "select coalesce(extract(epoch from now() - min(delivery.next_attempt_at)), 0)::double precision as seconds from webhook_endpoints endpoint cross join lateral ( select next_attempt_at from webhook_deliveries where webhook_deliveries.tenant_id = endpoint.tenant_id and webhook_deliveries.endpoint_id = endpoint.id and webhook_deliveries.status = 'pending' and webhook_deliveries.next_attempt_at <= now() order by next_attempt_at limit 1 ) delivery where endpoint.status = 'active' and endpoint.deleted_at is null",
-        None,
-    )
-}
-impl DeliveryLagStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> F64Query<'c, 'a, 's, C, f64, 0> {
-        F64Query {
-            client,
-            params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct EngineLagStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn engine_lag() -> EngineLagStmt {
-    EngineLagStmt(
-        "select coalesce(extract(epoch from now() - min(created_at)), 0)::double precision as seconds from engine_outbox",
-        None,
-    )
-}
-impl EngineLagStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> F64Query<'c, 'a, 's, C, f64, 0> {
-        F64Query {
-            client,
-            params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether the functions that run as their owner (`security definer`) give their caller no more than they are meant to.
+//! Checks whether the functions that run as their owner (`security definer`) give their caller no more than they are meant to.
 
 use anyhow::ensure;
 use tokio_postgres::Client;

@@ -37,7 +37,7 @@ pub struct Promise<'a> {
 pub struct ClockEvent {
     /// The one it has from now on.
     pub status: TicketStatus,
-    /// Whether the customer is told something.
+    /// True if the customer is told something.
     pub answered: bool,
 }
 
@@ -100,7 +100,7 @@ impl Clocks {
         }
     }
 
-    /// Whether one of them has become breached, which nobody was told yet.
+    /// True if one of them has become breached, which nobody was told yet.
     pub fn are_overdue(&self, now: Timestamp) -> bool {
         [self.response, self.resolution].iter().any(|clock| clock.due_at.is_some_and(|due| due <= now))
     }

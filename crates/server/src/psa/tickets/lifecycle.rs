@@ -41,7 +41,7 @@ pub fn refuse_final(status: TicketStatus) -> Result<(), Problem> {
     Err(Problem::new(ProblemCode::TicketFinal, detail))
 }
 
-/// Whether a ticket may go there; `resolved` needs a resolution.
+/// True if a ticket may go there; `resolved` needs a resolution.
 pub fn check(from: TicketStatus, to: TicketStatus, has_resolution: bool) -> Result<(), Problem> {
     let allowed = allowed(from);
     if to != from && !allowed.iter().any(|next| next.status == to) {

@@ -2,6 +2,7 @@ use super::{
     evil::{Evil, Signed},
     kit::{BEGIN, Begun, Company, PROVIDERS, begin, new_domain, new_provider, problem, session_token},
 };
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use testdns::Nameserver;
 use testkit::{Database, TestApp};
@@ -144,10 +145,9 @@ async fn an_answer_is_taken_once() {
 
 #[tokio::test]
 async fn an_answer_that_comes_too_late_is_refused() {
-    let (app, evil) = (TestApp::start().await, Evil::start().await);
-    let (company, begun) = ready(&app, &evil).await;
-    let sql = "update sso_attempts set expires_at = now() where tenant_id = $1";
-    app.database.root().await.execute(sql, &[&company.tenant.id.0]).await.unwrap();
+    let ((app, offset), evil) = (TestApp::start_with_moved_clock().await, Evil::start().await);
+    let (_, begun) = ready(&app, &evil).await;
+    offset.advance(SignedDuration::from_mins(10));
     assert_eq!(problem(begun.answer(&evil).await).await, "400 sso_state_invalid");
 }
 

@@ -135,7 +135,7 @@ fn new_key() -> EcdsaKeyPair {
 }
 
 fn jiff_now() -> i64 {
-    kernel::clock::Clock.now().as_second()
+    kernel::clock::Clock::System.now().as_second()
 }
 
 async fn discovery(State(told): Shared) -> Json<Value> {

@@ -50,7 +50,7 @@ impl Company {
 pub async fn approve(app: &TestApp, tenant: &TestTenant, domain: &str) {
     let session = tenant.client.get("/api/auth/session").await.expect(200).body;
     let of = session["tenant"]["domain"].as_str().unwrap();
-    sso::approve(&app.app.db, Clock, of, domain).await.unwrap();
+    sso::approve(&app.app.db, Clock::System, of, domain).await.unwrap();
 }
 
 /// A sign-in under way.

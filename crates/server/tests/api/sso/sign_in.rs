@@ -3,9 +3,9 @@ use super::{
     kit::{Begun, Company, PROVIDERS, begin, problem, session_token},
 };
 use crate::owners::eventually;
+use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 use testkit::TestApp;
 
 async fn sign_in(app: &TestApp, evil: &Evil, company: &Company, claims: impl FnOnce(&mut Value)) -> Value {
@@ -131,10 +131,10 @@ async fn what_the_id_token_leaves_out_is_asked_for() {
 
 #[tokio::test]
 async fn a_provider_may_sign_with_a_new_key_at_any_time() {
-    let (app, evil) = (TestApp::start().await, Evil::start().await);
+    let ((app, offset), evil) = (TestApp::start_with_moved_clock().await, Evil::start().await);
     let company = Company::found(&app, &evil).await;
     sign_in(&app, &evil, &company, |_| {}).await;
-    tokio::time::sleep(Duration::from_millis(2100)).await; // it was asked just now
+    offset.advance(SignedDuration::from_secs(2)); // it was asked just now
     evil.roll_over("second");
     sign_in(&app, &evil, &company, |_| {}).await;
     sign_in(&app, &evil, &company, |_| {}).await;

@@ -24,7 +24,7 @@ impl Permits {
         Permits { worker: Arc::new(Semaphore::new(WORKER_LIMIT)), tenants: HashMap::new() }
     }
 
-    /// Whether the worker may start an attempt for some tenant.
+    /// True if the worker may start an attempt for some tenant.
     pub fn are_left(&self) -> bool {
         self.worker.available_permits() > 0
     }
