@@ -125,7 +125,8 @@ async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> an
     outcome.figure(format!("GLPI: in the report after {} ms, first run {}", seen.as_millis(), kinds.join(", ")));
     outcome.promise(seen < SEEN_WITHIN, "a machine with the GLPI Agent is in the report within 2 s");
     let begins = first.first().is_some_and(|message| message.language == Language::Xml && message.action == "prolog");
-    let goes_on = first.last().is_some_and(|message| message.language == Language::Json && message.action == "inventory");
+    let goes_on =
+        first.last().is_some_and(|message| message.language == Language::Json && message.action == "inventory");
     outcome.promise(begins && goes_on, "the first run begins in XML and goes on in JSON");
 
     place.run(&mut agent(&[])).await?;

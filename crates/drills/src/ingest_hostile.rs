@@ -51,7 +51,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let memory = most_memory(site.listener.pid())?;
     outcome.figure(format!("{} inputs, {}", inputs.len(), trial.statuses()));
     outcome.figure(format!("{} more at once, {errors} errors", inputs.len() * rounds));
-    outcome.figure(format!("the listener has at most {memory} MB, a good inventory takes {} ms afterwards", took.as_millis()));
+    outcome.figure(format!(
+        "the listener has at most {memory} MB, a good inventory takes {} ms afterwards",
+        took.as_millis()
+    ));
     outcome.promise(inputs.len() >= 60, "there are 60 inputs");
     outcome.promise(trial.faults.is_empty(), format!("each is refused or bounded (not: {})", trial.faults.join("; ")));
     outcome.promise(memory < MEMORY, format!("the listener needs less than {MEMORY} MB"));

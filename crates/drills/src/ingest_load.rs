@@ -56,7 +56,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let devices = size.pick(2_000, 100);
     let mut outcome = Outcome::default();
     // No checkpoint and no vacuum comes between, so that the log has only what the inventories write.
-    let site = Site::set("-c shared_buffers=512MB -c checkpoint_timeout=1h -c max_wal_size=16GB -c autovacuum=off").await?;
+    let site =
+        Site::set("-c shared_buffers=512MB -c checkpoint_timeout=1h -c max_wal_size=16GB -c autovacuum=off").await?;
     let customer = site.customer("load", devices).await?;
     let other = site.stage.tenant("neighbour").await?;
     let neighbour = Neighbour::settle(&site.server.base, &other.key).await?;
@@ -206,7 +207,11 @@ fn judge_neighbour(size: Size, alone: Measured, beside: Measured, outcome: &mut 
         let ratio = beside.p99.as_secs_f64() / alone.p99.as_secs_f64();
         outcome.figure(format!("another tenant's {what} alone {alone}, meanwhile {beside} ({ratio:.2})"));
         outcome.promise(ratio <= 10.0, format!("another tenant's {what} within 10 times"));
-        outcome.promise_in_full(size, ratio <= NEIGHBOUR, format!("another tenant's {what} within {NEIGHBOUR} times (p99)"));
+        outcome.promise_in_full(
+            size,
+            ratio <= NEIGHBOUR,
+            format!("another tenant's {what} within {NEIGHBOUR} times (p99)"),
+        );
     }
     outcome.promise(alone.refused.is_empty() && beside.refused.is_empty(), "no request of another tenant is refused");
 }

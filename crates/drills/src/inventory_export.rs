@@ -61,10 +61,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         outcome.promise(rows == devices, format!("{format} has every device once"));
         outcome.promise(file.first_byte < FIRST_BYTE, format!("{format} begins within a second"));
         outcome.promise(growth < GROWTH_MB, format!("{format} needs less than {GROWTH_MB} MB"));
-        outcome.promise_in_full(size, share >= SHARE, format!("{format} has at least {SHARE} of COPY's rows per second"));
+        outcome.promise_in_full(
+            size,
+            share >= SHARE,
+            format!("{format} has at least {SHARE} of COPY's rows per second"),
+        );
     }
     let page = pages(&server, &admin.key).await?;
-    outcome.figure(format!("a page of 200 after {} ms, with the summary {} ms", page.0.as_millis(), page.1.as_millis()));
+    outcome.figure(format!(
+        "a page of 200 after {} ms, with the summary {} ms",
+        page.0.as_millis(),
+        page.1.as_millis()
+    ));
     Ok(outcome)
 }
 

@@ -33,12 +33,7 @@ impl Site {
         let new = json!({"name": "Drill", "organization_id": organization, "max_devices": devices});
         let enrolment = client.post("/api/rmm/enrolments", new).await.expect(201);
         let token = enrolment.body["token"].as_str().context("a token")?.to_owned();
-        Ok(Customer {
-            tenant: admin.tenant.0,
-            client,
-            organization,
-            url: format!("{}/{token}", self.listener.base),
-        })
+        Ok(Customer { tenant: admin.tenant.0, client, organization, url: format!("{}/{token}", self.listener.base) })
     }
 }
 

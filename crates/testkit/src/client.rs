@@ -93,7 +93,8 @@ impl Client {
             self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key.as_deref().unwrap_or_default());
         let response = request.headers(self.headers.clone()).send().await.expect("the server answers");
         assert_eq!(response.status(), StatusCode::OK, "{target}");
-        let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
+        let kind =
+            response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
         let path = target.split('?').next().unwrap_or_default();
         let breaches = Contract::breaches(&Method::GET, path, response.status(), &kind, None);
         assert!(breaches.is_empty(), "{target}: {kind} {breaches:#?}");

@@ -190,7 +190,8 @@ async fn cloned_agent(customer: &Customer, reporter: &Reporter) -> anyhow::Resul
 async fn another_customer(customer: &Customer) -> (String, String) {
     let client = &customer.client;
     let other = client.post("/api/rmm/organizations", json!({"name": "Another customer"})).await.expect(201).id();
-    let enrolment = client.post("/api/rmm/enrolments", json!({"name": "x", "organization_id": other})).await.expect(201);
+    let enrolment =
+        client.post("/api/rmm/enrolments", json!({"name": "x", "organization_id": other})).await.expect(201);
     let token = enrolment.body["token"].as_str().unwrap_or_default();
     let base = customer.url.rsplit_once('/').map_or("", |(base, _)| base);
     (other, format!("{base}/{token}"))

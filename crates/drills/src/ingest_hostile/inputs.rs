@@ -41,7 +41,8 @@ fn input(name: impl Into<String>, expected: Expected, body: impl Into<Vec<u8>>) 
         name: name.into(),
         method: "POST",
         path: Path::Good,
-        headers: "Content-Type: application/x-compress-zlib\r\nGLPI-Agent-ID: 5ca1ab1e-0000-4000-8000-00000000dead\r\n".to_owned(),
+        headers: "Content-Type: application/x-compress-zlib\r\nGLPI-Agent-ID: 5ca1ab1e-0000-4000-8000-00000000dead\r\n"
+            .to_owned(),
         body: body.into(),
         announced: None,
         expected,
@@ -67,7 +68,8 @@ impl Input {
 }
 
 pub fn all(known: &Machine) -> anyhow::Result<Vec<Input>> {
-    let groups = [bombs()?, xml(), json_texts(), damaged(known)?, tokens(known)?, foreign(known)?, large(known)?, odd(known)?];
+    let groups =
+        [bombs()?, xml(), json_texts(), damaged(known)?, tokens(known)?, foreign(known)?, large(known)?, odd(known)?];
     Ok(groups.into_iter().flatten().collect())
 }
 
@@ -112,7 +114,10 @@ fn bombs() -> anyhow::Result<Vec<Input>> {
         refused("a gzip bomb of zeros", bomb(b"", 0, gigabyte, b"", true)?),
         refused("a zlib bomb of spaces before JSON", bomb(b"", b' ', gigabyte, b"{}", false)?),
         refused("a zlib bomb in a string of JSON", bomb(br#"{"deviceid":""#, b'x', gigabyte, br#""}"#, false)?),
-        refused("a gzip bomb in an element of XML", bomb(b"<REQUEST><DEVICEID>", b'x', gigabyte, b"</DEVICEID></REQUEST>", true)?),
+        refused(
+            "a gzip bomb in an element of XML",
+            bomb(b"<REQUEST><DEVICEID>", b'x', gigabyte, b"</DEVICEID></REQUEST>", true)?,
+        ),
         refused("a bomb within a bomb", zlib(&nested)?),
         refused("a bomb of 33 MiB", bomb(b"{\"a\":\"", b'x', 33 * MIB, b"\"}", false)?),
         refused("a bomb of brackets", bomb(b"", b'[', 64 * MIB, b"", false)?),
@@ -124,8 +129,12 @@ fn xml() -> Vec<Input> {
     let laughs = (1..10).fold("<!ENTITY l0 \"lol\">".to_owned(), |text, n| {
         format!("{text}<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))
     });
-    let request = |inner: &str| format!("<?xml version=\"1.0\"?><REQUEST><QUERY>INVENTORY</QUERY><DEVICEID>{inner}</DEVICEID></REQUEST>");
-    let with = |doctype: &str, inner: &str| format!("<?xml version=\"1.0\"?><!DOCTYPE r [{doctype}]>{}", &request(inner)[21..]);
+    let request = |inner: &str| {
+        format!("<?xml version=\"1.0\"?><REQUEST><QUERY>INVENTORY</QUERY><DEVICEID>{inner}</DEVICEID></REQUEST>")
+    };
+    let with = |doctype: &str, inner: &str| {
+        format!("<?xml version=\"1.0\"?><!DOCTYPE r [{doctype}]>{}", &request(inner)[21..])
+    };
     let texts = [
         ("a billion laughs", with(&laughs, "&l9;")),
         ("a quadratic blow-up", with(&format!("<!ENTITY a \"{}\">", "a".repeat(50_000)), &"&a;".repeat(20_000))),
@@ -135,7 +144,10 @@ fn xml() -> Vec<Input> {
         ("an external document type", "<!DOCTYPE r SYSTEM \"http://127.0.0.1:9/x.dtd\"><REQUEST/>".to_owned()),
         ("an unknown entity", request("&nothing;")),
         ("elements 100,000 deep", format!("<REQUEST>{}{}</REQUEST>", "<A>".repeat(100_000), "</A>".repeat(100_000))),
-        ("100,000 attributes", format!("<REQUEST {}/>", (0..100_000).map(|n| format!("a{n}=\"1\" ")).collect::<String>())),
+        (
+            "100,000 attributes",
+            format!("<REQUEST {}/>", (0..100_000).map(|n| format!("a{n}=\"1\" ")).collect::<String>()),
+        ),
         ("a name of 1 MiB", format!("<{}/>", "n".repeat(MIB))),
         ("an element that does not end", "<REQUEST><QUERY>INVENTORY</QUERY><CONTENT><HARDWARE><NAME>x".to_owned()),
         ("crossed elements", "<REQUEST><A><B></A></B></REQUEST>".to_owned()),
@@ -143,10 +155,17 @@ fn xml() -> Vec<Input> {
         ("a comment without an end", "<REQUEST><!-- x</REQUEST>".to_owned()),
         ("another root", "<html><body>x</body></html>".to_owned()),
         ("a prolog without an id", "<REQUEST><QUERY>PROLOG</QUERY></REQUEST>".to_owned()),
-        ("an inventory without an id", "<REQUEST><QUERY>INVENTORY</QUERY><CONTENT><HARDWARE><NAME>x</NAME></HARDWARE></CONTENT></REQUEST>".to_owned()),
+        (
+            "an inventory without an id",
+            "<REQUEST><QUERY>INVENTORY</QUERY><CONTENT><HARDWARE><NAME>x</NAME></HARDWARE></CONTENT></REQUEST>"
+                .to_owned(),
+        ),
         ("an unknown query", request("x").replace("INVENTORY", "GET_PARAMS")),
     ];
-    texts.into_iter().map(|(name, text)| input(format!("XML: {name}"), Expected::NotStored, text).of("application/xml")).collect()
+    texts
+        .into_iter()
+        .map(|(name, text)| input(format!("XML: {name}"), Expected::NotStored, text).of("application/xml"))
+        .collect()
 }
 
 fn json_texts() -> Vec<Input> {
@@ -156,7 +175,10 @@ fn json_texts() -> Vec<Input> {
         ("a list", "[]".to_owned()),
         ("null", "null".to_owned()),
         ("lists 100,000 deep", deep("[", "]", 100_000)),
-        ("objects 100,000 deep in the content", format!("{{\"action\":\"inventory\",\"deviceid\":\"d\",\"content\":{}}}", deep("{\"a\":", "}", 100_000))),
+        (
+            "objects 100,000 deep in the content",
+            format!("{{\"action\":\"inventory\",\"deviceid\":\"d\",\"content\":{}}}", deep("{\"a\":", "}", 100_000)),
+        ),
         ("no action", json!({"deviceid": "d"}).to_string()),
         ("no id", json!({"action": "inventory", "content": {"hardware": {"name": "x"}}}).to_string()),
         ("an unknown action", json!({"action": "get_params", "deviceid": "d"}).to_string()),
@@ -166,7 +188,10 @@ fn json_texts() -> Vec<Input> {
         ("a number that is none", "{\"action\":\"inventory\",\"deviceid\":1e999999,\"content\":{}}".to_owned()),
         ("a second object behind the first", "{\"action\":\"inventory\",\"deviceid\":\"d\"} {}".to_owned()),
     ];
-    texts.into_iter().map(|(name, text)| input(format!("JSON: {name}"), Expected::NotStored, text).of("application/json")).collect()
+    texts
+        .into_iter()
+        .map(|(name, text)| input(format!("JSON: {name}"), Expected::NotStored, text).of("application/json"))
+        .collect()
 }
 
 fn damaged(known: &Machine) -> anyhow::Result<Vec<Input>> {
@@ -187,9 +212,19 @@ fn damaged(known: &Machine) -> anyhow::Result<Vec<Input>> {
         refused("a header of zlib alone", vec![0x78, 0x9c]),
         refused("a header of gzip alone", vec![0x1f, 0x8b]),
         refused("a ZIP archive", b"PK\x03\x04\x14\x00\x00\x00\x08\x00".to_vec()),
-        input("invalid UTF-8 in JSON", Expected::NotStored, b"{\"action\":\"inventory\",\"deviceid\":\"\xff\xfe\",\"content\":{}}".to_vec()),
+        input(
+            "invalid UTF-8 in JSON",
+            Expected::NotStored,
+            b"{\"action\":\"inventory\",\"deviceid\":\"\xff\xfe\",\"content\":{}}".to_vec(),
+        ),
         input("Latin-1 in XML", Expected::Bounded, latin),
-        input("NUL in a text", Expected::Bounded, compressed(&json!({"action": "inventory", "deviceid": "nul\u{0}x", "content": {"hardware": {"name": "a\u{0}b"}}}))?),
+        input(
+            "NUL in a text",
+            Expected::Bounded,
+            compressed(
+                &json!({"action": "inventory", "deviceid": "nul\u{0}x", "content": {"hardware": {"name": "a\u{0}b"}}}),
+            )?,
+        ),
     ])
 }
 
@@ -236,7 +271,8 @@ fn large(known: &Machine) -> anyhow::Result<Vec<Input>> {
     let cards = (0..10_000).map(|n| json!({"description": format!("eth{n}"), "mac": format!("00:1b:22:{:02x}:{:02x}:01", n / 256, n % 256), "ipaddress": "10.0.0.1"}));
     let programs = (0..100_000).map(|n| json!({"name": format!("program {n}"), "version": "1"}));
     let disks = (0..10_000).map(|n| json!({"name": format!("sd{n}"), "disksize": n}));
-    let long = json!({"action": "inventory", "deviceid": "long", "content": {"hardware": {"name": "n".repeat(4 * MIB)}}});
+    let long =
+        json!({"action": "inventory", "deviceid": "long", "content": {"hardware": {"name": "n".repeat(4 * MIB)}}});
     let bounded = |name: &str, value: &Value| anyhow::Ok(input(name, Expected::Bounded, compressed(value)?));
     let hundred = vec![b' '; 100 * MIB];
     Ok(vec![
@@ -244,10 +280,14 @@ fn large(known: &Machine) -> anyhow::Result<Vec<Input>> {
         bounded("100,000 programs", &with(&number(1), "softwares", programs.collect()))?,
         bounded("10,000 disks", &with(&number(2), "storages", disks.collect()))?,
         bounded("a name of 4 MiB", &long)?,
-        bounded("an id of 100,000 characters", &json!({"action": "inventory", "deviceid": "d".repeat(100_000), "content": {}}))?,
+        bounded(
+            "an id of 100,000 characters",
+            &json!({"action": "inventory", "deviceid": "d".repeat(100_000), "content": {}}),
+        )?,
         input("100 MB", Expected::Refused, hundred).of("application/json"),
         input("100 GB announced", Expected::Refused, compressed(&known.full())?).announcing(100 << 30),
-        input("a body of 20 MiB of JSON", Expected::Refused, format!("{{\"a\":\"{}\"}}", "x".repeat(20 * MIB))).of("application/json"),
+        input("a body of 20 MiB of JSON", Expected::Refused, format!("{{\"a\":\"{}\"}}", "x".repeat(20 * MIB)))
+            .of("application/json"),
     ])
 }
 
@@ -262,8 +302,16 @@ fn odd(known: &Machine) -> anyhow::Result<Vec<Input>> {
         bounded("an agent id of 4,000 characters").with(&format!("X-Long: {}", "a".repeat(4_000))),
         Input { headers: "GLPI-Agent-ID: not-a-uuid\r\n".to_owned(), ..bounded("an agent id that is none") },
         bounded("a thousand headers").with(&(0..99).map(|n| format!("X-{n}: y\r\n")).collect::<String>().trim_end()),
-        input("a partial inventory of an unknown machine", Expected::Bounded, compressed(&Machine::new(9_300).partial())?),
-        input("sections of other types", Expected::Bounded, compressed(&json!({"action": "inventory", "deviceid": "types",
-            "content": {"hardware": [1, "x", null], "cpus": {"a": {}}, "softwares": "x", "networks": 7, "bios": [[]]}}))?),
+        input(
+            "a partial inventory of an unknown machine",
+            Expected::Bounded,
+            compressed(&Machine::new(9_300).partial())?,
+        ),
+        input(
+            "sections of other types",
+            Expected::Bounded,
+            compressed(&json!({"action": "inventory", "deviceid": "types",
+            "content": {"hardware": [1, "x", null], "cpus": {"a": {}}, "softwares": "x", "networks": 7, "bios": [[]]}}))?,
+        ),
     ])
 }

@@ -167,12 +167,13 @@ fn cells_of_list(list: AssetInclude, row: &AssetRow) -> Vec<Cell> {
                 described(disk.name.as_deref(), &[disk.model.as_deref(), disk.serial.as_deref()], disk.size_bytes)
             });
             let volumes = row.volumes.iter().flatten().map(|volume| {
-                described(Some(&volume.name), &[volume.label.as_deref(), volume.filesystem.as_deref()], volume.size_bytes)
+                described(
+                    Some(&volume.name),
+                    &[volume.label.as_deref(), volume.filesystem.as_deref()],
+                    volume.size_bytes,
+                )
             });
-            vec![
-                disks.collect::<Vec<_>>().join("\n").into(),
-                volumes.collect::<Vec<_>>().join("\n").into(),
-            ]
+            vec![disks.collect::<Vec<_>>().join("\n").into(), volumes.collect::<Vec<_>>().join("\n").into()]
         }
         AssetInclude::Networks => {
             let lines = row.networks.iter().flatten().map(|network| {

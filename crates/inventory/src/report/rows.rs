@@ -77,13 +77,23 @@ impl Wanted {
         let gone = match self.order.descending {
             true => {
                 let params = TombstonesDescendingParams {
-                    updated_since, organization_ids, is_first, after_at: at, after: id, limit,
+                    updated_since,
+                    organization_ids,
+                    is_first,
+                    after_at: at,
+                    after: id,
+                    limit,
                 };
                 tombstones_descending().params(db, &params).all().await?
             }
             false => {
                 let params = TombstonesAscendingParams {
-                    updated_since, organization_ids, is_first, after_at: at, after: id, limit,
+                    updated_since,
+                    organization_ids,
+                    is_first,
+                    after_at: at,
+                    after: id,
+                    limit,
                 };
                 tombstones_ascending().params(db, &params).all().await?
             }

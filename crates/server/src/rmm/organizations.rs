@@ -21,8 +21,8 @@ use queries::{
     client::Params,
     queries::rmm::organizations::{
         self as sql, CreateOrganizationParams, FindOrganizationsParams, UpdateOrganizationParams, count_devices,
-        create_organization, delete_organization, find_organizations, get_organization, list_organizations, lock_organization,
-        update_organization,
+        create_organization, delete_organization, find_organizations, get_organization, list_organizations,
+        lock_organization, update_organization,
     },
 };
 use serde_json::Value;
@@ -188,9 +188,8 @@ async fn devices_of(db: &Tenant, organizations: &[Uuid]) -> Result<HashMap<Uuid,
 }
 
 fn counted(organization: Organization, devices: Option<&HashMap<Uuid, i64>>) -> Organization {
-    let counts = devices.map(|devices| OrganizationCounts {
-        devices: devices.get(&organization.id.0).copied().unwrap_or_default(),
-    });
+    let counts = devices
+        .map(|devices| OrganizationCounts { devices: devices.get(&organization.id.0).copied().unwrap_or_default() });
     Organization { counts, ..organization }
 }
 

@@ -8,7 +8,7 @@ const REPORT: &str = "/api/rmm/reports/asset-inventory";
 
 /// So many hours ago.
 fn ago(hours: i64) -> String {
-    (kernel::clock::Clock.now() - jiff::SignedDuration::from_hours(hours)).to_string()
+    (kernel::clock::Clock::System.now() - jiff::SignedDuration::from_hours(hours)).to_string()
 }
 
 fn names(answer: &Answer) -> Vec<String> {
@@ -39,18 +39,30 @@ async fn office() -> Office {
     let tenant = app.tenant().await;
     let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
     let devices = [
-        (&one, json!({"name": "Anna", "type": "laptop", "os_family": "windows", "manufacturer": "Dell Inc.",
+        (
+            &one,
+            json!({"name": "Anna", "type": "laptop", "os_family": "windows", "manufacturer": "Dell Inc.",
             "model": "Latitude 5440", "serial": "ANNA-1", "tags": ["vip"], "last_seen_at": ago(1),
             "last_user": "ines", "software": [["Firefox", "128"], ["7-Zip", "24"]], "memory_bytes": 17_179_869_184_i64,
-            "updated_at": ago(2), "custom_fields": {"room": 12}})),
-        (&one, json!({"name": "bert", "type": "server", "os_family": "linux", "manufacturer": "dell inc.",
+            "updated_at": ago(2), "custom_fields": {"room": 12}}),
+        ),
+        (
+            &one,
+            json!({"name": "bert", "type": "server", "os_family": "linux", "manufacturer": "dell inc.",
             "model": "PowerEdge R650", "macs": ["00:1b:21:3c:9d:f8"], "last_seen_at": ago(50),
-            "software": [["firefox", "115"]], "identity_conflict": true, "updated_at": ago(30)})),
-        (&two, json!({"name": "Carl", "type": "server", "os_family": "linux", "manufacturer": "HPE",
+            "software": [["firefox", "115"]], "identity_conflict": true, "updated_at": ago(30)}),
+        ),
+        (
+            &two,
+            json!({"name": "Carl", "type": "server", "os_family": "linux", "manufacturer": "HPE",
             "model": "ProLiant DL360", "tags": ["vip", "rack-7"], "last_seen_at": ago(24 * 40), "stale_since": ago(240),
-            "software": [["nginx", "1.22"]], "updated_at": ago(240)})),
-        (&two, json!({"name": "Dora", "type": "printer", "manufacturer": "HP", "model": "M404",
-            "retired_at": ago(24 * 10), "updated_at": ago(24 * 60), "asset_tag": "=1+1"})),
+            "software": [["nginx", "1.22"]], "updated_at": ago(240)}),
+        ),
+        (
+            &two,
+            json!({"name": "Dora", "type": "printer", "manufacturer": "HP", "model": "M404",
+            "retired_at": ago(24 * 10), "updated_at": ago(24 * 60), "asset_tag": "=1+1"}),
+        ),
     ];
     for (organization, device) in devices {
         shelve(&app, &tenant, organization, device).await;
@@ -180,7 +192,8 @@ async fn the_summary_and_the_groups_count_all_that_matches() {
     let of = |by: &'static str| {
         let tenant = &office.tenant;
         async move {
-            let answer = tenant.client.get(&format!("{REPORT}?group_by={by}&summary=false&type=server")).await.expect(200);
+            let answer =
+                tenant.client.get(&format!("{REPORT}?group_by={by}&summary=false&type=server")).await.expect(200);
             assert!(answer.body.get("summary").is_none() && answer.body["report"]["row_count"].is_null());
             answer.body["groups"]["data"].clone()
         }
@@ -211,14 +224,19 @@ async fn a_row_has_the_fields_and_lists_that_are_asked_for() {
         "cpu": {"model": "Xeon", "manufacturer": null, "sockets": 1, "cores": 8, "threads": 16, "speed_mhz": null},
     });
     let id = shelve(&app, &tenant, &organization, device).await;
-    let row = async |query: &str| {
-        tenant.client.get(&format!("{REPORT}?{query}")).await.expect(200).body["data"][0].clone()
-    };
-    assert_eq!(row("fields=name,os").await, json!({"id": id, "name": "srv", "os": {
-        "family": "linux", "name": "Debian", "version": null, "arch": null, "build": null}}));
+    let row =
+        async |query: &str| tenant.client.get(&format!("{REPORT}?{query}")).await.expect(200).body["data"][0].clone();
+    assert_eq!(
+        row("fields=name,os").await,
+        json!({"id": id, "name": "srv", "os": {
+        "family": "linux", "name": "Debian", "version": null, "arch": null, "build": null}})
+    );
     let all = row("").await;
     assert_eq!((&all["organization_id"], &all["organization_name"]), (&json!(organization), &json!("Initech")));
-    assert_eq!((&all["status"], &all["agent"]["type"], &all["cpu"]["cores"]), (&json!("online"), &json!("glpi"), &json!(8)));
+    assert_eq!(
+        (&all["status"], &all["agent"]["type"], &all["cpu"]["cores"]),
+        (&json!("online"), &json!("glpi"), &json!(8))
+    );
     assert_eq!(all["backup"], json!({"protected": false, "last_success_at": null}));
     assert!(["disks", "volumes", "networks", "software", "deleted_at"].iter().all(|list| all.get(list).is_none()));
     let lists = row("fields=name&include=software,disks,networks").await;
@@ -247,7 +265,8 @@ async fn csv_and_ndjson_contain_every_row_with_formulas_defused_and_numbers_as_n
         ndjson.body.as_str().unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(rows.iter().map(|row| &row["name"]).collect::<Vec<_>>(), ["bert", "Carl"]);
     assert_eq!(rows[0]["organization_name"], "One");
-    let nothing = office.tenant.client.get(&format!("{REPORT}?format=csv&backup=protected&fields=name")).await.expect(200);
+    let nothing =
+        office.tenant.client.get(&format!("{REPORT}?format=csv&backup=protected&fields=name")).await.expect(200);
     assert_eq!(nothing.body, "id,name\r\n");
 }
 
@@ -280,7 +299,8 @@ async fn a_mirror_learns_of_devices_that_are_deleted_or_move_away() {
     tenant.client.put(&format!("/api/rmm/devices?id={moved}"), json!({"organization_id": two})).await.expect(200);
     tenant.client.delete(&format!("/api/rmm/devices?id={deleted}")).await.expect(204);
     let of = |query: String| async move {
-        let answer = tenant.client.get(&format!("{REPORT}?updated_since={since}{query}", since = ago(1))).await.expect(200);
+        let answer =
+            tenant.client.get(&format!("{REPORT}?updated_since={since}{query}", since = ago(1))).await.expect(200);
         let rows = answer.body["data"].as_array().unwrap().clone();
         rows.into_iter()
             .map(|row| (row["id"].as_str().unwrap().to_owned(), row["deleted_at"].is_string()))
@@ -308,8 +328,7 @@ async fn a_mirror_learns_of_devices_that_are_deleted_or_move_away() {
 async fn a_key_of_one_customer_reads_nothing_of_another() {
     let office = office().await;
     let Office { app, tenant, one, two } = &office;
-    let restricted =
-        tenant.key_of(json!({"name": "one", "scopes": ["assets:read"], "organization_ids": [one]})).await;
+    let restricted = tenant.key_of(json!({"name": "one", "scopes": ["assets:read"], "organization_ids": [one]})).await;
     let answer = restricted.get(&format!("{REPORT}?sort=name&group_by=organization_id")).await.expect(200);
     assert_eq!((names(&answer), &answer.body["report"]["row_count"]), (vec!["Anna".into(), "bert".into()], &json!(2)));
     assert_eq!(answer.body["groups"]["data"].as_array().unwrap().len(), 1);

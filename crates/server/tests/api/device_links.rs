@@ -42,8 +42,7 @@ async fn a_ticket_names_devices_of_its_own_customer() {
     let after = change(json!({"priority": "p1", "device_ids": [anothers]})).await.expect(200);
     assert_eq!(after.body["device_ids"], json!([anothers]));
 
-    let restricted =
-        tenant.key_of(json!({"name": "two", "scopes": ["tickets:*"], "organization_ids": [two]})).await;
+    let restricted = tenant.key_of(json!({"name": "two", "scopes": ["tickets:*"], "organization_ids": [two]})).await;
     let refused = restricted.post(TICKETS, json!({"subject": "x", "organization_id": two, "device_ids": [own]})).await;
     assert_eq!(refused.body["errors"][0]["code"], "not_found", "what a key does not see is not there");
     let bulk = json!({"operations": [{"create": new(&[&anothers])}]});

@@ -52,7 +52,7 @@ async fn a_device_that_leaves_a_customer_takes_everything_along() {
     let tenant = app.tenant().await;
     let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
     let (of_one, of_two) = (restricted(&tenant, &one).await, restricted(&tenant, &two).await);
-    let since = kernel::clock::Clock.now().to_string();
+    let since = kernel::clock::Clock::System.now().to_string();
     let device = json!({"name": "Mobile", "hostname": "mobile", "serial": "SN-MOBILE", "last_user": "ines",
         "software": [["Secret Suite", "1.0"]], "networks": [{"name": "eth0", "mac": "00:1b:21:3c:9d:f8",
         "addresses": ["10.9.8.7"], "virtual_interface": null}]});

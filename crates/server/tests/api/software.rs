@@ -37,7 +37,11 @@ async fn titles_have_their_versions_and_the_devices_that_have_them() {
 
     let restricted = tenant.key_of(json!({"name": "two", "scopes": ["assets:read"], "organization_ids": [two]})).await;
     let seen = restricted.get(SOFTWARE).await.expect(200);
-    assert_eq!(counts(&seen.body), [("openssl".to_owned(), 1), ("zsh".to_owned(), 1)], "and neither Bash nor openssl 3.0");
+    assert_eq!(
+        counts(&seen.body),
+        [("openssl".to_owned(), 1), ("zsh".to_owned(), 1)],
+        "and neither Bash nor openssl 3.0"
+    );
     assert_eq!(seen.body["data"][0]["version_count"], 1);
     let another = restricted.get(&format!("{SOFTWARE}?organization_id={one}")).await.expect(200);
     assert_eq!(another.body["data"], json!([]));

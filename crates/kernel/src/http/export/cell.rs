@@ -71,10 +71,7 @@ mod tests {
     #[test]
     fn a_formula_is_made_text_and_a_number_stays_one() {
         let shown = |cell: Cell| cell.csv();
-        assert_eq!(
-            shown("=HYPERLINK(\"http://evil.example\")".into()),
-            "'=HYPERLINK(\"http://evil.example\")"
-        );
+        assert_eq!(shown("=HYPERLINK(\"http://evil.example\")".into()), "'=HYPERLINK(\"http://evil.example\")");
         assert_eq!(shown("@SUM(A1)".into()), "'@SUM(A1)");
         assert_eq!(shown("-1+1|cmd".into()), "'-1+1|cmd");
         assert_eq!(shown("a = b".into()), "a = b");

@@ -11,11 +11,7 @@ use kernel::http::{Change, Problem};
 use queries::queries::psa::tickets::{DeviceOwner, owners_of_devices};
 
 /// The devices of a new ticket.
-pub async fn check(
-    change: &Change,
-    organization: Option<OrganizationId>,
-    devices: &[DeviceId],
-) -> Result<(), Problem> {
+pub async fn check(change: &Change, organization: Option<OrganizationId>, devices: &[DeviceId]) -> Result<(), Problem> {
     let places: Vec<_> = devices.iter().copied().enumerate().collect();
     check_places(change, organization, &places).await
 }
