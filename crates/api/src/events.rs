@@ -3,9 +3,9 @@
 mod payloads;
 
 pub use payloads::{
-    ApiKeyEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent,
-    TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent,
-    WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
+    ApiKeyEvent, DeviceEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent,
+    TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent,
+    WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};
@@ -123,6 +123,14 @@ event_kinds! {
     OrganizationCreated = "organization.created": OrganizationEvent, "An organization was created.";
     OrganizationUpdated = "organization.updated": OrganizationEvent, "An organization was changed.";
     OrganizationDeleted = "organization.deleted": OrganizationEvent, "An organization was deleted.";
+    DeviceCreated = "device.created": DeviceEvent, "A device was created by hand.";
+    DeviceDiscovered = "device.discovered": DeviceEvent, "An agent reported a device for the first time.";
+    DeviceUpdated = "device.updated": DeviceEvent, "A device was changed, or its agent reported something new.";
+    DeviceStale = "device.stale": DeviceEvent, "The agent of a device has not reported for 30 days.";
+    DeviceIdentityConflict = "device.identity_conflict": DeviceEvent, "Another agent that reports at present has the same hardware identifiers.";
+    DeviceRetired = "device.retired": DeviceEvent, "A device was taken out of service.";
+    DeviceMoved = "device.moved": DeviceEvent, "A device was moved to another organization. Both organizations have an event, with the device before and after.";
+    DeviceDeleted = "device.deleted": DeviceEvent, "A device was deleted.";
     TicketCreated = "ticket.created": TicketEvent, "A ticket was created.";
     TicketUpdated = "ticket.updated": TicketEvent, "A ticket was changed.";
     TicketCommented = "ticket.commented": TicketCommentEvent, "A comment was added to a ticket.";
@@ -176,6 +184,14 @@ impl EventKind {
             EventKind::OrganizationCreated | EventKind::OrganizationUpdated | EventKind::OrganizationDeleted => {
                 Scope::OrganizationsRead
             }
+            EventKind::DeviceCreated
+            | EventKind::DeviceDiscovered
+            | EventKind::DeviceUpdated
+            | EventKind::DeviceStale
+            | EventKind::DeviceIdentityConflict
+            | EventKind::DeviceRetired
+            | EventKind::DeviceMoved
+            | EventKind::DeviceDeleted => Scope::DevicesRead,
             EventKind::TicketCreated
             | EventKind::TicketUpdated
             | EventKind::TicketCommented

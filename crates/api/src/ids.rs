@@ -95,6 +95,8 @@ ids! {
     TicketId = "tkt",
     CommentId = "cmt",
     DeviceId = "dev",
+    EnrolmentId = "enr",
+    HistoryEntryId = "hst",
     WebhookEndpointId = "whk",
     DeliveryId = "dlv",
     OperationId = "op",

@@ -3,7 +3,13 @@
 
 pub mod api_keys;
 pub mod approvals;
+pub mod asset_rows;
+pub mod assets;
 pub mod audit_log;
+pub mod device_hardware;
+pub mod device_lists;
+pub mod devices;
+pub mod enrolments;
 pub mod events;
 pub mod ids;
 pub mod operations;
@@ -18,6 +24,7 @@ pub mod service_accounts;
 pub mod session;
 pub mod sessions;
 pub mod sla;
+pub mod software;
 pub mod sso;
 pub mod ticket_bulk;
 pub mod ticket_comments;
@@ -38,9 +45,9 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EventId, OperationId, OrganizationId, RunId,
-    ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId,
-    WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId,
+    OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId,
+    WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

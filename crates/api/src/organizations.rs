@@ -1,6 +1,6 @@
 //! `/api/rmm/organizations`: the tenant's customers.
 
-use crate::{CustomFields, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, patch};
+use crate::{CustomFields, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, patch, words::words};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -28,6 +28,21 @@ pub struct Organization {
     /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
+    /// What belongs to the organization, with `include=counts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub counts: Option<OrganizationCounts>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct OrganizationCounts {
+    /// Number of devices, including retired ones.
+    #[schema(minimum = 0, examples(42))]
+    pub devices: i64,
+}
+
+words! {
+    OrganizationInclude { Counts = "counts" }
 }
 
 pub type OrganizationOrPage = OneOrPage<Organization>;
@@ -129,6 +144,9 @@ pub struct OrganizationQuery {
     /// Filters by the id in `external_system`.
     #[param(nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
+    /// What each organization contains in addition.
+    #[param(nullable = false, explode = false, inline)]
+    pub include: Option<Vec<OrganizationInclude>>,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

@@ -68,6 +68,7 @@ problem_codes! {
     DomainTaken = "domain_taken", 409, "Domain already in use";
     NameTaken = "name_taken", 409, "Name already in use";
     ExternalRefTaken = "external_ref_taken", 409, "External reference already in use";
+    ReportedField = "reported_field", 409, "Field is reported by an agent";
     TicketFinal = "ticket_final", 409, "Ticket is closed, canceled or merged";
     TransitionNotAllowed = "transition_not_allowed", 409, "Status transition not allowed";
     NothingToResolve = "nothing_to_resolve", 409, "No unresolved ticket with this dedup_key";

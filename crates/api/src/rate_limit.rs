@@ -21,7 +21,7 @@ pub struct TenantShare {
     #[schema(examples("concurrent-exports"))]
     pub name: String,
     /// Description of the counted requests.
-    #[schema(examples("exports as CSV or NDJSON"))]
+    #[schema(examples("exports as CSV, NDJSON or XLSX"))]
     pub counts: String,
     #[schema(minimum = 1, examples(4))]
     pub quota: u32,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
 
-/// Role of a user. `owner` and `admin` have all scopes; `technician` works on tickets, runs workflows, searches, and
-/// reads assets, customers, colleagues, cloud and backup; `viewer` reads everything.
+/// Role of a user. `owner` and `admin` have all scopes; `technician` works on tickets and devices, runs workflows,
+/// searches, and reads assets, customers, colleagues, cloud and backup; `viewer` reads everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -37,6 +37,7 @@ impl Role {
                 Grant::Only(Scope::WorkflowsRun),
                 Grant::Only(Scope::SearchRead),
                 Grant::Only(Scope::AssetsRead),
+                Grant::Resource("devices"),
                 Grant::Only(Scope::OrganizationsRead),
                 Grant::Only(Scope::CloudProvidersRead),
                 Grant::Only(Scope::CloudVmsRead),

@@ -117,14 +117,14 @@ fn csv_rows(text: &[u8]) -> anyhow::Result<usize> {
 }
 
 /// The most memory that a process had.
-struct Watch {
+pub struct Watch {
     peak: Arc<AtomicU64>,
     over: Arc<AtomicBool>,
     task: tokio::task::JoinHandle<()>,
 }
 
 impl Watch {
-    fn start(pid: u32) -> Watch {
+    pub fn start(pid: u32) -> Watch {
         let (peak, over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
         let task = tokio::spawn({
             let (peak, over) = (peak.clone(), over.clone());
@@ -138,14 +138,15 @@ impl Watch {
         Watch { peak, over, task }
     }
 
-    async fn stop(self) -> u64 {
+    /// In kilobytes.
+    pub async fn stop(self) -> u64 {
         self.over.store(true, Ordering::Relaxed);
         let _ = self.task.await;
         self.peak.load(Ordering::Relaxed)
     }
 }
 
-fn resident_kb(pid: u32) -> anyhow::Result<u64> {
+pub fn resident_kb(pid: u32) -> anyhow::Result<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
     Ok(line.trim().trim_end_matches(" kB").parse()?)

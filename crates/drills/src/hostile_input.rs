@@ -3,7 +3,7 @@
 
 mod bodies;
 mod queries;
-mod wire;
+pub mod wire;
 mod yaml;
 
 use crate::{Outcome, Size, stage::Stage};

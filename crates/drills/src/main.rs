@@ -1,6 +1,7 @@
 //! `just drill <name>`: what takes longer than a test. A drill starts what it needs, prints its figures on its last
 //! line, and fails when it falls short of what we promise.
 
+mod agent;
 mod bench;
 mod bench_read;
 mod bench_webhooks;
@@ -20,10 +21,16 @@ mod four_eyes;
 mod hostile_input;
 mod hostile_workflows;
 mod idempotency;
+mod identity;
+mod ingest_hostile;
+mod ingest_load;
+mod inventory_export;
 mod isolation;
 mod key_rotation;
 mod latency;
 mod limits;
+mod list;
+mod machines;
 mod many_tickets;
 mod million_tickets;
 mod new_family;
@@ -55,8 +62,8 @@ mod workflows;
 mod workshop;
 
 use clap::Parser;
-use futures::future::LocalBoxFuture;
-use std::process::ExitCode;
+use list::{DRILLS, Drill};
+use std::{path::PathBuf, process::ExitCode};
 
 #[derive(Parser)]
 #[command(about = "Runs a drill, or `all` of them.")]
@@ -66,6 +73,9 @@ struct Cli {
     /// The short form that CI runs: the same promises at a smaller size.
     #[arg(long)]
     short: bool,
+    /// The archive of the GLPI Agent, or the folder of its source, for the drill `agent`. Without it, that agent is not asked.
+    #[arg(long, env = "TC_GLPI_AGENT")]
+    glpi_agent: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,224 +137,12 @@ impl Outcome {
     }
 }
 
-struct Drill {
-    name: &'static str,
-    about: &'static str,
-    run: fn(Size) -> LocalBoxFuture<'static, anyhow::Result<Outcome>>,
-}
-
-const DRILLS: &[Drill] = &[
-    Drill {
-        name: "round-trip",
-        about: "A request with one statement costs one delay between server and PostgreSQL, not four",
-        run: |size| Box::pin(round_trip::run(size)),
-    },
-    Drill {
-        name: "bench-read",
-        about: "Reads of 50 rows and of one, as a share of what pgbench gets from the same statements",
-        run: |size| Box::pin(bench_read::run(size)),
-    },
-    Drill {
-        name: "bench-write",
-        about: "Idempotent, audited, durable writes, as a share of what pgbench gets from the same statements",
-        run: |size| Box::pin(bench_write::run(size)),
-    },
-    Drill {
-        name: "bench-webhooks",
-        about: "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive",
-        run: |size| Box::pin(bench_webhooks::run(size)),
-    },
-    Drill {
-        name: "bench-workflows",
-        about: "Runs of a workflow, as a share of what Temporal gives to a bare one with as many activities, and their CPU",
-        run: |size| Box::pin(bench_workflows::run(size)),
-    },
-    Drill {
-        name: "isolation",
-        about: "Nobody sees or changes what is another's, whatever they call with whatever ids",
-        run: |size| Box::pin(isolation::run(size)),
-    },
-    Drill {
-        name: "cancellation",
-        about: "Clients that hang up cost nobody a transaction, a connection or an acknowledged write",
-        run: |size| Box::pin(cancellation::run(size)),
-    },
-    Drill {
-        name: "revocation",
-        about: "A revoked key is refused on every server within a second, also while they cannot hear of it",
-        run: |size| Box::pin(revocation::run(size)),
-    },
-    Drill {
-        name: "offboarding",
-        about: "Who is disabled or demoted loses it everywhere within a second, with all of their things; others lose nothing",
-        run: |size| Box::pin(offboarding::run(size)),
-    },
-    Drill {
-        name: "idempotency",
-        about: "A request sent many times leaves one row and one answer, also when its server is killed meanwhile",
-        run: |size| Box::pin(idempotency::run(size)),
-    },
-    Drill {
-        name: "event-sequence",
-        about: "The event log has no gap and one order, whatever is changed at once and whatever is refused",
-        run: |size| Box::pin(event_sequence::run(size)),
-    },
-    Drill {
-        name: "event-stream",
-        about: "A stream that is cut off again and again tells every event once; one that nobody reads costs little",
-        run: |size| Box::pin(event_stream::run(size)),
-    },
-    Drill {
-        name: "limits",
-        about: "One limit for all servers, also while Redis is lost and found again, at little cost",
-        run: |size| Box::pin(limits::run(size)),
-    },
-    Drill {
-        name: "sso-browser",
-        about: "A person signs in by a real identity provider, in a browser, by curl and for a command line, and out again",
-        run: |size| Box::pin(sso_browser::run(size)),
-    },
-    Drill {
-        name: "sso-enumeration",
-        about: "By which domains nobody signs in is not told, neither by the answer nor by its time",
-        run: |size| Box::pin(sso_enumeration::run(size)),
-    },
-    Drill {
-        name: "dedup-storm",
-        about: "The same thing reported by everyone at once is one ticket that counts the reports",
-        run: |size| Box::pin(dedup_storm::run(size)),
-    },
-    Drill {
-        name: "ticket-numbers",
-        about: "Tickets are numbered without gaps, and no tenant waits for another's numbers",
-        run: |size| Box::pin(ticket_numbers::run(size)),
-    },
-    Drill {
-        name: "million-tickets",
-        about: "Every list of a million tickets is a walk along an index, as fast on its thousandth page as on its first",
-        run: |size| Box::pin(million_tickets::run(size)),
-    },
-    Drill {
-        name: "export",
-        about: "A hundred thousand tickets stream as CSV and NDJSON, at once and in little memory",
-        run: |size| Box::pin(export::run(size)),
-    },
-    Drill {
-        name: "webhook-faults",
-        about: "Every event reaches every endpoint that wants it, in order, whatever is killed meanwhile",
-        run: |size| Box::pin(webhook_faults::run(size)),
-    },
-    Drill {
-        name: "webhook-fairness",
-        about: "A tenant with a hundred thousand deliveries to endpoints that hang or fail slows nobody else",
-        run: |size| Box::pin(webhook_fairness::run(size)),
-    },
-    Drill {
-        name: "webhook-breaker",
-        about: "An endpoint that fails is left alone, and gets everything when it is back, after days as well",
-        run: |size| Box::pin(webhook_breaker::run(size)),
-    },
-    Drill {
-        name: "webhook-backlog",
-        about: "Two million finished deliveries and two hundred thousand that wait slow nothing",
-        run: |size| Box::pin(webhook_backlog::run(size)),
-    },
-    Drill {
-        name: "noisy-tenant",
-        about: "A tenant that sends whatever takes a node's connections, threads and memory slows its neighbours little",
-        run: |size| Box::pin(noisy_tenant::run(size)),
-    },
-    Drill {
-        name: "dry-run-plan",
-        about: "What a dry run of each example tells is what the run then does, and telling changes nothing",
-        run: |size| Box::pin(dry_run_plan::run(size)),
-    },
-    Drill {
-        name: "hostile-input",
-        about: "Hostile bodies, queries and headers at every operation cost little CPU and memory and get short answers",
-        run: |size| Box::pin(hostile_input::run(size)),
-    },
-    Drill {
-        name: "hostile-workflows",
-        about: "Definitions that mean harm are refused at their place or bounded when they run, in little memory",
-        run: |size| Box::pin(hostile_workflows::run(size)),
-    },
-    Drill {
-        name: "engine-secrecy",
-        about: "Nothing of customers is readable in what Temporal stores, whatever they write and however it fails",
-        run: |size| Box::pin(engine_secrecy::run(size)),
-    },
-    Drill {
-        name: "workflow-secrets",
-        about: "Secrets of workflows are found nowhere but at their own hosts, whatever runs do with them and hosts say back",
-        run: |size| Box::pin(workflow_secrets::run(size)),
-    },
-    Drill {
-        name: "workflow-faults",
-        about: "Every run of a workflow ends, and each of its effects is there once, whatever is killed meanwhile",
-        run: |size| Box::pin(workflow_faults::run(size)),
-    },
-    Drill {
-        name: "engine-outage",
-        about: "Without Temporal runs are accepted and everyone sees that they wait; afterwards each runs, once",
-        run: |size| Box::pin(engine_outage::run(size)),
-    },
-    Drill {
-        name: "workflow-fairness",
-        about: "A tenant with two thousand runs under way slows the few of another little",
-        run: |size| Box::pin(workflow_fairness::run(size)),
-    },
-    Drill {
-        name: "four-eyes",
-        about: "No way around an approval that we know of works, and people decide on a page, by keyboard and without scripts",
-        run: |size| Box::pin(four_eyes::run(size)),
-    },
-    Drill {
-        name: "pages",
-        about: "Every page in Chromium, narrow and wide, light and dark: nothing foreign, nothing broken, read by everyone",
-        run: |size| Box::pin(pages::run(size)),
-    },
-    Drill {
-        name: "status",
-        about: "The status page shows a part going down and coming back, and answers all the while",
-        run: |size| Box::pin(status::run(size)),
-    },
-    Drill {
-        name: "supervision",
-        about: "Every background task panics and hangs: it is restarted, seen within 10 s, and others do its work meanwhile",
-        run: |size| Box::pin(supervision::run(size)),
-    },
-    Drill {
-        name: "ssrf",
-        about: "URLs that lead inside are refused when registered or when sent to, each in the log; nothing is reached",
-        run: |size| Box::pin(ssrf::run(size)),
-    },
-    Drill {
-        name: "planted-secrets",
-        about: "No secret is found in any table, in the log or in the metrics, and the audit log cannot be altered",
-        run: |size| Box::pin(planted_secrets::run(size)),
-    },
-    Drill {
-        name: "key-rotation",
-        about: "Keys of secrets are replaced by commands that are killed and run again; a dump holds no secret",
-        run: |size| Box::pin(key_rotation::run(size)),
-    },
-    Drill {
-        name: "contract",
-        about: "What Schemathesis thinks of from the published document is answered as published",
-        run: |size| Box::pin(contract::run(size)),
-    },
-    // The last one: in full it replaces the programs that the others run.
-    Drill {
-        name: "new-family",
-        about: "A family is added as the documentation says, with few files outside of its folder, and is covered at once",
-        run: |size| Box::pin(new_family::run(size)),
-    },
-];
-
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Some(path) = cli.glpi_agent.clone() {
+        let _ = agent::GLPI_AGENT.set(path);
+    }
     let size = if cli.short { Size::Short } else { Size::Full };
     let chosen: Vec<&Drill> = match cli.name.as_deref() {
         Some("all") => DRILLS.iter().collect(),

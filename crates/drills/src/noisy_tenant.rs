@@ -4,7 +4,7 @@
 //! Turns with and without the noise alternate, because a shared machine is never the same twice.
 
 mod attacks;
-mod neighbour;
+pub mod neighbour;
 
 use crate::{
     Outcome, Size,

@@ -12,6 +12,9 @@ pub const WEBHOOK_ENDPOINTS: i64 = 50;
 /// Identity providers of a tenant.
 pub const SSO_PROVIDERS: i64 = 20;
 
+/// Enrolments of agents that are not revoked.
+pub const ENROLMENTS: i64 = 1000;
+
 /// Workflows that are not archived.
 pub const WORKFLOWS: i64 = 200;
 

@@ -38,6 +38,10 @@ pub struct Serve {
     #[arg(long, env = "TC_BASE_URL", default_value = "http://127.0.0.1:8080")]
     pub base_url: String,
 
+    /// Public base URL of the listener for agents, without a trailing slash. Enrolments contain it.
+    #[arg(long, env = "TC_INGEST_BASE_URL", default_value = "http://127.0.0.1:8090")]
+    pub ingest_base_url: String,
+
     /// Networks of reverse proxies whose X-Forwarded-For header is trusted.
     #[arg(long, env = "TC_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Cidr>,
@@ -91,6 +95,26 @@ pub struct Work {
 
     #[command(flatten)]
     pub settings: Serve,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Ingest {
+    #[command(flatten)]
+    pub listener: IngestListener,
+
+    /// Listen address for health, readiness and metrics of the listener for agents. It must not be public.
+    #[arg(long, env = "TC_INGEST_OPS_LISTEN", default_value = "127.0.0.1:9092")]
+    pub ingest_ops_listen: SocketAddr,
+
+    #[command(flatten)]
+    pub settings: Serve,
+}
+
+#[derive(Debug, Clone, Copy, Args)]
+pub struct IngestListener {
+    /// Listen address for agents that report devices.
+    #[arg(long, env = "TC_INGEST_LISTEN", default_value = "127.0.0.1:8090")]
+    pub ingest_listen: SocketAddr,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -6,6 +6,7 @@ pub mod credentials;
 pub mod events;
 pub mod followers;
 pub mod http;
+pub mod inventory;
 pub mod operate;
 pub mod operations;
 pub mod owners;

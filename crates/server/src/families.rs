@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 const ALL: &[&Family] = &[
     &control::FAMILY,
     &rmm::FAMILY,
+    &inventory::FAMILY,
     &psa::FAMILY,
     &events::FAMILY,
     &webhooks::FAMILY,

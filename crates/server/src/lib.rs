@@ -7,6 +7,7 @@
 pub mod control;
 pub mod events;
 pub mod families;
+pub mod ingest;
 pub mod operate;
 pub mod pages;
 pub mod psa;

@@ -2,27 +2,23 @@
 
 mod key_commands;
 mod lists;
+mod processes;
 
 use anyhow::Context;
 use api::{Role, session::Environment};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kernel::{
-    app::App,
     clock::Clock,
     db::Db,
     limits::Policy,
-    settings::{Database, LogFormat, Migration, Serve, Tls, Work},
-    supervisor::{Process, Stop},
-    telemetry,
+    settings::{Database, Ingest, IngestListener, LogFormat, Migration, Serve, Tls, Work},
 };
-use std::{net::SocketAddr, process::ExitCode};
+use processes::{Roles, run_until_stopped};
+use std::process::ExitCode;
 use tenant_control::{
     families,
     operate::{doctor, keys, migrate, plans, sso, tenants, users, workflows},
-    serve::{Listeners, serve},
-    work::work,
 };
-use tokio::signal::unix::{SignalKind, signal};
 
 /// A page of fifty rows is a thousand small allocations: with the system's allocator they are a third of its cost.
 #[global_allocator]
@@ -44,10 +40,14 @@ enum Command {
     Serve(Serve),
     /// Deliver webhooks and execute workflows. Several workers can run at the same time; they share the tenants.
     Work(Work),
-    /// Migrate, serve and work in one process with human-readable logs, for development.
+    /// Listen for agents that report devices.
+    Ingest(Ingest),
+    /// Migrate, serve, work and listen for agents in one process with human-readable logs, for development.
     Dev {
         #[command(flatten)]
         serve: Serve,
+        #[command(flatten)]
+        agents: IngestListener,
         #[command(flatten)]
         migration: Migration,
     },
@@ -251,12 +251,15 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Work(Work { work_ops_listen, settings }) => {
             run_until_stopped(settings, Roles::Work(work_ops_listen)).await?;
         }
-        Command::Dev { mut serve, migration } => {
+        Command::Ingest(Ingest { listener, ingest_ops_listen, settings }) => {
+            run_until_stopped(settings, Roles::Ingest(listener.ingest_listen, ingest_ops_listen)).await?;
+        }
+        Command::Dev { mut serve, agents, migration } => {
             serve.telemetry.log_format = LogFormat::Text;
             serve.keys.master_key_file = Some(keys::laptop_file(serve.keys.master_key_file)?);
             serve.outbound.open_to_this_machine();
             report(&migrate::run(&migration, &serve.database.tls).await?);
-            run_until_stopped(serve, Roles::All).await?;
+            run_until_stopped(serve, Roles::All(agents.ingest_listen)).await?;
         }
         Command::Migrate { migration, tls } => report(&migrate::run(&migration, &tls).await?),
         Command::Tenant(Tenant::Create { new, database }) => create_tenant(&database, new).await?,
@@ -296,43 +299,6 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::JqSandbox => {}
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// What a process does.
-enum Roles {
-    Serve,
-    /// With health, readiness and metrics at this address.
-    Work(SocketAddr),
-    All,
-}
-
-async fn run_until_stopped(settings: Serve, roles: Roles) -> anyhow::Result<()> {
-    let _telemetry = telemetry::start(&settings.telemetry, families::all())?;
-    let metrics = Some(telemetry::metrics()?);
-    let stop = Stop::new();
-    let running = async {
-        let app = App::new(settings, families::all())?;
-        let process = match roles {
-            Roles::Work(ops) => return work(app, ops, metrics, stop.clone()).await,
-            Roles::Serve => Process::Serve,
-            Roles::All => Process::Both,
-        };
-        let listeners = Listeners::bind(app.settings.listen, app.settings.ops_listen)?;
-        serve(app, process, listeners, metrics, stop.clone()).await
-    };
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let signalled = async {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        stop.cancel();
-        std::future::pending::<()>().await;
-    };
-    tokio::select! {
-        ended = running => ended,
-        () = signalled => Ok(()),
-    }
 }
 
 fn report(applied: &[&str]) {

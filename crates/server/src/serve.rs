@@ -31,7 +31,7 @@ const HEAD: Duration = Duration::from_secs(10);
 const STALLED: Duration = Duration::from_secs(30);
 
 /// How long readiness is refused before connections are, for what watches it to look elsewhere.
-const NOTICE: Duration = Duration::from_millis(500);
+pub const NOTICE: Duration = Duration::from_millis(500);
 
 pub struct Listeners {
     pub public: TcpListener,
@@ -91,12 +91,12 @@ async fn serve_until(
     Ok(())
 }
 
-struct Started {
-    handle: Handle<SocketAddr>,
-    task: tokio::task::JoinHandle<std::io::Result<()>>,
+pub struct Started {
+    pub handle: Handle<SocketAddr>,
+    pub task: tokio::task::JoinHandle<std::io::Result<()>>,
 }
 
-fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
+pub fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
     // Connections have it from their listener. Otherwise who does not read would hold what was read for them, for good.
     #[cfg(target_os = "linux")]
     socket2::SockRef::from(&listener).set_tcp_user_timeout(Some(STALLED))?;

@@ -87,6 +87,20 @@ impl Client {
         EventStream::new(response)
     }
 
+    /// A file: its media type and its bytes. The answer must be a success.
+    pub async fn download(&self, target: &str) -> (String, Vec<u8>) {
+        let request =
+            self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key.as_deref().unwrap_or_default());
+        let response = request.headers(self.headers.clone()).send().await.expect("the server answers");
+        assert_eq!(response.status(), StatusCode::OK, "{target}");
+        let kind =
+            response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
+        let path = target.split('?').next().unwrap_or_default();
+        let breaches = Contract::breaches(&Method::GET, path, response.status(), &kind, None);
+        assert!(breaches.is_empty(), "{target}: {kind} {breaches:#?}");
+        (kind, response.bytes().await.expect("the whole file arrives").to_vec())
+    }
+
     /// A body of another kind than JSON.
     pub async fn send_as(&self, method: Method, target: &str, kind: &'static str, body: &str) -> Answer {
         self.with_header("content-type", kind).send_raw(method, target, Some(body.as_bytes().to_vec())).await

@@ -1,6 +1,7 @@
 //! What tests and drills stand on: real servers, fresh tenants, and a client that checks every answer against the
 //! document.
 
+mod agents;
 mod client;
 mod contract;
 mod event_stream;
@@ -17,6 +18,7 @@ mod sign_in;
 mod sign_in_provider;
 mod test_app;
 
+pub use agents::{AgentAnswer, Agents, zlib};
 pub use client::{Answer, Client};
 pub use contract::Contract;
 pub use event_stream::{EventStream, Sent};

@@ -16,6 +16,8 @@ enum Role {
     Serve,
     /// Delivers webhooks and, told by `--temporal-url` where Temporal is, carries workflows out.
     Work,
+    /// Listens to agents.
+    Ingest,
 }
 
 impl Role {
@@ -23,6 +25,14 @@ impl Role {
         match self {
             Role::Serve => "serve",
             Role::Work => "work",
+            Role::Ingest => "ingest",
+        }
+    }
+
+    fn listen_flag(self) -> &'static str {
+        match self {
+            Role::Serve | Role::Work => "--listen",
+            Role::Ingest => "--ingest-listen",
         }
     }
 
@@ -30,6 +40,7 @@ impl Role {
         match self {
             Role::Serve => "--ops-listen",
             Role::Work => "--work-ops-listen",
+            Role::Ingest => "--ingest-ops-listen",
         }
     }
 }
@@ -53,6 +64,11 @@ impl ServerProcess {
         ServerProcess::start_as(Role::Work, database, more).await
     }
 
+    /// A listener for agents likewise: they report to `base`.
+    pub async fn start_listener(database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
+        ServerProcess::start_as(Role::Ingest, database, more).await
+    }
+
     async fn start_as(role: Role, database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
         let server = ServerProcess::spawn(role, &database.url("app"), &database.url("app_system"), more)?;
         server.ready().await?;
@@ -71,7 +87,7 @@ impl ServerProcess {
         let log = std::env::temp_dir().join(format!("tenant-control-{:016x}.log", rand::random::<u64>()));
         let child = Command::new(binary()?)
             .args([role.name(), "--database-url", app_url, "--system-database-url", system_url])
-            .args(["--listen", &listen, role.ops_flag(), &ops, "--base-url", &format!("http://{listen}")])
+            .args([role.listen_flag(), &listen, role.ops_flag(), &ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
             // All come from one address here; a drill about that says so by a flag.

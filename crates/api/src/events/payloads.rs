@@ -3,6 +3,7 @@
 use crate::{
     api_keys::ApiKey,
     approvals::Approval,
+    devices::Device,
     organizations::Organization,
     service_accounts::ServiceAccount,
     sessions::UserSession,
@@ -32,6 +33,15 @@ pub struct ApiKeyEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct OrganizationEvent {
     pub object: Organization,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct DeviceEvent {
+    pub object: Device,
     /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

@@ -1,7 +1,8 @@
-//! The text of a key: `tck_<live|test>_<routing><label>_<secret><checksum>`, and of a session: `tcs_…`, otherwise alike.
+//! The text of a key: `tck_<live|test>_<routing><label>_<secret><checksum>`; of a session, `tcs_…`, and of an enrolment of
+//! agents, `tce_…`, otherwise alike.
 //!
 //! The fixed beginning and the checksum let secret scanners be exact:
-//! `(tck_(live|test)|tcs)_[0-9a-z]{16}_[0-9A-Za-z]{49}`. The routing part is the tenant's and leads to its cell, the label
+//! `(tck_(live|test)|tc[es])_[0-9a-z]{16}_[0-9A-Za-z]{49}`. The routing part is the tenant's and leads to its cell, the label
 //! tells the tenant's keys apart, and neither is secret. 43 characters of base 62 hold 256 random bits, so a plain
 //! SHA-256 is all the hash they need.
 
@@ -11,6 +12,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
 const SESSION: &str = "tcs_";
+const ENROLMENT: &str = "tce_";
 const ROUTING: usize = 8;
 const LABEL: usize = 8;
 const SECRET: usize = 43;
@@ -38,6 +40,11 @@ impl KeyText {
     /// The token of a new session.
     pub fn session(routing: &str) -> KeyText {
         KeyText::with_prefix(format!("{SESSION}{routing}{}", random(LABEL, &BASE36)))
+    }
+
+    /// The token of a new enrolment.
+    pub fn enrolment(routing: &str) -> KeyText {
+        KeyText::with_prefix(format!("{ENROLMENT}{routing}{}", random(LABEL, &BASE36)))
     }
 
     /// A new secret for a key that keeps its name.
@@ -73,8 +80,17 @@ pub struct Presented<'a> {
 
 impl<'a> Presented<'a> {
     pub fn parse(text: &'a str) -> Option<Presented<'a>> {
+        Presented::parse_one_of(text, &["tck_live_", "tck_test_", SESSION])
+    }
+
+    /// The token of an enrolment, which nothing but the listener for agents accepts.
+    pub fn parse_enrolment(text: &'a str) -> Option<Presented<'a>> {
+        Presented::parse_one_of(text, &[ENROLMENT])
+    }
+
+    fn parse_one_of(text: &'a str, kinds: &[&str]) -> Option<Presented<'a>> {
         let (prefix, rest) = text.rsplit_once('_')?;
-        let label = ["tck_live_", "tck_test_", SESSION].into_iter().find_map(|kind| prefix.strip_prefix(kind))?;
+        let label = kinds.iter().find_map(|kind| prefix.strip_prefix(kind))?;
         if label.len() != ROUTING + LABEL || rest.len() != SECRET + CHECKSUM || !text.is_ascii() {
             return None;
         }
@@ -130,6 +146,15 @@ mod tests {
         assert!(Presented::parse(&session).unwrap().is_session());
         let key = KeyText::new(Environment::Production, "acme0001").reveal();
         assert!(!Presented::parse(&key).unwrap().is_session());
+    }
+
+    #[test]
+    fn the_token_of_an_enrolment_is_no_key() {
+        let token = KeyText::enrolment("acme0001").reveal();
+        assert_eq!(Presented::parse_enrolment(&token).unwrap().routing(), "acme0001");
+        assert!(Presented::parse(&token).is_none());
+        let key = KeyText::new(Environment::Production, "acme0001").reveal();
+        assert!(Presented::parse_enrolment(&key).is_none());
     }
 
     #[test]

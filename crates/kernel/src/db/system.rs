@@ -16,6 +16,8 @@ pub enum Reason {
     ExpiryNotices,
     /// Tickets of all tenants whose time has come are found.
     DueTickets,
+    /// Devices of all tenants that may be stale are found.
+    StaleDevices,
     /// How far the event logs reach is asked for all that are followed at once.
     EventStreams,
     /// The ends of all awaited runs and operations are read at once.
@@ -58,6 +60,7 @@ impl Reason {
             Reason::Operator => "operator",
             Reason::ExpiryNotices => "expiry_notices",
             Reason::DueTickets => "due_tickets",
+            Reason::StaleDevices => "stale_devices",
             Reason::EventStreams => "event_streams",
             Reason::Waiters => "waiters",
             Reason::Retention => "retention",

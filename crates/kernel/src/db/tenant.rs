@@ -20,6 +20,14 @@ impl Tenant {
         Tenant { client, begin }
     }
 
+    /// Plans statements for their parameters every time, instead of reusing one plan for all: conditions on absent
+    /// parameters vanish from the plan. For statements with many optional filters, which take longer than their planning.
+    #[must_use]
+    pub fn planned_anew(mut self) -> Tenant {
+        self.begin.push_str("; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off");
+        self
+    }
+
     /// `futures::join!` polls in order, so its first poll sends all three; `tokio::join!` rotates and must not be
     /// used here. Only prepared statements come here: one passed as text would be overtaken by COMMIT.
     async fn alone<T>(&self, statement: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {

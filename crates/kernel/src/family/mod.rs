@@ -36,6 +36,8 @@ pub struct Family {
     pub pages: fn() -> Router<App>,
     /// Its pages that have a form.
     pub forms: &'static [Form],
+    /// What the listener for agents serves, which the document does not name either.
+    pub agents: fn() -> Router<App>,
     /// The operations that workflows can call.
     pub functions: &'static [Function],
     /// The columns whose values are sealed with the tenant's data key.
@@ -61,6 +63,7 @@ impl Family {
             routes,
             pages: Router::new,
             forms: &[],
+            agents: Router::new,
             functions: &[],
             sealed_columns: &[],
             owned: &[],
@@ -134,6 +137,10 @@ impl Families {
 
     pub fn pages(&self) -> Router<App> {
         self.iter().fold(Router::new(), |all, family| all.merge((family.pages)()))
+    }
+
+    pub fn agents(&self) -> Router<App> {
+        self.iter().fold(Router::new(), |all, family| all.merge((family.agents)()))
     }
 
     pub fn sealed_columns(&self) -> Vec<Column> {

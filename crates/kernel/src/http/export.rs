@@ -1,5 +1,10 @@
-//! Everything that a list finds, as CSV or as lines of JSON: read by pages while it is being sent, so that a hundred
-//! thousand objects cost no more memory than one page.
+//! Everything that a list finds, as CSV, as lines of JSON or as a spreadsheet: read by pages while it is being sent, so that
+//! a hundred thousand objects cost no more memory than one page.
+
+mod cell;
+mod xlsx;
+
+pub use cell::Cell;
 
 use super::{Caller, Credential, Problem};
 use crate::{
@@ -16,6 +21,7 @@ use axum::{
 use futures::stream;
 use serde::Serialize;
 use std::time::{Duration, Instant};
+use xlsx::Workbook;
 
 /// Objects read at a time.
 pub const PAGE: i64 = 500;
@@ -23,11 +29,25 @@ pub const PAGE: i64 = 500;
 /// How often the credential is checked again.
 const CHECK: Duration = Duration::from_millis(500);
 
-#[derive(Clone, Copy)]
-pub enum Lines {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Format {
     Csv,
     Ndjson,
+    Xlsx,
 }
+
+impl Format {
+    /// The media type of the response and the ending of the file.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Format::Csv => ("text/csv; charset=utf-8", "csv"),
+            Format::Ndjson => ("application/x-ndjson", "ndjson"),
+            Format::Xlsx => (XLSX, "xlsx"),
+        }
+    }
+}
+
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /// The objects of a page, and the place of the last one.
 pub type PageOf<E> = (Vec<<E as Export>::Object>, Option<<E as Export>::Cursor>);
@@ -42,9 +62,16 @@ pub trait Export: Send + Sync + 'static {
     const SCOPE: Scope;
     /// The name of the file, without its extension.
     const FILE: &'static str;
-    const COLUMNS: &'static [&'static str];
 
-    /// The objects after a place, at most [`PAGE`], and the place of the last one. It holds no connection when it returns.
+    /// The titles of the columns of CSV and of a spreadsheet.
+    fn columns(&self) -> Vec<&'static str>;
+
+    /// How many objects a page has. Large objects come in smaller pages.
+    fn page_size(&self) -> i64 {
+        PAGE
+    }
+
+    /// The objects after a place, at most a page, and the place of the last one. It holds no connection when it returns.
     fn page(
         &self,
         app: &App,
@@ -53,7 +80,7 @@ pub trait Export: Send + Sync + 'static {
     ) -> impl Future<Output = Result<PageOf<Self>, Problem>> + Send;
 
     /// The cells of an object, one for each column.
-    fn cells(object: Self::Object) -> Vec<String>;
+    fn cells(&self, object: Self::Object) -> Vec<Cell>;
 }
 
 /// An export under way, who receives it, and its part of the tenant's share.
@@ -64,7 +91,7 @@ struct Running<E> {
     credential: Option<Credential>,
     checked: Instant,
     list: E,
-    lines: Lines,
+    file: File,
     _taken: Taken,
 }
 
@@ -80,10 +107,11 @@ pub fn export<E: Export>(
     caller: Caller,
     credential: Option<Credential>,
     list: E,
-    lines: Lines,
+    format: Format,
 ) -> Result<Response, Problem> {
     let taken = app.shares.take(Share::Exports, caller.tenant())?;
-    let running = Running { app, caller, credential, checked: Instant::now(), list, lines, _taken: taken };
+    let file = File::new(format);
+    let running = Running { app, caller, credential, checked: Instant::now(), list, file, _taken: taken };
     let start = Some(Progress { after: None, begun: false });
     let pages = stream::try_unfold((running, start), |(mut running, progress)| {
         Abandonable::new(async move {
@@ -94,10 +122,7 @@ pub fn export<E: Export>(
             Ok::<_, std::io::Error>(Some((bytes, (running, next))))
         })
     });
-    let (kind, ending) = match lines {
-        Lines::Csv => ("text/csv; charset=utf-8", "csv"),
-        Lines::Ndjson => ("application/x-ndjson", "ndjson"),
-    };
+    let (kind, ending) = format.names();
     let mut response = Body::from_stream(pages).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     if let Ok(name) = HeaderValue::try_from(format!("attachment; filename=\"{}.{ending}\"", E::FILE)) {
@@ -109,18 +134,16 @@ pub fn export<E: Export>(
 impl<E: Export> Running<E> {
     async fn page(&mut self, progress: Progress<E::Cursor>) -> Result<(Bytes, Option<Progress<E::Cursor>>), Problem> {
         self.check().await?;
-        self.app.shares.bulk_page(self.caller.tenant(), self.read(progress)).await
-    }
-
-    async fn read(&self, progress: Progress<E::Cursor>) -> Result<(Bytes, Option<Progress<E::Cursor>>), Problem> {
-        let (objects, last) = self.list.page(&self.app, &self.caller, progress.after).await?;
-        let next =
-            last.filter(|_| objects.len() as i64 == PAGE).map(|last| Progress { after: Some(last), begun: true });
-        let bytes = match self.lines {
-            Lines::Csv => csv::<E>(objects, !progress.begun)?,
-            Lines::Ndjson => ndjson(&objects)?,
+        let Running { app, caller, list, file, .. } = self;
+        let read = async {
+            let (objects, last) = list.page(app, caller, progress.after).await?;
+            let next = last
+                .filter(|_| objects.len() as i64 == list.page_size())
+                .map(|last| Progress { after: Some(last), begun: true });
+            let bytes = file.write(list, objects, !progress.begun, next.is_none())?;
+            Ok((bytes.into(), next))
         };
-        Ok((bytes.into(), next))
+        app.shares.bulk_page(caller.tenant(), read).await
     }
 
     /// The export ends with its credential, and goes on with what the caller may see by now.
@@ -138,6 +161,38 @@ impl<E: Export> Running<E> {
     }
 }
 
+/// The file that is being written, page by page.
+enum File {
+    Csv,
+    Ndjson,
+    Xlsx(Option<Box<Workbook>>),
+}
+
+impl File {
+    fn new(format: Format) -> File {
+        match format {
+            Format::Csv => File::Csv,
+            Format::Ndjson => File::Ndjson,
+            Format::Xlsx => File::Xlsx(None),
+        }
+    }
+
+    /// The bytes of a page, which may be the first and the last one.
+    fn write<E: Export>(
+        &mut self,
+        list: &E,
+        objects: Vec<E::Object>,
+        is_first: bool,
+        is_last: bool,
+    ) -> Result<Vec<u8>, Problem> {
+        match self {
+            File::Csv => csv(list, objects, is_first),
+            File::Ndjson => ndjson(&objects),
+            File::Xlsx(workbook) => xlsx(list, objects, workbook, is_last).map_err(Problem::internal),
+        }
+    }
+}
+
 fn ndjson(objects: &[impl Serialize]) -> Result<Vec<u8>, Problem> {
     let mut text = vec![];
     for object in objects {
@@ -147,30 +202,35 @@ fn ndjson(objects: &[impl Serialize]) -> Result<Vec<u8>, Problem> {
     Ok(text)
 }
 
-fn csv<E: Export>(objects: Vec<E::Object>, with_header: bool) -> Result<Vec<u8>, Problem> {
+fn csv<E: Export>(list: &E, objects: Vec<E::Object>, with_header: bool) -> Result<Vec<u8>, Problem> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(vec![]);
     if with_header {
-        writer.write_record(E::COLUMNS).map_err(Problem::internal)?;
+        writer.write_record(list.columns()).map_err(Problem::internal)?;
     }
     for object in objects {
-        writer.write_record(E::cells(object).iter().map(|cell| harmless(cell))).map_err(Problem::internal)?;
+        writer.write_record(list.cells(object).iter().map(Cell::csv)).map_err(Problem::internal)?;
     }
     writer.into_inner().map_err(|error| Problem::internal(anyhow::anyhow!("{error}")))
 }
 
-/// A spreadsheet would take what begins so for a formula, and run it.
-fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_formula_is_made_text() {
-        assert_eq!(harmless("=HYPERLINK(\"http://evil.example\")"), "'=HYPERLINK(\"http://evil.example\")");
-        assert_eq!(harmless("@SUM(A1)"), "'@SUM(A1)");
-        assert_eq!(harmless("a = b"), "a = b");
+fn xlsx<E: Export>(
+    list: &E,
+    objects: Vec<E::Object>,
+    file: &mut Option<Box<Workbook>>,
+    is_last: bool,
+) -> anyhow::Result<Vec<u8>> {
+    let mut workbook = match file.take() {
+        Some(workbook) => workbook,
+        None => Box::new(Workbook::begin(&list.columns())?),
+    };
+    for object in objects {
+        workbook.row(&list.cells(object))?;
     }
+    let mut bytes = workbook.take();
+    if is_last {
+        bytes.extend(workbook.end()?);
+    } else {
+        *file = Some(workbook);
+    }
+    Ok(bytes)
 }

@@ -30,7 +30,7 @@ pub use hangup::Hangup;
 pub use if_match::IfMatch;
 pub use json::{Json, JsonOrYaml, fault_code, tidied};
 pub use origin::{Origin, RequestId};
-pub use paging::{Listed, PAGE_SIZE, Paging, PagingParams};
+pub use paging::{Key, Listed, PAGE_SIZE, Paging, PagingParams};
 pub use problem::{MOST_FAULTS, Problem};
 pub use query::Query;
 pub use rate_limit::Standings;

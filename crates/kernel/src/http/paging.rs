@@ -26,7 +26,7 @@ pub struct PagingParams {
     #[param(nullable = false, minimum = 1, maximum = 200, default = 50)]
     limit: Option<i64>,
     /// `next_cursor` of the page before, with the same filters.
-    #[param(nullable = false, max_length = 200)]
+    #[param(nullable = false, max_length = 2000)]
     cursor: Option<String>,
 }
 
@@ -148,6 +148,18 @@ fn decode(cursor: &str, uri: &Uri) -> Result<Vec<u8>, Problem> {
     Ok(last.to_vec())
 }
 
+/// The last key of a list by name, whose length has no small bound.
+impl Key for (String, String) {
+    fn bytes(&self) -> Vec<u8> {
+        [self.0.as_bytes(), b"\0", self.1.as_bytes()].concat()
+    }
+
+    fn read(bytes: &[u8]) -> Option<(String, String)> {
+        let (first, second) = str::from_utf8(bytes).ok()?.split_once('\0')?;
+        (!second.contains('\0')).then(|| (first.to_owned(), second.to_owned()))
+    }
+}
+
 /// A page and the link to the next.
 pub struct Listed<T> {
     page: Page<T>,
@@ -162,12 +174,19 @@ impl<T> Listed<Option<T>> {
     }
 }
 
-impl<T: Serialize> IntoResponse for Listed<T> {
-    fn into_response(self) -> Response {
-        let mut response = Json(self.page).into_response();
+impl<T> Listed<T> {
+    /// The page as a part of a larger object.
+    pub fn within<W: Serialize>(self, whole: impl FnOnce(Page<T>) -> W) -> Response {
+        let mut response = Json(whole(self.page)).into_response();
         if let Some(link) = self.link.and_then(|link| link.parse().ok()) {
             response.headers_mut().insert(header::LINK, link);
         }
         response
+    }
+}
+
+impl<T: Serialize> IntoResponse for Listed<T> {
+    fn into_response(self) -> Response {
+        self.within(|page| page)
     }
 }

@@ -71,7 +71,7 @@ impl Share {
             Share::Connections => "database connections in use; a request waits up to 5 seconds for a free one",
             Share::Waits => "requests that wait for an operation or a run to end (wait=…, Prefer: wait=…)",
             Share::Plans => "dry runs of workflows",
-            Share::Exports => "exports as CSV or NDJSON",
+            Share::Exports => "exports as CSV, NDJSON or XLSX",
             Share::Streams => "event streams",
             Share::WebhookTests => "test events of webhook endpoints",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",

@@ -81,6 +81,8 @@ impl<C: 'static> Job<C> {
 pub enum Process {
     Serve,
     Work,
+    /// The listener for agents.
+    Ingest,
     Both,
 }
 
@@ -93,6 +95,7 @@ impl Process {
         match self {
             Process::Serve => "serve",
             Process::Work => "work",
+            Process::Ingest => "ingest",
             Process::Both => "serve and work",
         }
     }

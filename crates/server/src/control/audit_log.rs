@@ -10,7 +10,7 @@ use kernel::{
     db::Tenant,
     http::{
         Caller, Credential, Found, Paging, PagingParams, Problem, Query,
-        export::{self, Export, Lines, export},
+        export::{self, Cell, Export, Format, export},
     },
 };
 use queries::{
@@ -46,17 +46,17 @@ async fn read(
         let row = get_audit_entry().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
         return Ok(Found::One(to_wire(row)).into_response());
     }
-    let lines = match query.format {
-        Some(AuditFormat::Csv) => Some(Lines::Csv),
-        Some(AuditFormat::Ndjson) => Some(Lines::Ndjson),
+    let format = match query.format {
+        Some(AuditFormat::Csv) => Some(Format::Csv),
+        Some(AuditFormat::Ndjson) => Some(Format::Ndjson),
         Some(AuditFormat::Json) | None => None,
     };
     let wanted = Wanted::of(query)?;
-    if let Some(lines) = lines {
+    if let Some(format) = format {
         if paging.is_asked_for() {
             return Err(apart("csv and ndjson return all results and accept neither limit nor cursor."));
         }
-        return export(app, caller, credential, wanted, lines);
+        return export(app, caller, credential, wanted, format);
     }
     let db = app.db.tenant(&caller).await?;
     let rows = wanted.rows(&db, paging.before()?, paging.rows()).await?;
@@ -116,20 +116,23 @@ impl Export for Wanted {
 
     const SCOPE: Scope = Scope::AuditRead;
     const FILE: &'static str = "audit-log";
-    const COLUMNS: &'static [&'static str] = &[
-        "id",
-        "at",
-        "actor_type",
-        "actor_id",
-        "actor_detail",
-        "ip",
-        "request_id",
-        "operation",
-        "resource_type",
-        "resource_id",
-        "before",
-        "after",
-    ];
+
+    fn columns(&self) -> Vec<&'static str> {
+        vec![
+            "id",
+            "at",
+            "actor_type",
+            "actor_id",
+            "actor_detail",
+            "ip",
+            "request_id",
+            "operation",
+            "resource_type",
+            "resource_id",
+            "before",
+            "after",
+        ]
+    }
 
     async fn page(
         &self,
@@ -144,25 +147,25 @@ impl Export for Wanted {
         Ok((rows.into_iter().map(to_wire).collect(), last))
     }
 
-    fn cells(entry: AuditEntry) -> Vec<String> {
+    fn cells(&self, entry: AuditEntry) -> Vec<Cell> {
         let kind = serde_json::to_value(entry.actor.kind)
             .ok()
             .and_then(|kind| kind.as_str().map(str::to_owned))
             .unwrap_or_default();
         let json = |value: Option<serde_json::Value>| value.map(|value| value.to_string()).unwrap_or_default();
         vec![
-            entry.id.to_string(),
-            entry.at.to_string(),
-            kind,
-            entry.actor.id.unwrap_or_default(),
-            entry.actor_detail.unwrap_or_default(),
-            entry.ip,
-            entry.request_id,
-            entry.operation,
-            entry.resource.kind,
-            entry.resource.id,
-            json(entry.before),
-            json(entry.after),
+            entry.id.to_string().into(),
+            entry.at.into(),
+            kind.into(),
+            entry.actor.id.into(),
+            entry.actor_detail.into(),
+            entry.ip.into(),
+            entry.request_id.into(),
+            entry.operation.into(),
+            entry.resource.kind.into(),
+            entry.resource.id.into(),
+            json(entry.before).into(),
+            json(entry.after).into(),
         ]
     }
 }

@@ -27,6 +27,7 @@ const GUIDES: &[&str] = &[
     "signing-in",
     "idempotency-and-retries",
     "errors",
+    "devices",
     "webhooks",
     "receiving-webhooks",
     "workflows",

@@ -8,6 +8,7 @@ mod clocks;
 mod close;
 mod comments;
 pub mod deadlines;
+mod devices;
 mod export;
 mod history;
 mod lifecycle;
@@ -127,6 +128,7 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, mut wanted: Ticke
     let priority = wanted.priority.unwrap_or(before.priority);
     let resolution = wanted.resolution.take().unwrap_or(before.resolution.clone());
     lifecycle::check(before.status, status, resolution.is_some())?;
+    devices::check_change(change, &before, &wanted).await?;
     // What stays resolved stays measured by what was promised then.
     let promised = match [before.status, status].iter().any(|status| UNRESOLVED.contains(status)) {
         true => app.state.get::<KnownLevels>().current(&**change, change.tenant()).await?,

@@ -1,5 +1,7 @@
 --: TicketRow(closes_at?, description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
 
+--: DeviceOwner()
+
 --! create_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
 with numbered as (
     insert into ticket_counters (last_number)
@@ -186,6 +188,11 @@ select id
 from organizations
 order by id
 limit 2;
+
+--! owners_of_devices : DeviceOwner
+select id, organization_id
+from devices
+where id = any (:ids);
 
 --! move_comments (organization_id?)
 update ticket_comments

@@ -6,13 +6,13 @@
 use api::{
     OrganizationId, ProblemCode,
     organizations::{
-        Contact, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationOrPage,
-        OrganizationQuery, OrganizationTarget, Tag,
+        Contact, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationCounts,
+        OrganizationInclude, OrganizationOrPage, OrganizationQuery, OrganizationTarget, Tag,
     },
 };
 use kernel::{
     app::App,
-    db::{OnConstraint, Tx},
+    db::{OnConstraint, Tenant, Tx},
     http::{
         Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
     },
@@ -20,13 +20,15 @@ use kernel::{
 use queries::{
     client::Params,
     queries::rmm::organizations::{
-        self as sql, CreateOrganizationParams, FindOrganizationsParams, UpdateOrganizationParams, create_organization,
-        delete_organization, find_organizations, get_organization, list_organizations, lock_organization,
-        update_organization,
+        self as sql, CreateOrganizationParams, FindOrganizationsParams, UpdateOrganizationParams, count_devices,
+        create_organization, delete_organization, find_organizations, get_organization, list_organizations,
+        lock_organization, update_organization,
     },
 };
 use serde_json::Value;
+use std::collections::HashMap;
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create, read, update, delete))
@@ -49,6 +51,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewOrganization>) -> Res
         created_at: now,
         updated_at: now,
         version: 1,
+        counts: None,
     };
     let change = write.begin().await?;
     let statement = create_organization().prepare(&*change).await?;
@@ -92,9 +95,11 @@ async fn read(
     paging: Paging,
 ) -> Result<Found<Organization>, Problem> {
     let db = app.db.tenant(&caller).await?;
+    let counts = query.include.as_ref().is_some_and(|parts| parts.contains(&OrganizationInclude::Counts));
     if let Some(id) = query.id {
         let row = get_organization().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(to_wire(row)));
+        let devices = if counts { Some(devices_of(&db, &[id.0]).await?) } else { None };
+        return Ok(Found::One(counted(to_wire(row), devices.as_ref())));
     }
     let (before, limit) = (paging.before()?, paging.rows());
     let rows = match query {
@@ -106,7 +111,9 @@ async fn read(
             find_organizations().params(&db, &filters).all().await?
         }
     };
-    Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let devices = if counts { Some(devices_of(&db, &ids).await?) } else { None };
+    Ok(Found::Page(paging.page(rows, |row| row.id, |row| counted(to_wire(row), devices.as_ref()))))
 }
 
 /// Change an organization
@@ -153,7 +160,8 @@ async fn update(
 
 /// Delete an organization
 ///
-/// The request is refused while a valid API key is restricted to the organization or the organization has tickets.
+/// The request is refused while a valid API key is restricted to the organization, or the organization has tickets or
+/// devices. Its enrolments are deleted with it.
 #[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
     params(OrganizationTarget),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
@@ -167,9 +175,22 @@ async fn delete(
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
     let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
-    let deleted = deleted.on_constraint(&[("tickets_organization_exists", in_use)])?;
+    let deleted =
+        deleted.on_constraint(&[("tickets_organization_exists", in_use), ("devices_organization_exists", in_use)])?;
     deleted.ok_or_else(in_use)?;
     change.deleted(Entry::deleted(&old)).await
+}
+
+/// The number of devices of each organization that has some.
+async fn devices_of(db: &Tenant, organizations: &[Uuid]) -> Result<HashMap<Uuid, i64>, Problem> {
+    let counts = count_devices().bind(db, &organizations).all().await?;
+    Ok(counts.into_iter().map(|count| (count.organization_id, count.devices)).collect())
+}
+
+fn counted(organization: Organization, devices: Option<&HashMap<Uuid, i64>>) -> Organization {
+    let counts = devices
+        .map(|devices| OrganizationCounts { devices: devices.get(&organization.id.0).copied().unwrap_or_default() });
+    Organization { counts, ..organization }
 }
 
 async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
@@ -179,7 +200,7 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
 fn in_use() -> Problem {
     Problem::new(
         ProblemCode::OrganizationInUse,
-        "A valid API key is restricted to the organization, or the organization has tickets.",
+        "A valid API key is restricted to the organization, or the organization has tickets or devices.",
     )
 }
 
@@ -219,5 +240,6 @@ fn to_wire(row: sql::Organization) -> Organization {
         created_at: row.created_at,
         updated_at: row.updated_at,
         version: row.version,
+        counts: None,
     }
 }

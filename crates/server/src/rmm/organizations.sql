@@ -81,3 +81,9 @@ where
         where organization_ids @> array[organizations.id] and revoked_at is null and expires_at > :now
     )
 returning id;
+
+--! count_devices
+select organization_id, count(*) as devices
+from devices
+where organization_id = any (:organization_ids)
+group by organization_id;

@@ -215,7 +215,7 @@ async fn the_rate_limit_page_tells_of_the_shares() {
         let shares = told.body["shares"].as_array().unwrap();
         shares.iter().find(|share| share["name"] == name).cloned().unwrap_or(Value::Null)
     };
-    let exports = json!({"name": "concurrent-exports", "counts": "exports as CSV or NDJSON", "quota": 4,
+    let exports = json!({"name": "concurrent-exports", "counts": "exports as CSV, NDJSON or XLSX", "quota": 4,
         "counted": "per_server", "in_use": 3});
     assert_eq!(share("concurrent-exports"), exports);
     assert_eq!(share("concurrent-requests")["in_use"], 1, "the one that asks");

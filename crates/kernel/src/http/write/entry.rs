@@ -67,7 +67,8 @@ impl<'a, T: Resource + Serialize> Entry<'a, T> {
         Entry { event: kind.or(self.event), ..self }
     }
 
-    fn without_event(self) -> Entry<'a, T> {
+    /// The caller emits the events of the change itself.
+    pub fn without_event(self) -> Entry<'a, T> {
         Entry { event: None, ..self }
     }
 

@@ -546,6 +546,11 @@ impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct DeviceOwner {
+    pub id: uuid::Uuid,
+    pub organization_id: uuid::Uuid,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct TicketRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -670,6 +675,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
         UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct DeviceOwnerQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<DeviceOwner, tokio_postgres::Error>,
+    mapper: fn(DeviceOwner) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> DeviceOwnerQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(DeviceOwner) -> R) -> DeviceOwnerQuery<'c, 'a, 's, C, R, N> {
+        DeviceOwnerQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1813,6 +1872,32 @@ impl OnlyOrganizationsStmt {
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
+        }
+    }
+}
+pub struct OwnersOfDevicesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn owners_of_devices() -> OwnersOfDevicesStmt {
+    OwnersOfDevicesStmt("select id, organization_id from devices where id = any ($1)", None)
+}
+impl OwnersOfDevicesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> DeviceOwnerQuery<'c, 'a, 's, C, DeviceOwner, 1> {
+        DeviceOwnerQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<DeviceOwner, tokio_postgres::Error> {
+                Ok(DeviceOwner { id: row.try_get(0)?, organization_id: row.try_get(1)? })
+            },
+            mapper: |it| DeviceOwner::from(it),
         }
     }
 }

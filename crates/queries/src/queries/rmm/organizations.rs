@@ -150,6 +150,11 @@ impl<'a> From<OrganizationBorrowed<'a>> for Organization {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct CountDevices {
+    pub organization_id: uuid::Uuid,
+    pub devices: i64,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -220,6 +225,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(OrganizationBorrowed) -> R) -> OrganizationQuery<'c, 'a, 's, C, R, N> {
         OrganizationQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CountDevicesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CountDevices, tokio_postgres::Error>,
+    mapper: fn(CountDevices) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CountDevicesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CountDevices) -> R) -> CountDevicesQuery<'c, 'a, 's, C, R, N> {
+        CountDevicesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -793,5 +852,34 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a DeleteOrganizationParams,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         self.bind(client, &params.id, &params.now)
+    }
+}
+pub struct CountDevicesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_devices() -> CountDevicesStmt {
+    CountDevicesStmt(
+        "select organization_id, count(*) as devices from devices where organization_id = any ($1) group by organization_id",
+        None,
+    )
+}
+impl CountDevicesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        organization_ids: &'a T1,
+    ) -> CountDevicesQuery<'c, 'a, 's, C, CountDevices, 1> {
+        CountDevicesQuery {
+            client,
+            params: [organization_ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CountDevices, tokio_postgres::Error> {
+                Ok(CountDevices { organization_id: row.try_get(0)?, devices: row.try_get(1)? })
+            },
+            mapper: |it| CountDevices::from(it),
+        }
     }
 }

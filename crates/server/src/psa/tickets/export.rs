@@ -6,7 +6,10 @@ use api::{Scope, tickets::Ticket};
 use jiff::Timestamp;
 use kernel::{
     app::App,
-    http::{Caller, Problem, export},
+    http::{
+        Caller, Problem,
+        export::{self, Cell},
+    },
 };
 use uuid::Uuid;
 
@@ -16,28 +19,31 @@ impl export::Export for TicketList {
 
     const FILE: &'static str = "tickets";
     const SCOPE: Scope = Scope::TicketsRead;
-    const COLUMNS: &'static [&'static str] = &[
-        "id",
-        "number",
-        "subject",
-        "type",
-        "status",
-        "priority",
-        "source",
-        "organization_id",
-        "requester_name",
-        "requester_email",
-        "assignee_id",
-        "tags",
-        "external_system",
-        "external_id",
-        "dedup_key",
-        "dedup_count",
-        "resolution_code",
-        "created_at",
-        "updated_at",
-        "resolved_at",
-    ];
+
+    fn columns(&self) -> Vec<&'static str> {
+        vec![
+            "id",
+            "number",
+            "subject",
+            "type",
+            "status",
+            "priority",
+            "source",
+            "organization_id",
+            "requester_name",
+            "requester_email",
+            "assignee_id",
+            "tags",
+            "external_system",
+            "external_id",
+            "dedup_key",
+            "dedup_count",
+            "resolution_code",
+            "created_at",
+            "updated_at",
+            "resolved_at",
+        ]
+    }
 
     async fn page(
         &self,
@@ -55,32 +61,31 @@ impl export::Export for TicketList {
         Ok((rows.into_iter().map(|row| to_wire(row, now, &levels)).collect(), last))
     }
 
-    fn cells(ticket: Ticket) -> Vec<String> {
-        let time = |time: Option<Timestamp>| time.map(|time| time.to_string()).unwrap_or_default();
+    fn cells(&self, ticket: Ticket) -> Vec<Cell> {
         let (requester_name, requester_email) = ticket.requester.map(|r| (r.name, r.email)).unwrap_or_default();
         let (external_system, external_id) = ticket.external_ref.map(|e| (e.system, e.id)).unwrap_or_default();
-        let (dedup_key, dedup_count) = ticket.dedup.map(|d| (d.key, d.count.to_string())).unwrap_or_default();
+        let (dedup_key, dedup_count) = ticket.dedup.map(|d| (d.key, d.count)).unzip();
         vec![
-            ticket.id.to_string(),
-            ticket.number.to_string(),
-            ticket.subject,
-            ticket.kind.name().to_owned(),
-            ticket.status.name().to_owned(),
-            ticket.priority.name().to_owned(),
-            ticket.source.name().to_owned(),
-            ticket.organization_id.map(|id| id.to_string()).unwrap_or_default(),
-            requester_name,
-            requester_email.unwrap_or_default(),
-            ticket.assignee_id.map(|id| id.to_string()).unwrap_or_default(),
-            ticket.tags.join(" "),
-            external_system,
-            external_id,
-            dedup_key,
-            dedup_count,
-            ticket.resolution.map(|resolution| resolution.code).unwrap_or_default(),
-            time(Some(ticket.created_at)),
-            time(Some(ticket.updated_at)),
-            time(ticket.resolved_at),
+            ticket.id.to_string().into(),
+            ticket.number.into(),
+            ticket.subject.into(),
+            ticket.kind.name().into(),
+            ticket.status.name().into(),
+            ticket.priority.name().into(),
+            ticket.source.name().into(),
+            ticket.organization_id.map(|id| id.to_string()).into(),
+            requester_name.into(),
+            requester_email.into(),
+            ticket.assignee_id.map(|id| id.to_string()).into(),
+            ticket.tags.join(" ").into(),
+            external_system.into(),
+            external_id.into(),
+            dedup_key.into(),
+            dedup_count.into(),
+            ticket.resolution.map(|resolution| resolution.code).into(),
+            ticket.created_at.into(),
+            ticket.updated_at.into(),
+            ticket.resolved_at.into(),
         ]
     }
 }

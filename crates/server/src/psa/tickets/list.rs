@@ -16,7 +16,7 @@ use kernel::{
     db::Tenant,
     http::{
         Caller, Credential, Found, Paging, PagingParams, Problem, Query,
-        export::{Lines, export},
+        export::{Format, export},
     },
 };
 use queries::queries::psa::tickets::{self as sql, TicketRow};
@@ -50,18 +50,18 @@ pub async fn read(
         let levels = Levels::from(&app.state.get::<KnownLevels>().get(&db, caller.tenant(), row.sla_version).await?);
         return Ok(Found::One(to_wire(row, now, &levels)).into_response());
     }
-    let lines = match query.format {
-        Some(TicketFormat::Csv) => Some(Lines::Csv),
-        Some(TicketFormat::Ndjson) => Some(Lines::Ndjson),
+    let format = match query.format {
+        Some(TicketFormat::Csv) => Some(Format::Csv),
+        Some(TicketFormat::Ndjson) => Some(Format::Ndjson),
         Some(TicketFormat::Json) | None => None,
     };
     let list = TicketList::new(query, &caller)?;
-    if let Some(lines) = lines {
+    if let Some(format) = format {
         if paging.is_asked_for() {
             return Err(apart("csv and ndjson return all results and accept neither limit nor cursor"));
         }
         drop(db);
-        return export(app, caller, credential, list, lines);
+        return export(app, caller, credential, list, format);
     }
     let by_change = list.is_by_change();
     let after = match by_change {

@@ -3,7 +3,7 @@
 use super::{
     clocks::{Clocks, Promise},
     comments::add_comment,
-    to_wire,
+    devices, to_wire,
 };
 use crate::psa::levels::{KnownLevels, Levels};
 use api::{
@@ -74,6 +74,7 @@ async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket
     let levels = app.state.get::<KnownLevels>();
     let (organization, level) = futures::join!(organization, levels.current(&**change, change.tenant()));
     let (organization, level) = (organization?, level?);
+    devices::check(change, organization, &new.device_ids).await?;
     let now = app.clock.now();
     let priority = new.priority.unwrap_or(TicketPriority::P3);
     let clocks = Clocks::start(now, Promise { level: &level, priority });

@@ -1,0 +1,139 @@
+//! The body of a request: how much of it is read, and how much memory and time it may take to become a message.
+
+use super::{
+    json,
+    message::{KEPT_BYTES, Message, Unreadable},
+    xml,
+};
+use axum::body::{Body, Bytes};
+use flate2::read::{GzDecoder, ZlibDecoder};
+use http_body_util::{BodyExt, Limited};
+use std::{io::Read, time::Duration};
+use tokio::time::timeout;
+
+/// Bytes of a body as it is sent.
+pub const SENT_BYTES: usize = 16 * 1024 * 1024;
+
+/// Bytes of a body whose length is not announced.
+pub const UNANNOUNCED_BYTES: usize = 1024 * 1024;
+
+/// Bytes of a body after it was inflated, at most and for each byte that was sent: inventories shrink to a twelfth, bombs to
+/// a thousandth.
+const INFLATED_BYTES: usize = 32 * 1024 * 1024;
+const INFLATED_BASE: usize = 1024 * 1024;
+const INFLATED_RATIO: usize = 60;
+
+/// How long a body may take to arrive.
+const ARRIVAL: Duration = Duration::from_secs(60);
+
+/// In which language the agent is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    Json,
+    Xml,
+}
+
+/// The whole body, of `most` bytes at most; `None` for one that is larger, too slow or cut off.
+pub async fn receive(body: Body, most: usize) -> Option<Bytes> {
+    let received = timeout(ARRIVAL, Limited::new(body, most).collect()).await.ok()?;
+    received.ok().map(|whole| whole.to_bytes())
+}
+
+/// How much memory a body of this size may take until it is a message.
+pub fn cost(sent: usize) -> usize {
+    sent + inflated_limit(sent) + KEPT_BYTES.min(inflated_limit(sent))
+}
+
+fn inflated_limit(sent: usize) -> usize {
+    INFLATED_BYTES.min(INFLATED_BASE + sent.saturating_mul(INFLATED_RATIO))
+}
+
+/// Reads a message. Agents announce wrong content types, so its first bytes decide what it is. It takes as long as the body
+/// is large: not for a task that others wait for.
+pub fn read(sent: &[u8]) -> (Option<Language>, Result<Message, Unreadable>) {
+    let inflated = match sent {
+        [0x78, ..] => inflate(ZlibDecoder::new(sent), sent.len()),
+        [0x1f, 0x8b, ..] => inflate(GzDecoder::new(sent), sent.len()),
+        _ => return parse(sent),
+    };
+    match inflated {
+        Ok(text) => parse(&text),
+        Err(refused) => (None, Err(refused)),
+    }
+}
+
+fn parse(text: &[u8]) -> (Option<Language>, Result<Message, Unreadable>) {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+    match text.first() {
+        Some(b'{') => (Some(Language::Json), json::read(text)),
+        Some(b'<') => (Some(Language::Xml), xml::read(&String::from_utf8_lossy(text))),
+        _ => (None, Err(Unreadable::Malformed("the body is neither JSON nor XML"))),
+    }
+}
+
+fn inflate(source: impl Read, sent: usize) -> Result<Vec<u8>, Unreadable> {
+    let most = inflated_limit(sent);
+    let mut text = Vec::new();
+    match source.take(most as u64 + 1).read_to_end(&mut text) {
+        Ok(_) if text.len() > most => Err(Unreadable::TooLarge("the body inflates to too many bytes")),
+        Ok(_) => Ok(text),
+        Err(_) => Err(Unreadable::Malformed("the compressed body is damaged")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::{
+        Compression,
+        write::{GzEncoder, ZlibEncoder},
+    };
+    use std::io::Write;
+
+    fn zlib(text: &[u8]) -> Vec<u8> {
+        let mut encoder = ZlibEncoder::new(vec![], Compression::best());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(vec![], Compression::best());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn a_body_is_recognised_by_its_first_bytes() {
+        let json = br#"  {"action": "contact", "deviceid": "a"}"#;
+        let xml = b"\xef\xbb\xbf<?xml version='1.0'?><REQUEST><DEVICEID>a</DEVICEID></REQUEST>";
+        for (sent, language) in [
+            (json.to_vec(), Language::Json),
+            (zlib(json), Language::Json),
+            (gzip(json), Language::Json),
+            (xml.to_vec(), Language::Xml),
+            (zlib(xml), Language::Xml),
+        ] {
+            let (found, message) = read(&sent);
+            assert_eq!(found, Some(language));
+            assert_eq!(message.unwrap().device_id.as_deref(), Some("a"));
+        }
+    }
+
+    #[test]
+    fn bombs_and_damage_are_refused() {
+        let bomb = vec![b' '; 64 * 1024 * 1024];
+        for sent in [zlib(&bomb), gzip(&bomb)] {
+            assert!(matches!(read(&sent).1, Err(Unreadable::TooLarge(_))));
+        }
+        let whole = zlib(br#"{"action": "contact"}"#);
+        for sent in [&whole[..8], b"\x78\x9c", b"\x1f\x8b", b"", b"\x00\x01", b"\xff\xfe<\x00"] {
+            assert!(read(sent).1.is_err(), "{sent:?}");
+        }
+    }
+
+    #[test]
+    fn a_byte_that_is_not_of_the_encoding_spoils_only_its_field() {
+        let (_, message) = read(b"<REQUEST><DEVICEID>caf\xe9</DEVICEID></REQUEST>");
+        assert_eq!(message.unwrap().device_id.as_deref(), Some("caf\u{fffd}"));
+    }
+}

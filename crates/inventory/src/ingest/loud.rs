@@ -1,0 +1,81 @@
+//! What of a report is news. A report writes what it says; only news make a new version of the device, an entry in its
+//! history and an event.
+
+use super::{
+    inventory::Inventory,
+    reported::{Reported, is_ipv4},
+};
+use api::{
+    EnrolmentId,
+    devices::{Device, DeviceIdentifiers, DeviceSource},
+};
+
+/// The device as the report describes it, without what every report changes.
+pub fn described(before: &Device, reported: &Reported, software_count: i32, source: DeviceSource) -> Device {
+    Device {
+        hostname: reported.hostname.clone(),
+        kind: reported.kind,
+        identifiers: DeviceIdentifiers {
+            serial: reported.serial.clone(),
+            hardware_uuid: reported.hardware_uuid.clone(),
+            mac: reported.macs.clone(),
+            ..before.identifiers.clone()
+        },
+        manufacturer: reported.manufacturer.clone(),
+        model: reported.model.clone(),
+        os: reported.os.clone(),
+        cpu: reported.cpu.clone(),
+        memory_bytes: reported.memory_bytes,
+        disks: reported.disks.clone(),
+        volumes: reported.volumes.clone(),
+        networks: reported.networks.clone(),
+        security: reported.security.clone(),
+        software_count,
+        last_user: reported.last_user.clone(),
+        sources: vec![source],
+        ..before.clone()
+    }
+}
+
+pub fn source(inventory: &Inventory, enrolment: EnrolmentId, before: &Device) -> DeviceSource {
+    let known = before.sources.first().and_then(|source| source.version.clone());
+    DeviceSource {
+        agent: inventory.agent,
+        agent_id: inventory.agent_id.clone(),
+        version: inventory.agent_version.clone().or(known),
+        enrolment_id: Some(enrolment),
+    }
+}
+
+/// The device without what changes by itself: free space, IPv6 addresses, which privacy extensions change every day, and the
+/// clock rate of processors that save power.
+pub fn loud(mut device: Device) -> Device {
+    for volume in &mut device.volumes {
+        volume.free_bytes = None;
+    }
+    for network in &mut device.networks {
+        network.addresses.retain(|address| is_ipv4(address));
+    }
+    if let Some(cpu) = &mut device.cpu {
+        cpu.speed_mhz = None;
+    }
+    device
+}
+
+/// `before`, with what is no news as it is afterwards: so an event names as previous what was news, and nothing else.
+pub fn quieted(before: Device, after: &Device) -> Device {
+    let (loud_before, loud_after) = (loud(before.clone()), loud(after.clone()));
+    let pick = |same: bool| same.then_some(after);
+    Device {
+        volumes: pick(loud_before.volumes == loud_after.volumes)
+            .map_or(before.volumes, |device| device.volumes.clone()),
+        networks: pick(loud_before.networks == loud_after.networks)
+            .map_or(before.networks, |device| device.networks.clone()),
+        cpu: pick(loud_before.cpu == loud_after.cpu).map_or(before.cpu, |device| device.cpu.clone()),
+        last_seen_at: after.last_seen_at,
+        last_full_inventory_at: after.last_full_inventory_at,
+        booted_at: after.booted_at,
+        identity: after.identity.clone(),
+        ..before
+    }
+}

@@ -1,0 +1,45 @@
+//! `tenant-control ingest`: the listener for agents that report devices, in a process apart from the API.
+
+use crate::serve::{NOTICE, Operator, bind, start};
+use futures::future::BoxFuture;
+use kernel::{
+    app::App,
+    background,
+    supervisor::{Process, Stop},
+};
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::net::{SocketAddr, TcpListener};
+
+/// Listens until `stop` is cancelled, then lets the messages under way finish.
+pub fn ingest(
+    app: App,
+    listen: SocketAddr,
+    ops: SocketAddr,
+    metrics: Option<PrometheusHandle>,
+    stop: Stop,
+) -> BoxFuture<'static, anyhow::Result<()>> {
+    Box::pin(async move {
+        let listener = bind("TC_INGEST_LISTEN", listen)?;
+        let operator = Operator::start(&app, bind("TC_INGEST_OPS_LISTEN", ops)?, metrics)?;
+        let supervisor = background::start(&app, Process::Ingest);
+        let ended = agents(app.clone(), listener, stop).await;
+        operator.refuse();
+        background::stop(&app, supervisor).await;
+        operator.stop().await?;
+        ended
+    })
+}
+
+/// The listener alone, for a process that does other work as well.
+pub fn agents(app: App, listener: TcpListener, stop: Stop) -> BoxFuture<'static, anyhow::Result<()>> {
+    Box::pin(async move {
+        let address = listener.local_addr()?;
+        let started = start(listener, app.families.agents().with_state(app.clone()))?;
+        tracing::info!(agents = %address, "listening for agents");
+        stop.cancelled().await;
+        tokio::time::sleep(NOTICE).await;
+        started.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
+        started.task.await??;
+        Ok(())
+    })
+}
