@@ -127,7 +127,10 @@ impl Drop for Abandon {
 /// The SDK polls in tasks of its own that do not end when their worker is dropped. They would go on taking tasks, which
 /// nobody answers: each is lost until Temporal times it out, after ten seconds and more.
 #[derive(Clone, Default)]
-struct Pollers(Arc<Mutex<Option<Box<dyn Fn() + Send>>>>);
+struct Pollers(Arc<Mutex<Option<ShutDown>>>);
+
+/// Shuts down the pollers of one SDK worker.
+type ShutDown = Box<dyn Fn() + Send>;
 
 impl Pollers {
     /// They are stopped when the returned value is dropped, or before by [`Pollers::stop`].
@@ -143,7 +146,7 @@ impl Pollers {
         }
     }
 
-    fn current(&self) -> MutexGuard<'_, Option<Box<dyn Fn() + Send>>> {
+    fn current(&self) -> MutexGuard<'_, Option<ShutDown>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

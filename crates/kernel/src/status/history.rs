@@ -73,7 +73,7 @@ impl History {
     /// The samples to write. The watch continues.
     pub fn take(&mut self) -> Vec<Sample> {
         for (part, watch) in &mut self.current {
-            self.waiting.extend(watch.sample(*part));
+            self.waiting.extend(watch.sample(part));
             *watch = Watch { from: watch.to, to: watch.to, down: SignedDuration::ZERO };
         }
         std::mem::take(&mut self.waiting)
