@@ -6,6 +6,7 @@ use reqwest::header::ACCEPT;
 use serde_json::Value;
 use std::{
     collections::BTreeSet,
+    fmt,
     process::Stdio,
     time::{Duration, Instant},
 };
@@ -169,6 +170,12 @@ impl Operator {
         let text = String::from_utf8_lossy(&output.stdout);
         let line = text.lines().find(|line| line.contains("Background tasks:")).context("doctor looks at tasks")?;
         Ok(Looked { part, line: line.to_owned(), wrong: line.starts_with("WRONG") && !output.status.success() })
+    }
+}
+
+impl fmt::Display for Looked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the page says {} and doctor {}", self.part["status"], self.line)
     }
 }
 

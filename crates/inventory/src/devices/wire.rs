@@ -13,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use queries::queries::inventory::devices::DeviceRow;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use uuid::Uuid;
 
 /// How long after a report a device counts as online. Agents report once a day.
 pub const ONLINE: SignedDuration = SignedDuration::from_hours(36);
@@ -26,14 +27,9 @@ pub fn to_wire(row: DeviceRow, now: Timestamp) -> Device {
         arch: row.os_arch,
         build: row.os_build,
     });
-    let source = row.agent_id.zip(row.agent_kind.as_deref().and_then(AgentKind::named));
-    let source = source.map(|(agent_id, agent)| DeviceSource {
-        agent,
-        agent_id,
-        version: row.agent_version,
-        enrolment_id: row.enrolment_id.map(EnrolmentId),
-    });
-    let ids = |ids: Vec<uuid::Uuid>| ids.into_iter().map(DeviceId).collect();
+    let agent = row.agent_id.zip(row.agent_kind.as_deref().and_then(AgentKind::named));
+    let source = agent.map(|agent| source(agent, row.agent_version, row.enrolment_id));
+    let ids = |ids: Vec<Uuid>| ids.into_iter().map(DeviceId).collect();
     Device {
         id: DeviceId(row.id),
         organization_id: OrganizationId(row.organization_id),
@@ -80,6 +76,10 @@ pub fn to_wire(row: DeviceRow, now: Timestamp) -> Device {
         updated_at: row.updated_at,
         version: row.version,
     }
+}
+
+fn source((agent_id, agent): (String, AgentKind), version: Option<String>, enrolment: Option<Uuid>) -> DeviceSource {
+    DeviceSource { agent, agent_id, version, enrolment_id: enrolment.map(EnrolmentId) }
 }
 
 fn list<T: DeserializeOwned>(stored: Value) -> Vec<T> {
