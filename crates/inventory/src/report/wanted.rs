@@ -97,9 +97,9 @@ impl Wanted {
         let wanted = Wanted {
             matches_nothing: no_organization || query.backup == Some(BackupFilter::Protected),
             organization_ids: organizations.unwrap_or_default(),
-            types: query.kind.into_iter().flatten().map(|kind| kind.name()).collect(),
-            os_families: query.os_family.into_iter().flatten().map(|family| family.name()).collect(),
-            statuses: query.status.into_iter().flatten().map(|status| status.name()).collect(),
+            types: query.kind.into_iter().flatten().map(api::devices::DeviceType::name).collect(),
+            os_families: query.os_family.into_iter().flatten().map(api::devices::OsFamily::name).collect(),
+            statuses: query.status.into_iter().flatten().map(api::devices::DeviceStatus::name).collect(),
             manufacturer: lower(query.manufacturer),
             model: lower(query.model),
             tag: query.tag,

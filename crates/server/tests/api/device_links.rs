@@ -31,7 +31,8 @@ async fn a_ticket_names_devices_of_its_own_customer() {
         "another tenant's device is like one that does not exist"
     );
 
-    let change = |body| tenant.client.send(reqwest::Method::PATCH, &format!("{TICKETS}?id={}", made.id()), Some(body));
+    let target = format!("{TICKETS}?id={}", made.id());
+    let change = |body| tenant.client.send(reqwest::Method::PATCH, &target, Some(body));
     assert_eq!(change(json!({"device_ids": [anothers]})).await.problem(), "422 invalid_request");
     let moved = change(json!({"organization_id": two})).await;
     assert_eq!(moved.body["errors"][0]["pointer"], "/device_ids/0", "the ticket's device stays behind");

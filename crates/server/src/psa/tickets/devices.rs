@@ -50,7 +50,7 @@ fn faults(organization: Option<OrganizationId>, places: &[(usize, DeviceId)], ow
             }
             _ => return None,
         };
-        Some(Fault::at(&format!("/device_ids/{place}"), code, detail))
+        Some(Fault::at(format!("/device_ids/{place}"), code, detail))
     };
     places.iter().filter_map(fault).collect()
 }
