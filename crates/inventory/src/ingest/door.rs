@@ -144,7 +144,7 @@ impl Section {
     /// The section with this name, in any case; `None` for one that is dropped.
     pub fn named(name: &str) -> Option<Section> {
         let is = |known: &&str| known.eq_ignore_ascii_case(name);
-        KEPT.iter().find(|kept| is(&kept.section) || kept.aliases.iter().any(|alias| is(&alias))).map(Section)
+        KEPT.iter().find(|kept| is(&kept.section) || kept.aliases.iter().any(is)).map(Section)
     }
 
     pub fn name(self) -> &'static str {
@@ -159,7 +159,7 @@ impl Section {
     /// Our name of a field, in any case; `None` for one that is dropped.
     pub fn field(self, name: &str) -> Option<&'static str> {
         let is = |known: &&str| known.eq_ignore_ascii_case(name);
-        let found = self.0.fields.iter().find(|field| is(&field.name) || field.aliases.iter().any(|alias| is(&alias)));
+        let found = self.0.fields.iter().find(|field| is(&field.name) || field.aliases.iter().any(is));
         found.map(|field| field.name)
     }
 }

@@ -94,7 +94,7 @@ impl Document {
                 });
             }
             3 if self.in_content && name.eq_ignore_ascii_case("VERSIONCLIENT") => {
-                self.destination = Some(Destination::Client)
+                self.destination = Some(Destination::Client);
             }
             3 if self.in_content => self.section = Section::named(name),
             4 => {
