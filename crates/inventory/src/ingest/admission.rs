@@ -25,13 +25,14 @@ const OF_TENANT: usize = 16;
 const WAIT: Duration = Duration::from_secs(20);
 
 pub struct Admission {
+    patience: Duration,
     memory: Arc<Semaphore>,
     tenants: Arc<Mutex<HashMap<TenantId, Arc<Semaphore>>>>,
 }
 
 impl Default for Admission {
     fn default() -> Admission {
-        Admission { memory: Arc::new(Semaphore::new(MEMORY_BYTES / UNIT)), tenants: Arc::default() }
+        Admission::new(PATIENCE)
     }
 }
 
@@ -49,6 +50,10 @@ struct OfTenant {
 }
 
 impl Admission {
+    fn new(patience: Duration) -> Admission {
+        Admission { patience, memory: Arc::new(Semaphore::new(MEMORY_BYTES / UNIT)), tenants: Arc::default() }
+    }
+
     /// Room for a message that takes so much memory; `None` if there is none for too long.
     pub async fn enter(&self, tenant: TenantId, bytes: usize) -> Option<Place> {
         let units = u32::try_from(bytes.min(MEMORY_BYTES).div_ceil(UNIT)).unwrap_or(u32::MAX);
@@ -58,7 +63,7 @@ impl Admission {
             let memory = self.memory.clone().acquire_many_owned(units).await.ok()?;
             Some(Place { memory, _tenant: of_tenant })
         };
-        timeout(WAIT, entering).await.ok().flatten()
+        timeout(self.patience, entering).await.ok().flatten()
     }
 
     /// Whether new inventories would have to wait.
@@ -100,9 +105,11 @@ mod tests {
     use futures::FutureExt;
     use uuid::Uuid;
 
+    const BRIEFLY: Duration = Duration::from_millis(50);
+
     #[tokio::test]
     async fn memory_is_shared_and_given_back() {
-        let (admission, tenant) = (Admission::default(), TenantId(Uuid::from_u128(1)));
+        let (admission, tenant) = (Admission::new(BRIEFLY), TenantId(Uuid::from_u128(1)));
         let mut all = admission.enter(tenant, usize::MAX).await.unwrap();
         assert!(admission.is_full());
         assert!(admission.enter(TenantId(Uuid::from_u128(2)), 1).now_or_never().is_none(), "nobody has room");
@@ -115,7 +122,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_tenant_has_no_more_than_its_share() {
-        let admission = Admission::default();
+        let admission = Admission::new(BRIEFLY);
         let (mine, other) = (TenantId(Uuid::from_u128(1)), TenantId(Uuid::from_u128(2)));
         let mut places = vec![];
         for _ in 0..OF_TENANT {

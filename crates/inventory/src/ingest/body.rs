@@ -7,7 +7,7 @@ use super::{
 };
 use axum::body::{Body, Bytes};
 use flate2::read::{GzDecoder, ZlibDecoder};
-use http_body_util::{BodyExt, Limited};
+use http_body_util::{BodyExt, Collected, Limited};
 use std::{io::Read, time::Duration};
 use tokio::time::timeout;
 
@@ -36,7 +36,7 @@ pub enum Language {
 /// The whole body, of `most` bytes at most; `None` for one that is larger, too slow or cut off.
 pub async fn receive(body: Body, most: usize) -> Option<Bytes> {
     let received = timeout(ARRIVAL, Limited::new(body, most).collect()).await.ok()?;
-    received.ok().map(http_body_util::Collected::to_bytes)
+    received.ok().map(Collected::to_bytes)
 }
 
 /// How much memory a body of this size may take until it is a message.
