@@ -208,7 +208,7 @@ fn damaged(known: &Machine) -> anyhow::Result<Vec<Input>> {
         refused("half of an inventory, announced as a whole", half.clone()).announcing(half.len() * 2),
         refused("UTF-16", utf16.clone()),
         refused("UTF-16, compressed", zlib(&utf16)?),
-        refused("1 MiB of noise", (0..MIB).map(|n| (n * 2_654_435_761 >> 13) as u8).collect()),
+        refused("1 MiB of noise", (0..MIB).map(|n| ((n * 2_654_435_761) >> 13) as u8).collect()),
         refused("a header of zlib alone", vec![0x78, 0x9c]),
         refused("a header of gzip alone", vec![0x1f, 0x8b]),
         refused("a ZIP archive", b"PK\x03\x04\x14\x00\x00\x00\x08\x00".to_vec()),
@@ -301,7 +301,7 @@ fn odd(known: &Machine) -> anyhow::Result<Vec<Input>> {
         input("gzip", Expected::Bounded, gzip(known.partial().to_string().as_bytes())?),
         bounded("an agent id of 4,000 characters").with(&format!("X-Long: {}", "a".repeat(4_000))),
         Input { headers: "GLPI-Agent-ID: not-a-uuid\r\n".to_owned(), ..bounded("an agent id that is none") },
-        bounded("a thousand headers").with(&(0..99).map(|n| format!("X-{n}: y\r\n")).collect::<String>().trim_end()),
+        bounded("a thousand headers").with((0..99).map(|n| format!("X-{n}: y\r\n")).collect::<String>().trim_end()),
         input(
             "a partial inventory of an unknown machine",
             Expected::Bounded,
