@@ -161,7 +161,9 @@ fn xlsx_rows(bytes: Vec<u8>) -> anyhow::Result<usize> {
     let sheet = book.worksheet_range("Sheet1")?;
     let mut rows = sheet.rows();
     let titles = rows.next().context("titles")?;
-    let column = |name: &str| titles.iter().position(|title| *title == name).context(name.to_owned());
+    let column = |name: &str| {
+        titles.iter().position(|title| matches!(title, Data::String(text) if text == name)).context(name.to_owned())
+    };
     let (id, name, memory, seen) = (column("id")?, column("name")?, column("memory_bytes")?, column("last_seen_at")?);
     let (mut ids, mut formulas) = (BTreeSet::new(), 0);
     for row in rows {

@@ -149,7 +149,7 @@ impl Machine {
             uuid: Uuid::from_u64_pair(0x4c4c_4544_0034_4010, 0x8048_b6c0_0000_0000 + n).to_string(),
             serial: format!("SN{number:07}"),
             manufacturer: "Dell Inc.".to_owned(),
-            macs: vec![format!("00:1b:21:{:02x}:{:02x}:{:02x}", n >> 16 & 255, n >> 8 & 255, n & 255)],
+            macs: vec![format!("00:1b:21:{:02x}:{:02x}:{:02x}", (n >> 16) & 255, (n >> 8) & 255, n & 255)],
             chassis: "Laptop".to_owned(),
             vmsystem: "Physical".to_owned(),
             kernel: "6.1.0-30-amd64".to_owned(),

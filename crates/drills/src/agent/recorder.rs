@@ -105,11 +105,13 @@ async fn forward(
     for name in [header::HOST, header::CONTENT_LENGTH, header::CONNECTION, header::TE] {
         headers.remove(name);
     }
-    let sent = kept.http.request(method, &kept.target).headers(headers).body(body.clone()).send().await;
+    let message = read(&body);
+    let sent = kept.http.request(method, &kept.target).headers(headers).body(body).send().await;
     let answer = sent.map_err(|_| StatusCode::BAD_GATEWAY)?;
     let (status, kind) = (answer.status(), answer.headers().get(header::CONTENT_TYPE).cloned());
     let answer = answer.bytes().await.map_err(|_| StatusCode::BAD_GATEWAY)?;
-    if let Ok(message) = read(&body) {
+    if let Ok(mut message) = message {
+        message.answered = Instant::now();
         if message.action == "inventory" {
             *lock(&kept.last_inventory) = Some(message.answered);
         }

@@ -301,7 +301,7 @@ fn odd(known: &Machine) -> anyhow::Result<Vec<Input>> {
         input("gzip", Expected::Bounded, gzip(known.partial().to_string().as_bytes())?),
         bounded("an agent id of 4,000 characters").with(&format!("X-Long: {}", "a".repeat(4_000))),
         Input { headers: "GLPI-Agent-ID: not-a-uuid\r\n".to_owned(), ..bounded("an agent id that is none") },
-        bounded("a thousand headers").with((0..99).map(|n| format!("X-{n}: y\r\n")).collect::<String>().trim_end()),
+        bounded("a hundred headers").with((0..99).map(|n| format!("X-{n}: y\r\n")).collect::<String>().trim_end()),
         input(
             "a partial inventory of an unknown machine",
             Expected::Bounded,

@@ -5,6 +5,7 @@ use api::{
     Scope,
     asset_rows::AssetRow,
     assets::{AssetField, AssetInclude},
+    devices::{DeviceStatus, DeviceType},
 };
 use kernel::{
     app::App,
@@ -108,8 +109,8 @@ fn cells_of(field: AssetField, row: &AssetRow) -> Vec<Cell> {
         }
         AssetField::Name => vec![row.name.clone().into()],
         AssetField::Hostname => vec![row.hostname.clone().into()],
-        AssetField::Type => vec![row.kind.map(api::devices::DeviceType::name).into()],
-        AssetField::Status => vec![row.status.map(api::devices::DeviceStatus::name).into()],
+        AssetField::Type => vec![row.kind.map(DeviceType::name).into()],
+        AssetField::Status => vec![row.status.map(DeviceStatus::name).into()],
         AssetField::Identifiers => identifiers(row),
         AssetField::Manufacturer => vec![row.manufacturer.clone().into()],
         AssetField::Model => vec![row.model.clone().into()],

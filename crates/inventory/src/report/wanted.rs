@@ -4,6 +4,7 @@ use crate::devices::{TOMBSTONES, wire::ONLINE};
 use api::{
     ProblemCode,
     assets::{AssetField, AssetFormat, AssetInclude, AssetQuery, AssetSort, BackupFilter},
+    devices::{DeviceStatus, DeviceType, OsFamily},
 };
 use jiff::{SignedDuration, Timestamp};
 use kernel::http::{Caller, Key, Paging, Problem, export::Format};
@@ -97,9 +98,9 @@ impl Wanted {
         let wanted = Wanted {
             matches_nothing: no_organization || query.backup == Some(BackupFilter::Protected),
             organization_ids: organizations.unwrap_or_default(),
-            types: query.kind.into_iter().flatten().map(api::devices::DeviceType::name).collect(),
-            os_families: query.os_family.into_iter().flatten().map(api::devices::OsFamily::name).collect(),
-            statuses: query.status.into_iter().flatten().map(api::devices::DeviceStatus::name).collect(),
+            types: query.kind.into_iter().flatten().map(DeviceType::name).collect(),
+            os_families: query.os_family.into_iter().flatten().map(OsFamily::name).collect(),
+            statuses: query.status.into_iter().flatten().map(DeviceStatus::name).collect(),
             manufacturer: lower(query.manufacturer),
             model: lower(query.model),
             tag: query.tag,
@@ -237,7 +238,7 @@ mod tests {
         let query = AssetQuery {
             stale_days: Some(30),
             identity_conflict: Some(true),
-            kind: Some(vec![api::devices::DeviceType::Laptop, api::devices::DeviceType::Server]),
+            kind: Some(vec![DeviceType::Laptop, DeviceType::Server]),
             sort: Some(AssetSort::Name),
             ..AssetQuery::default()
         };
