@@ -32,7 +32,7 @@ pub struct Admission {
 
 impl Default for Admission {
     fn default() -> Admission {
-        Admission::new(PATIENCE)
+        Admission::new(WAIT)
     }
 }
 
