@@ -87,6 +87,10 @@ impl Members {
         }
         // Members may be named in other ways: by a name in the query, or in the body as the example has it.
         let unnamed = operation.fixture().filter(|fixture| query.is_empty() && fixture.path == operation.path);
+        // What makes a member requires that whatever the member needs is there.
+        for kind in unnamed.filter(|fixture| operation.makes(fixture)).map_or(&[][..], |fixture| fixture.needs) {
+            self.make(kind).await;
+        }
         if let Some(fixture) = unnamed.filter(|fixture| operation.requires("name") || !operation.makes(fixture)) {
             let member = self.make(fixture.kind).await;
             let name = member.body["name"].as_str().map(str::to_owned);

@@ -24,7 +24,8 @@ const NOT_WANTED: &str = "environment,process,remote_mgmt,licenseinfo,registry,d
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// To the first message of a GLPI Agent, in XML. Without an expiration, the agent begins again, in JSON.
+    /// To the first message of a GLPI Agent, in XML. An agent that waits without an expiration begins again at once, in
+    /// JSON and with a contact, so that its first inventory already leaves out what is not wanted.
     Welcome,
     Contact,
     Prolog,
@@ -89,7 +90,7 @@ impl Answer {
         match (self, self.error()) {
             (_, Some(message)) => json!({"status": "error", "message": message}),
             (Answer::Wait(_), _) => json!({"status": "pending", "expiration": "10m"}),
-            (Answer::Welcome, _) => json!({"status": "ok"}),
+            (Answer::Welcome, _) => json!({"status": "pending"}),
             (Answer::Contact, _) => json!({
                 "status": "ok",
                 "expiration": format!("{HOURS}h"),

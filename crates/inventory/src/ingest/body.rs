@@ -8,18 +8,21 @@ use super::{
 use axum::body::{Body, Bytes};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use http_body_util::{BodyExt, Collected, Limited};
-use std::{io::Read, time::Duration};
+use std::{
+    io::{self, Read},
+    time::Duration,
+};
 use tokio::time::timeout;
 
 /// Bytes of a body as it is sent.
-pub const SENT_BYTES: usize = 16 * 1024 * 1024;
+pub const SENT_BYTES: usize = 8 * 1024 * 1024;
 
 /// Bytes of a body whose length is not announced.
 pub const UNANNOUNCED_BYTES: usize = 1024 * 1024;
 
 /// Bytes of a body after it was inflated, at most and for each byte that was sent: inventories shrink to a twelfth, bombs to
 /// a thousandth.
-const INFLATED_BYTES: usize = 32 * 1024 * 1024;
+const INFLATED_BYTES: usize = 24 * 1024 * 1024;
 const INFLATED_BASE: usize = 1024 * 1024;
 const INFLATED_RATIO: usize = 60;
 
@@ -39,9 +42,9 @@ pub async fn receive(body: Body, most: usize) -> Option<Bytes> {
     received.ok().map(Collected::to_bytes)
 }
 
-/// How much memory a body of this size may take until it is a message.
+/// How much memory a body of this size may take until it is a message. While it arrives, it is there in pieces and whole.
 pub fn cost(sent: usize) -> usize {
-    sent + inflated_limit(sent) + KEPT_BYTES.min(inflated_limit(sent))
+    2 * sent + inflated_limit(sent) + KEPT_BYTES.min(inflated_limit(sent))
 }
 
 fn inflated_limit(sent: usize) -> usize {
@@ -52,33 +55,48 @@ fn inflated_limit(sent: usize) -> usize {
 /// is large: not for a task that others wait for.
 pub fn read(sent: &[u8]) -> (Option<Language>, Result<Message, Unreadable>) {
     let inflated = match sent {
-        [0x78, ..] => inflate(ZlibDecoder::new(sent), sent.len()),
-        [0x1f, 0x8b, ..] => inflate(GzDecoder::new(sent), sent.len()),
-        _ => return parse(sent),
+        [0x78, ..] => inflate(|| ZlibDecoder::new(sent), sent.len()),
+        [0x1f, 0x8b, ..] => inflate(|| GzDecoder::new(sent), sent.len()),
+        _ => Ok(sent.to_vec()),
     };
     match inflated {
-        Ok(text) => parse(&text),
+        Ok(text) => parse(text),
         Err(refused) => (None, Err(refused)),
     }
 }
 
-fn parse(text: &[u8]) -> (Option<Language>, Result<Message, Unreadable>) {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
-    match text.first() {
-        Some(b'{') => (Some(Language::Json), json::read(text)),
-        Some(b'<') => (Some(Language::Xml), xml::read(&String::from_utf8_lossy(text))),
+fn parse(mut text: Vec<u8>) -> (Option<Language>, Result<Message, Unreadable>) {
+    let begin = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let begin = begin + text[begin..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    match text.get(begin) {
+        Some(b'{') => (Some(Language::Json), json::read(&text[begin..])),
+        Some(b'<') => (Some(Language::Xml), xml::read(readable(&mut text[begin..]))),
         _ => (None, Err(Unreadable::Malformed("the body is neither JSON nor XML"))),
     }
 }
 
-fn inflate(source: impl Read, sent: usize) -> Result<Vec<u8>, Unreadable> {
-    let most = inflated_limit(sent);
-    let mut text = Vec::new();
-    match source.take(most as u64 + 1).read_to_end(&mut text) {
-        Ok(_) if text.len() > most => Err(Unreadable::TooLarge("the body inflates to too many bytes")),
-        Ok(_) => Ok(text),
-        Err(_) => Err(Unreadable::Malformed("the compressed body is damaged")),
+/// The text, with `?` for what is not UTF-8. In place: a replacement that is longer would take more memory than was reserved.
+fn readable(text: &mut [u8]) -> &str {
+    let mut begin = 0;
+    while let Err(error) = str::from_utf8(&text[begin..]) {
+        let wrong = begin + error.valid_up_to();
+        begin = error.error_len().map_or(text.len(), |length| wrong + length);
+        text[wrong..begin].fill(b'?');
     }
+    str::from_utf8(text).unwrap_or_default()
+}
+
+/// It is inflated twice: first to know its size, because a buffer that grows takes up to three times as much.
+fn inflate<R: Read>(source: impl Fn() -> R, sent: usize) -> Result<Vec<u8>, Unreadable> {
+    let damaged = |_| Unreadable::Malformed("the compressed body is damaged");
+    let most = inflated_limit(sent) as u64;
+    let size = io::copy(&mut source().take(most + 1), &mut io::sink()).map_err(damaged)?;
+    if size > most {
+        return Err(Unreadable::TooLarge("the body inflates to too many bytes"));
+    }
+    let mut text = Vec::with_capacity(size as usize + 1);
+    source().take(size).read_to_end(&mut text).map_err(damaged)?;
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -134,6 +152,6 @@ mod tests {
     #[test]
     fn a_byte_that_is_not_of_the_encoding_spoils_only_its_field() {
         let (_, message) = read(b"<REQUEST><DEVICEID>caf\xe9</DEVICEID></REQUEST>");
-        assert_eq!(message.unwrap().device_id.as_deref(), Some("caf\u{fffd}"));
+        assert_eq!(message.unwrap().device_id.as_deref(), Some("caf?"));
     }
 }

@@ -103,7 +103,7 @@ impl Listener {
         let glpi = headers.contains_key(answer::AGENT_ID);
         let likely = if glpi { Language::Json } else { Language::Xml };
         if most > body::SENT_BYTES {
-            return (Answer::TooLarge("the body is larger than 16 MiB"), likely);
+            return (Answer::TooLarge("the body is larger than 8 MiB"), likely);
         }
         let Some(mut place) = self.admission.enter(enrolled.tenant, body::cost(most)).await else {
             return (Answer::Wait(answer::Waiting::Inventory), likely);
@@ -132,7 +132,8 @@ impl Listener {
             Some("contact") if self.admission.is_full() => Answer::Wait(answer::Waiting::Contact),
             Some("contact") => Answer::Contact,
             Some("inventory" | "netinventory") | None => {
-                place.keep(message.kept_bytes());
+                // It is compared, converted and sent to PostgreSQL: as a whole, it is there several times.
+                place.keep(4 * message.kept_bytes());
                 self.store(enrolled, message).await
             }
             Some(_) => Answer::Unreadable("the action is not supported"),

@@ -236,7 +236,9 @@ fn volumes(view: View<'_>) -> Vec<DeviceVolume> {
             encrypted: truth(volume, "encrypt_status"),
         })
     };
-    view.all("drives").filter_map(volume).collect()
+    let mut volumes: Vec<_> = view.all("drives").filter_map(volume).collect();
+    volumes.sort_by(|a, b| a.name.cmp(&b.name));
+    volumes
 }
 
 /// Agents report an interface once for each of its addresses. Interfaces that containers and virtual machines come and go

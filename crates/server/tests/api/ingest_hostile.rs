@@ -67,7 +67,7 @@ async fn tokens_that_are_none_are_refused() {
         assert_eq!(agents.send(wrong, inventory(&json!({})), &[]).await.status, 403, "{wrong}");
     }
     // And the token opens nothing else.
-    let answer = tenant.client.with_key(&token).get("/api/session").await;
+    let answer = tenant.client.with_key(&token).get("/api/rmm/devices").await;
     assert_eq!(answer.problem(), "401 key_unknown");
 }
 
