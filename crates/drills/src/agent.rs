@@ -79,7 +79,7 @@ async fn fusion(site: &Site, outcome: &mut Outcome) -> anyhow::Result<()> {
     let agent = || {
         let mut command = Command::new("fusioninventory-agent");
         command.args(["--server", &recorder.url, "--tag", "drill", "--tasks", "inventory", "--force", "--no-httpd"]);
-        command.args(["--logger", "stderr", "--vardir"]).arg(&place.folder);
+        command.args(["--logger", "stderr"]);
         command
     };
     place.run(&mut agent()).await.context("fusioninventory-agent (scripts/install brings it)")?;

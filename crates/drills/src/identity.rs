@@ -66,7 +66,7 @@ async fn cloned(site: &Site, reporter: &Reporter, clones: usize, outcome: &mut O
     outcome.promise(same && evicted == 0, "no clone takes another's device");
     let root = site.stage.database.root().await;
     let told =
-        "select count(distinct resource_id) from events where tenant_id = $1 and type = 'device.identity_conflict'";
+        "select count(distinct subject_id) from events where tenant_id = $1 and type = 'device.identity_conflict'";
     let told: i64 = root.query_one(told, &[&customer.tenant]).await?.get(0);
     outcome.figure(format!("{told} devices with an event of the conflict"));
     outcome.promise(told == clones as i64, "an event tells of each conflict");

@@ -1,5 +1,6 @@
 //! Saved inventories of two thousand devices, replayed as fast as the listener takes them: what one costs that brings nothing
-//! new, one that is partial and one that is changed, in time, CPU and write-ahead log. Meanwhile another tenant works.
+//! new, one that is partial and one that is changed, in time, CPU and write-ahead log. Then they are replayed again while
+//! another tenant works, as agents send them: most are partial, one in fifteen is full.
 
 use crate::{
     Outcome, Size,
@@ -65,15 +66,21 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     neighbour.measure(turn).await?; // what is slow only the first time
     let mut machines: Vec<Machine> = (0..devices).map(Machine::new).collect();
     let mut costs = vec![];
-    let (mut alone, mut beside) = (Measured::default(), Measured::default());
     for kind in KINDS {
         machines = machines.iter().map(kind.machine).collect();
-        let bodies = bodies(&machines, kind)?;
-        alone.add(neighbour.measure(turn).await?);
-        let (cost, meanwhile) = replay(&site, &customer, &neighbour, bodies).await?;
-        beside.add(meanwhile);
+        let cost = replay(&site, &customer, bodies(&machines, kind)?).await?;
         eprintln!("  {}: {cost:?}", kind.name);
         costs.push((kind.name, cost));
+    }
+    let (mut alone, mut beside) = (Measured::default(), Measured::default());
+    for round in 0..size.pick(4, 1) {
+        machines = machines.iter().map(Machine::later).collect();
+        alone.add(neighbour.measure(turn).await?);
+        let sending = tokio::spawn(send_all(customer.url.clone(), mixed(&machines, round)?));
+        while !sending.is_finished() {
+            beside.add(neighbour.measure(Duration::from_millis(250)).await?);
+        }
+        sending.await??;
     }
     judge(size, devices, &costs, &mut outcome);
     judge_neighbour(size, alone, beside, &mut outcome);
@@ -89,31 +96,33 @@ fn bodies(machines: &[Machine], kind: &Kind) -> anyhow::Result<Bodies> {
     machines.iter().map(body).collect()
 }
 
-/// Sends all of them, and lets the neighbour work until the last one is answered.
-async fn replay(
-    site: &Site,
-    customer: &Customer,
-    neighbour: &Neighbour,
-    bodies: Bodies,
-) -> anyhow::Result<(Cost, Measured)> {
+/// What agents send in one day: one in fifteen sends everything, one in twenty has something new.
+fn mixed(machines: &[Machine], round: usize) -> anyhow::Result<Bodies> {
+    let body = |(number, machine): (usize, &Machine)| {
+        let inventory = match number + round {
+            n if n.is_multiple_of(15) => machine.full(),
+            n if n % 20 == 1 => machine.updated().partial_with_news(),
+            _ => machine.partial(),
+        };
+        Ok((machine.agent.clone(), compressed(&inventory)?))
+    };
+    machines.iter().enumerate().map(body).collect()
+}
+
+/// Sends all of them. Nobody else works meanwhile, so that the log has nothing of others.
+async fn replay(site: &Site, customer: &Customer, bodies: Bodies) -> anyhow::Result<Cost> {
     let count = bodies.len() as f64;
     let before = Standing::of(site, customer).await?;
-    let sending = tokio::spawn(send_all(customer.url.clone(), bodies));
-    let mut meanwhile = Measured::default();
-    while !sending.is_finished() {
-        meanwhile.add(neighbour.measure(Duration::from_millis(250)).await?);
-    }
-    let (took, postponed) = sending.await??;
+    let (took, postponed) = send_all(customer.url.clone(), bodies).await?;
     let after = Standing::of(site, customer).await?;
-    let cost = Cost {
+    Ok(Cost {
         per_second: count / took.as_secs_f64(),
         listener: (after.listener - before.listener) / count,
         postgres: (after.postgres - before.postgres) / count,
         wal: (after.wal - before.wal) as f64 / count,
         postponed,
         history: after.history - before.history,
-    };
-    Ok((cost, meanwhile))
+    })
 }
 
 async fn send_all(url: String, bodies: Bodies) -> anyhow::Result<(Duration, usize)> {

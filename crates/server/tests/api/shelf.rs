@@ -34,16 +34,16 @@ const DETAILS: &str = "
 const SOFTWARE: &str = "
     with titles as (
         select
-            ('x' || substr(md5($1::text || title ->> 0 || '|' || (title ->> 1)), 1, 15))::bit(60)::bigint as id,
+            ('x' || substr(md5($1::uuid::text || (title ->> 0) || '|' || (title ->> 1)), 1, 15))::bit(60)::bigint as id,
             title ->> 0 as name, title ->> 1 as version
         from jsonb_array_elements($4::jsonb) as title
     ), known as (
         insert into software (tenant_id, id, name, publisher, version, created_at)
-        select $1, id, name, '', version, now() from titles
+        select $1::uuid, id, name, '', version, now() from titles
         on conflict do nothing
     )
     insert into device_software (tenant_id, device_id, software_id, organization_id)
-    select $1, $2, id, $3 from titles";
+    select $1::uuid, $2::uuid, id, $3::uuid from titles";
 
 /// Stores a device with these columns, `last_seen_at`, lists, and `software` as pairs of a name and a version. Returns its id.
 pub async fn shelve(app: &TestApp, tenant: &TestTenant, organization: &str, mut device: Value) -> String {
