@@ -53,7 +53,7 @@ async fn a_device_that_leaves_a_customer_takes_everything_along() {
     let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
     let (of_one, of_two) = (restricted(&tenant, &one).await, restricted(&tenant, &two).await);
     let since = kernel::clock::Clock::System.now().to_string();
-    let device = json!({"name": "Mobile", "hostname": "mobile", "serial": "SN-MOBILE", "last_user": "ines",
+    let device = json!({"name": "Mobile", "hostname": "mobile", "serial": "SN-MOBILE", "last_user": "user-of-mobile",
         "software": [["Secret Suite", "1.0"]], "networks": [{"name": "eth0", "mac": "00:1b:21:3c:9d:f8",
         "addresses": ["10.9.8.7"], "virtual_interface": null}]});
     let device = shelve(&app, &tenant, &one, device).await;
@@ -61,7 +61,7 @@ async fn a_device_that_leaves_a_customer_takes_everything_along() {
     of_one.put(&target, json!({"custom_fields": {"room": "attic of One"}})).await.expect(200);
     let ticket = json!({"subject": "x", "organization_id": one, "device_ids": [device]});
     tenant.client.post("/api/psa/tickets", ticket).await.expect(201);
-    let traces = [device.as_str(), "Mobile", "SN-MOBILE", "Secret Suite", "10.9.8.7", "ines"];
+    let traces = [device.as_str(), "Mobile", "SN-MOBILE", "Secret Suite", "10.9.8.7", "user-of-mobile"];
 
     let (first, second) = (sight(&of_one, &device).await, sight(&of_two, &device).await);
     assert!(traces.iter().all(|trace| first.contains(trace)), "{first}");
