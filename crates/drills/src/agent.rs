@@ -144,7 +144,7 @@ async fn glpi(site: &Site, path: &Path, size: Size, outcome: &mut Outcome) -> an
         }
     }
     if size == Size::Short {
-        place.run(&mut agent(&["--force"])).await?;
+        place.run(&mut agent(&["--full"])).await?;
         fulls += recorder.take().iter().filter(|message| message.action == "inventory" && !message.partial).count();
     }
     let largest = second.iter().filter(partial).map(|message| message.bytes).max().unwrap_or_default();

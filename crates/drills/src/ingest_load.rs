@@ -201,12 +201,12 @@ fn cell(unchanged: Cost, partial: Cost, changed: Cost, news: Cost) -> String {
     let per_second = CELL_DEVICES / DAY;
     format!(
         "5 million devices that report daily ({:.0} % full, {:.0} % with news): {per_second:.0}/s, {:.2} cores for listeners, \
-        {:.2} for PostgreSQL, {:.1} MB/s of WAL on average; in the busiest hour four times that",
+        {:.2} for PostgreSQL, {:.1} GB of WAL a day; in the busiest hour four times the average",
         FULL * 100.0,
         NEWS * 100.0,
         per_second * mix(|cost| cost.listener),
         per_second * mix(|cost| cost.postgres),
-        per_second * mix(|cost| cost.wal) / 1e6
+        CELL_DEVICES * mix(|cost| cost.wal) / 1e9
     )
 }
 

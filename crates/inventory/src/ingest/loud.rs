@@ -5,6 +5,7 @@ use super::{
     inventory::Inventory,
     reported::{Reported, is_ipv4},
 };
+use crate::identity::uuid_key;
 use api::{
     EnrolmentId,
     devices::{Device, DeviceIdentifiers, DeviceSource},
@@ -17,7 +18,7 @@ pub fn described(before: &Device, reported: &Reported, software_count: i32, sour
         kind: reported.kind,
         identifiers: DeviceIdentifiers {
             serial: reported.serial.clone(),
-            hardware_uuid: reported.hardware_uuid.clone(),
+            hardware_uuid: same_form(&before.identifiers.hardware_uuid, &reported.hardware_uuid),
             mac: reported.macs.clone(),
             ..before.identifiers.clone()
         },
@@ -35,6 +36,12 @@ pub fn described(before: &Device, reported: &Reported, software_count: i32, sour
         sources: vec![source],
         ..before.clone()
     }
+}
+
+/// A UUID in another case or byte order is the same one: it keeps the form that it has.
+fn same_form(before: &Option<String>, reported: &Option<String>) -> Option<String> {
+    let key = |uuid: &Option<String>| uuid.as_deref().and_then(uuid_key);
+    if key(before).is_some() && key(before) == key(reported) { before.clone() } else { reported.clone() }
 }
 
 pub fn source(inventory: &Inventory, enrolment: EnrolmentId, before: &Device) -> DeviceSource {
