@@ -49,6 +49,7 @@ impl<'de> Visitor<'de> for Body<'_> {
                 "content" => {
                     let content = Content { message: &mut *self.message, too_large: &mut *self.too_large };
                     fields.next_value_seed(content)?;
+                    self.message.has_content = true;
                 }
                 _ => drop(fields.next_value::<IgnoredAny>()?),
             }

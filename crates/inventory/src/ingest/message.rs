@@ -20,6 +20,8 @@ pub struct Message {
     pub item_type: Option<String>,
     pub client: Option<String>,
     pub partial: bool,
+    /// Whether it has sections at all, be it none that comes in.
+    pub has_content: bool,
     /// By section, in the order in which they were sent.
     pub sections: BTreeMap<&'static str, Vec<Record>>,
     kept: usize,

@@ -131,6 +131,9 @@ impl Listener {
             Some("prolog") => Answer::Prolog,
             Some("contact") if self.admission.is_full() => Answer::Wait(answer::Waiting::Contact),
             Some("contact") => Answer::Contact,
+            Some("inventory" | "netinventory") | None if !message.has_content => {
+                Answer::Unreadable("the inventory has no content")
+            }
             Some("inventory" | "netinventory") | None => {
                 // It is compared, converted and sent to PostgreSQL: as a whole, it is there several times.
                 place.keep(4 * message.kept_bytes());

@@ -87,6 +87,7 @@ impl Document {
             1 => self.has_root = true,
             2 => {
                 self.in_content = name.eq_ignore_ascii_case("CONTENT");
+                self.message.has_content |= self.in_content;
                 self.destination = Some(match name.to_ascii_uppercase().as_str() {
                     "QUERY" => Destination::Action,
                     "DEVICEID" => Destination::DeviceId,

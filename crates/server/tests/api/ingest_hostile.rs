@@ -38,6 +38,8 @@ async fn bodies_that_are_no_message_are_refused() {
         (b"[]".to_vec(), 400),
         (b"{\"action\": \"\xff\"}".to_vec(), 400),
         (json!({"action": "get_params", "deviceid": "a"}).to_string().into_bytes(), 400),
+        (json!({"deviceid": "a"}).to_string().into_bytes(), 400),
+        (json!({"action": "inventory", "deviceid": "a"}).to_string().into_bytes(), 400),
         (json!({"action": "inventory", "content": {}}).to_string().into_bytes(), 400),
         (json!({"action": "inventory", "deviceid": "x".repeat(300), "content": {}}).to_string().into_bytes(), 400),
         (b"<html><body>hello</body></html>".to_vec(), 400),
