@@ -131,6 +131,7 @@ impl Listener {
             Some("prolog") => Answer::Prolog,
             Some("contact") if self.admission.is_full() => Answer::Wait(answer::Waiting::Contact),
             Some("contact") => Answer::Contact,
+            None if message.sections.is_empty() => Answer::Unreadable("there is neither an action nor an inventory"),
             Some("inventory" | "netinventory") | None => {
                 // It is compared, converted and sent to PostgreSQL: as a whole, it is there several times.
                 place.keep(4 * message.kept_bytes());
