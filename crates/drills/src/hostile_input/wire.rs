@@ -32,6 +32,22 @@ impl Reply {
 
 /// Sends the request on a connection of its own and reads the answer while it is still being sent.
 pub async fn send(address: &str, head: &[u8], body: &[u8]) -> anyhow::Result<Reply> {
+    exchange(address, head, body, Ending::Open).await
+}
+
+/// The same, by a client that says that nothing more follows, whatever it has announced.
+pub async fn send_cut_off(address: &str, head: &[u8], body: &[u8]) -> anyhow::Result<Reply> {
+    exchange(address, head, body, Ending::Closed).await
+}
+
+/// What a client does when it has sent everything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Open,
+    Closed,
+}
+
+async fn exchange(address: &str, head: &[u8], body: &[u8], ending: Ending) -> anyhow::Result<Reply> {
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
     let (mut receiver, mut sender) = stream.into_split();
@@ -39,6 +55,9 @@ pub async fn send(address: &str, head: &[u8], body: &[u8]) -> anyhow::Result<Rep
         // The server may refuse a request before it has read all of it.
         let _ = sender.write_all(head).await;
         let _ = sender.write_all(body).await;
+        if ending == Ending::Closed {
+            let _ = sender.shutdown().await;
+        }
         sender
     };
     let mut answer = vec![];
