@@ -61,22 +61,32 @@ fn head(id: Uuid) -> String {
 pub fn faults(world: &World, owners: &Owners, actor: usize, call: &Call, answer: &Answer) -> Vec<String> {
     let mut faults = vec![];
     let refused = answer.status >= 400;
+    let shown = without_filters(&answer.whole);
+    // A refusal may repeat what the call said, and a report its filters; nothing else may.
+    let repeats = |text: &str| call.says(text) && (refused || !shown.contains(text));
     if call.trespasses && !refused {
         faults.push("is not refused".to_owned());
     }
     for mark in marks_of_others(world, actor) {
-        if answer.whole.contains(&mark) && !(refused && call.says(&mark)) {
+        if answer.whole.contains(&mark) && !repeats(&mark) {
             faults.push(format!("holds {mark}"));
         }
     }
     for id in ids_in(&answer.whole) {
         let hidden = owners.of(&id).filter(|owned| !may_see(world, actor, owned));
-        if let Some(owned) = hidden.filter(|_| !(refused && call.says(&id))) {
+        if let Some(owned) = hidden.filter(|_| !repeats(&id)) {
             faults.push(format!("holds {id}, which is of {owned:?}"));
         }
     }
     faults.dedup();
     faults
+}
+
+/// An answer without the filters that a report repeats: `"filters":{…}`, whose values are texts, numbers and lists.
+fn without_filters(whole: &str) -> String {
+    let Some((before, rest)) = whole.split_once("\"filters\":{") else { return whole.to_owned() };
+    let after = rest.split_once('}').map_or("", |(_, after)| after);
+    format!("{before}{after}")
 }
 
 fn may_see(world: &World, actor: usize, owned: &Owned) -> bool {
