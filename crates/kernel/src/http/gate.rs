@@ -24,7 +24,7 @@ use axum::{
     Router,
     body::{Body, HttpBody},
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{Method, StatusCode, Uri, header},
+    http::{Method, Uri, header},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -106,9 +106,6 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
     }
     span.in_scope(|| line.log(&response, problem.as_ref(), admission.caller.as_ref(), started));
-    if let (StatusCode::TOO_MANY_REQUESTS, Some(caller), None) = (response.status(), &admission.caller, &inside) {
-        app.shares.wait_for_refusal(caller.tenant()).await;
-    }
     response
 }
 

@@ -3,7 +3,6 @@
 
 mod bulk;
 pub mod fair;
-mod refusals;
 
 pub use fair::{Fair, Place};
 
@@ -11,7 +10,6 @@ use crate::settings::{Database, Limits};
 use api::TenantId;
 use bulk::Bulk;
 use moka::sync::Cache;
-use refusals::Refusals;
 use std::{
     collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, PoisonError},
@@ -94,28 +92,12 @@ pub struct Shares {
     /// The shares that the database counts and that were used up a moment ago.
     exhausted: Cache<(Share, TenantId), ()>,
     bulk: Bulk,
-    refusals: Refusals,
 }
 
 impl Shares {
     pub fn new(limits: &Limits, database: &Database) -> Shares {
-        Shares::of(limits.tenant_requests, database.share())
-    }
-
-    fn of(requests: usize, connections: usize) -> Shares {
-        Shares {
-            requests,
-            connections,
-            taken: Arc::default(),
-            exhausted: Cache::builder().time_to_live(REMEMBERED).max_capacity(MOST_REMEMBERED).build(),
-            bulk: Bulk::default(),
-            refusals: Refusals::default(),
-        }
-    }
-
-    /// Returns when a refusal (429) of a tenant may be answered: later, if the tenant ignores refusals.
-    pub async fn wait_for_refusal(&self, tenant: TenantId) {
-        self.refusals.wait(tenant).await;
+        let (requests, connections) = (limits.tenant_requests, database.share());
+        Shares { requests, connections, taken: Arc::default(), exhausted: exhausted(), bulk: Bulk::default() }
     }
 
     /// Reads a page of an export, or of a stream that catches up: one of a tenant at a time, and yielding to other tenants'
@@ -177,6 +159,10 @@ impl Shares {
     }
 }
 
+fn exhausted() -> Cache<(Share, TenantId), ()> {
+    Cache::builder().time_to_live(REMEMBERED).max_capacity(MOST_REMEMBERED).build()
+}
+
 /// A part of a tenant's share, until this is dropped.
 #[must_use]
 #[derive(Debug)]
@@ -203,7 +189,7 @@ mod tests {
     use uuid::Uuid;
 
     fn shares() -> Shares {
-        Shares::of(2, 1)
+        Shares { requests: 2, connections: 1, taken: Arc::default(), exhausted: exhausted(), bulk: Bulk::default() }
     }
 
     #[test]
