@@ -4,7 +4,7 @@ use crate::{
     CustomFields, DeviceId, OrganizationId,
     device_hardware::{DeviceCpu, DeviceDisk, DeviceNetwork, DeviceSecurity, DeviceVolume},
     devices::{AgentKind, DeviceIdentifiers, DeviceOs, DeviceStatus, DeviceType},
-    organizations::{Contact, ExternalRef},
+    organizations::{ContactPerson, ExternalRef},
     software::InstalledSoftware,
 };
 use jiff::{Timestamp, civil::Date};
@@ -72,7 +72,7 @@ pub struct AssetRow {
     pub external_ref: Option<ExternalRef>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub contact: Option<Contact>,
+    pub contact: Option<ContactPerson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("2025-03-01"))]
     pub purchased_at: Option<Date>,

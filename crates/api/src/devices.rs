@@ -3,7 +3,7 @@
 use crate::{
     CustomFields, DeviceId, EnrolmentId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource,
     device_hardware::{DeviceCpu, DeviceDisk, DeviceNetwork, DeviceSecurity, DeviceVolume},
-    organizations::{Contact, ExternalRef, Tag},
+    organizations::{ContactPerson, ExternalRef, Tag},
     patch,
     words::words,
 };
@@ -91,7 +91,7 @@ pub struct Device {
     /// Id of the device in another system; unique within the tenant.
     pub external_ref: Option<ExternalRef>,
     /// The person to ask about the device.
-    pub contact: Option<Contact>,
+    pub contact: Option<ContactPerson>,
     #[schema(examples("2025-03-01"))]
     pub purchased_at: Option<Date>,
     #[schema(examples("2028-02-28"))]
@@ -227,7 +227,7 @@ pub struct NewDevice {
     #[serde(default)]
     pub custom_fields: CustomFields,
     pub external_ref: Option<ExternalRef>,
-    pub contact: Option<Contact>,
+    pub contact: Option<ContactPerson>,
     pub purchased_at: Option<Date>,
     pub warranty_until: Option<Date>,
 }
@@ -275,8 +275,8 @@ pub struct DeviceChange {
     #[schema(value_type = Option<ExternalRef>)]
     pub external_ref: Option<Option<ExternalRef>>,
     #[serde(default, deserialize_with = "patch::nullable")]
-    #[schema(value_type = Option<Contact>)]
-    pub contact: Option<Option<Contact>>,
+    #[schema(value_type = Option<ContactPerson>)]
+    pub contact: Option<Option<ContactPerson>>,
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Date>)]
     pub purchased_at: Option<Option<Date>>,

@@ -19,7 +19,7 @@ pub struct Organization {
     pub domains: Vec<String>,
     #[schema(examples(json!(["gold", "on-site"])))]
     pub tags: Vec<String>,
-    pub contact: Option<Contact>,
+    pub contact: Option<ContactPerson>,
     /// Id of the organization in another system; unique within the tenant.
     pub external_ref: Option<ExternalRef>,
     pub custom_fields: CustomFields,
@@ -50,7 +50,7 @@ pub type OrganizationOrPage = OneOrPage<Organization>;
 /// Contact person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Contact {
+pub struct ContactPerson {
     #[schema(min_length = 1, max_length = 200, examples("Milton Waddams"))]
     pub name: String,
     #[schema(max_length = 320, examples("milton@initech.example"))]
@@ -83,7 +83,7 @@ pub struct NewOrganization {
     #[serde(default)]
     #[schema(max_items = 50, inline)]
     pub tags: Vec<Tag>,
-    pub contact: Option<Contact>,
+    pub contact: Option<ContactPerson>,
     pub external_ref: Option<ExternalRef>,
     #[serde(default)]
     pub custom_fields: CustomFields,
@@ -104,8 +104,8 @@ pub struct OrganizationChange {
     #[schema(nullable = false, max_items = 50)]
     pub tags: Option<Vec<Tag>>,
     #[serde(default, deserialize_with = "patch::nullable")]
-    #[schema(value_type = Option<Contact>)]
-    pub contact: Option<Option<Contact>>,
+    #[schema(value_type = Option<ContactPerson>)]
+    pub contact: Option<Option<ContactPerson>>,
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<ExternalRef>)]
     pub external_ref: Option<Option<ExternalRef>>,

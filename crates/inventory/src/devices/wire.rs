@@ -7,7 +7,7 @@ use api::{
         AgentKind, Device, DeviceIdentifiers, DeviceIdentity, DeviceOs, DeviceSource, DeviceStatus, DeviceType,
         OsFamily,
     },
-    organizations::{Contact, ExternalRef},
+    organizations::{ContactPerson, ExternalRef},
 };
 use jiff::{SignedDuration, Timestamp};
 use queries::queries::inventory::devices::DeviceRow;
@@ -58,7 +58,11 @@ pub fn to_wire(row: DeviceRow, now: Timestamp) -> Device {
         tags: row.tags,
         custom_fields: row.custom_fields.into(),
         external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
-        contact: row.contact_name.map(|name| Contact { name, email: row.contact_email, phone: row.contact_phone }),
+        contact: row.contact_name.map(|name| ContactPerson {
+            name,
+            email: row.contact_email,
+            phone: row.contact_phone,
+        }),
         purchased_at: row.purchased_at,
         warranty_until: row.warranty_until,
         identity: DeviceIdentity {

@@ -246,7 +246,7 @@ mod tests {
         let full = AssetRow {
             identifiers: Some(api::devices::DeviceIdentifiers::default()),
             security: Some(api::device_hardware::DeviceSecurity::default()),
-            contact: Some(api::organizations::Contact { name: "Milton".to_owned(), email: None, phone: None }),
+            contact: Some(api::organizations::ContactPerson { name: "Milton".to_owned(), email: None, phone: None }),
             ..empty.clone()
         };
         for row in [&empty, &full] {

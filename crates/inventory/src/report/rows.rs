@@ -7,7 +7,7 @@ use api::{
     asset_rows::{AssetAgent, AssetBackup, AssetRow},
     assets::{AssetField, AssetInclude},
     devices::{AgentKind, DeviceIdentifiers, DeviceOs, DeviceType, OsFamily},
-    organizations::{Contact, ExternalRef},
+    organizations::{ContactPerson, ExternalRef},
     software::InstalledSoftware,
 };
 use jiff::Timestamp;
@@ -168,7 +168,7 @@ impl Wanted {
             external_ref: (row.external_system.zip(row.external_id))
                 .filter(|_| shows(AssetField::ExternalRef))
                 .map(|(system, id)| ExternalRef { system, id }),
-            contact: row.contact_name.filter(|_| shows(AssetField::Contact)).map(|name| Contact {
+            contact: row.contact_name.filter(|_| shows(AssetField::Contact)).map(|name| ContactPerson {
                 name,
                 email: row.contact_email,
                 phone: row.contact_phone,
