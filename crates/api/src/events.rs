@@ -3,9 +3,10 @@
 mod payloads;
 
 pub use payloads::{
-    ApiKeyEvent, DeviceEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent, SsoProviderEvent,
-    TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent,
-    WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
+    ApiKeyEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent,
+    SsoProviderEvent, TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent,
+    WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent,
+    WorkflowSecretEvent,
 };
 
 use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};
@@ -136,6 +137,10 @@ event_kinds! {
     TicketCommented = "ticket.commented": TicketCommentEvent, "A comment was added to a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, "A ticket was resolved.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket breached an SLA target.";
+    ContactCreated = "contact.created": ContactEvent, "A contact was created.";
+    ContactUpdated = "contact.updated": ContactEvent, "A contact was changed.";
+    ContactMerged = "contact.merged": ContactMergedEvent, "A duplicate was merged into a contact. The duplicate has an event `contact.deleted`.";
+    ContactDeleted = "contact.deleted": ContactEvent, "A contact was deleted.";
     WebhookEndpointCreated = "webhook.endpoint.created": WebhookEndpointEvent, "A webhook endpoint was created.";
     WebhookEndpointUpdated = "webhook.endpoint.updated": WebhookEndpointEvent, "A webhook endpoint was changed.";
     WebhookEndpointDeleted = "webhook.endpoint.deleted": WebhookEndpointEvent, "A webhook endpoint was deleted.";
@@ -197,6 +202,10 @@ impl EventKind {
             | EventKind::TicketCommented
             | EventKind::TicketResolved
             | EventKind::TicketSlaBreached => Scope::TicketsRead,
+            EventKind::ContactCreated
+            | EventKind::ContactUpdated
+            | EventKind::ContactMerged
+            | EventKind::ContactDeleted => Scope::ContactsRead,
             EventKind::WebhookEndpointCreated
             | EventKind::WebhookEndpointUpdated
             | EventKind::WebhookEndpointDeleted

@@ -94,6 +94,7 @@ ids! {
     EventId = "evt",
     TicketId = "tkt",
     CommentId = "cmt",
+    ContactId = "con",
     DeviceId = "dev",
     EnrolmentId = "enr",
     HistoryEntryId = "hst",

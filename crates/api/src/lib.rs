@@ -6,6 +6,7 @@ pub mod approvals;
 pub mod asset_rows;
 pub mod assets;
 pub mod audit_log;
+pub mod contacts;
 pub mod device_hardware;
 pub mod device_lists;
 pub mod devices;
@@ -45,9 +46,9 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, CommentId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId,
-    OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId,
-    WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId,
+    HistoryEntryId, OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId,
+    UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
 
-/// Role of a user. `owner` and `admin` have all scopes; `technician` works on tickets and devices, runs workflows,
-/// searches, and reads assets, customers, colleagues, cloud and backup; `viewer` reads everything.
+/// Role of a user. `owner` and `admin` have all scopes; `technician` works on tickets, contacts and devices, runs
+/// workflows, searches, and reads assets, customers, colleagues, cloud and backup; `viewer` reads everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -33,6 +33,7 @@ impl Role {
             Role::Owner | Role::Admin => &[Grant::Everything],
             Role::Technician => &[
                 Grant::Resource("tickets"),
+                Grant::Resource("contacts"),
                 Grant::Only(Scope::WorkflowsRead),
                 Grant::Only(Scope::WorkflowsRun),
                 Grant::Only(Scope::SearchRead),

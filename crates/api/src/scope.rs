@@ -30,6 +30,8 @@ scopes! {
     EventsRead = "events:read",
     TicketsRead = "tickets:read",
     TicketsWrite = "tickets:write",
+    ContactsRead = "contacts:read",
+    ContactsWrite = "contacts:write",
     WorkflowsRead = "workflows:read",
     WorkflowsWrite = "workflows:write",
     WorkflowsRun = "workflows:run",

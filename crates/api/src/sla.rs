@@ -1,10 +1,20 @@
 //! `/api/psa/sla`: SLA targets and business hours. Each tenant has one such document.
 
-use crate::{Resource, tickets::TicketPriority};
+use crate::{Resource, tickets::TicketPriority, words::words};
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
+
+words! {
+    /// A status from which a ticket can be reopened.
+    ReopenedStatus {
+        PendingCustomer = "pending_customer",
+        PendingVendor = "pending_vendor",
+        Scheduled = "scheduled",
+        Resolved = "resolved",
+    }
+}
 
 /// SLA settings of the tenant.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -13,6 +23,8 @@ pub struct Sla {
     pub enabled: bool,
     pub calendar: SlaCalendar,
     pub policies: SlaPolicies,
+    /// Statuses in which a comment of a contact sets the ticket to `open`.
+    pub reopen_on_contact_comment: Vec<ReopenedStatus>,
     /// Time of the last change; `null` while the defaults apply.
     pub updated_at: Option<Timestamp>,
     /// Version number, incremented on every change; also sent as the `ETag`. 0 while the defaults apply.
@@ -103,7 +115,7 @@ impl SlaPolicies {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlaPolicy {
-    /// Time until the first public comment or the resolution; `null` for no target.
+    /// Time until the first public comment that is not a contact's, or the resolution; `null` for no target.
     #[schema(minimum = 1, maximum = 31_536_000, examples(3600))]
     pub first_response_seconds: Option<i64>,
     /// Time until the resolution; `null` for no target.
@@ -141,6 +153,10 @@ pub struct SlaChange {
     pub calendar: Option<SlaCalendar>,
     #[schema(nullable = false)]
     pub policies: Option<SlaPolicies>,
+    /// Statuses in which a comment of a contact sets the ticket to `open`; `pending_customer` and `resolved` before the
+    /// first change. With an empty list, comments never reopen a ticket.
+    #[schema(nullable = false, max_items = 4)]
+    pub reopen_on_contact_comment: Option<Vec<ReopenedStatus>>,
 }
 
 impl Resource for Sla {

@@ -1,6 +1,8 @@
 //! `/api/psa/tickets/comments` and `/api/psa/tickets/history`: comments on a ticket, and its change history.
 
-use crate::{Actor, AuditEntryId, CommentId, OneOrPage, Page, Resource, TicketId, words::words};
+use crate::{
+    Actor, ActorKind, AuditEntryId, CommentId, OneOrPage, Page, Resource, TicketId, contacts::ContactRef, words::words,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,6 +14,8 @@ words! {
         /// Visible to technicians only.
         Internal = "internal",
     }
+
+    AuthorKind { Contact = "contact", User = "user", ApiKey = "api_key", Operator = "operator", System = "system" }
 }
 
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -24,9 +28,38 @@ pub struct NewComment {
     /// Visibility of the comment; `public` by default.
     #[schema(nullable = false)]
     pub visibility: Option<CommentVisibility>,
+    /// Contact who wrote the comment, for example in an e-mail. The comment is `public`, does not count as an answer to
+    /// the customer, and can reopen the ticket: see `reopen_on_contact_comment` of `/api/psa/sla`. Absent or `null`: the
+    /// caller is the author.
+    pub author: Option<ContactRef>,
 }
 
-/// A comment on a ticket. Comments are never modified.
+/// The author of a comment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CommentAuthor {
+    #[serde(rename = "type")]
+    pub kind: AuthorKind,
+    /// Id of the contact, user or key; `null` for other authors, and for a contact that the caller cannot see.
+    #[schema(examples("con_01h455vb4pex5vsknk084sn02q"))]
+    pub id: Option<String>,
+    /// Current name of the contact; `null` for other authors.
+    #[schema(examples("Milton Waddams"))]
+    pub name: Option<String>,
+}
+
+impl From<&Actor> for CommentAuthor {
+    fn from(actor: &Actor) -> CommentAuthor {
+        let kind = match actor.kind {
+            ActorKind::ApiKey => AuthorKind::ApiKey,
+            ActorKind::User => AuthorKind::User,
+            ActorKind::Operator => AuthorKind::Operator,
+            ActorKind::System => AuthorKind::System,
+        };
+        CommentAuthor { kind, id: actor.id.clone(), name: None }
+    }
+}
+
+/// A comment on a ticket. Its text is never modified.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Comment {
     pub id: CommentId,
@@ -35,6 +68,8 @@ pub struct Comment {
     #[schema(examples("We have ordered a new one."))]
     pub body: String,
     pub visibility: CommentVisibility,
+    pub author: CommentAuthor,
+    /// The actor that stored the comment, for example the key of a mail gateway.
     pub created_by: Actor,
     pub created_at: Timestamp,
 }

@@ -1,7 +1,9 @@
 //! `/api/psa/tickets`: requests of customers and alerts of monitoring systems.
 
 use crate::{
-    Actor, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, TicketId, UserId,
+    Actor, ContactId, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, TicketId,
+    UserId,
+    contacts::ContactRef,
     organizations::{ExternalRef, Tag},
     patch,
     ticket_comments::NewComment,
@@ -105,13 +107,14 @@ pub struct Ticket {
 
 pub type TicketOrPage = OneOrPage<Ticket>;
 
-/// Person who requested the ticket.
+/// The contact who requested the ticket, with the contact's current name and preferred e-mail address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Requester {
-    #[schema(min_length = 1, max_length = 200, examples("Milton Waddams"))]
+    /// Id of the contact; `null` on tickets from before there were contacts.
+    pub id: Option<ContactId>,
+    #[schema(examples("Milton Waddams"))]
     pub name: String,
-    #[schema(max_length = 320, examples("milton@initech.example"))]
+    #[schema(examples("milton@initech.example"))]
     pub email: Option<String>,
 }
 
@@ -194,7 +197,8 @@ pub struct NewTicket {
     /// Organization of the ticket. Required if the tenant has several organizations; a single organization is the
     /// default.
     pub organization_id: Option<OrganizationId>,
-    pub requester: Option<Requester>,
+    /// Contact who requests the ticket.
+    pub requester: Option<ContactRef>,
     pub assignee_id: Option<UserId>,
     #[serde(default)]
     #[schema(max_items = 50, inline)]
@@ -235,8 +239,8 @@ pub struct TicketChange {
     #[schema(value_type = Option<OrganizationId>)]
     pub organization_id: Option<Option<OrganizationId>>,
     #[serde(default, deserialize_with = "patch::nullable")]
-    #[schema(value_type = Option<Requester>)]
-    pub requester: Option<Option<Requester>>,
+    #[schema(value_type = Option<ContactRef>)]
+    pub requester: Option<Option<ContactRef>>,
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<UserId>)]
     pub assignee_id: Option<Option<UserId>>,
@@ -291,6 +295,9 @@ pub struct TicketQuery {
     /// Filters by assignee: the id of a user, `none` for unassigned tickets, or `me` for the caller.
     #[param(nullable = false, pattern = "^(me|none|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
     pub assignee_id: Option<String>,
+    /// Filters by the contact who requested the ticket.
+    #[param(nullable = false)]
+    pub requester_id: Option<ContactId>,
     #[param(nullable = false, min_length = 1, max_length = 50)]
     pub tag: Option<String>,
     #[param(nullable = false)]

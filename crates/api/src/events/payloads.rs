@@ -3,6 +3,7 @@
 use crate::{
     api_keys::ApiKey,
     approvals::Approval,
+    contacts::Contact,
     devices::Device,
     organizations::Organization,
     service_accounts::ServiceAccount,
@@ -55,6 +56,23 @@ pub struct TicketEvent {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct ContactEvent {
+    pub object: Contact,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A contact, and the duplicate that was merged into it.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct ContactMergedEvent {
+    pub object: Contact,
+    /// The duplicate before it was deleted.
+    pub merged: Contact,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

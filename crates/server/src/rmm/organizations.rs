@@ -6,7 +6,7 @@
 use api::{
     OrganizationId, ProblemCode,
     organizations::{
-        Contact, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationCounts,
+        ContactPerson, Domain, ExternalRef, NewOrganization, Organization, OrganizationChange, OrganizationCounts,
         OrganizationInclude, OrganizationOrPage, OrganizationQuery, OrganizationTarget, Tag,
     },
 };
@@ -160,8 +160,8 @@ async fn update(
 
 /// Delete an organization
 ///
-/// The request is refused while a valid API key is restricted to the organization, or the organization has tickets or
-/// devices. Its enrolments are deleted with it.
+/// The request is refused while a valid API key is restricted to the organization, or the organization has tickets,
+/// devices or contacts. Its enrolments are deleted with it.
 #[utoipa::path(delete, path = "/api/rmm/organizations", operation_id = "rmm.organizations.delete", tag = "Organizations",
     params(OrganizationTarget),
     security(("api_key" = [api::Scope::OrganizationsWrite])), responses((status = 204)))]
@@ -175,8 +175,11 @@ async fn delete(
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
     let deleted = delete_organization().bind(&*change, &target.id.0, &app.clock.now()).opt().await;
-    let deleted =
-        deleted.on_constraint(&[("tickets_organization_exists", in_use), ("devices_organization_exists", in_use)])?;
+    let deleted = deleted.on_constraint(&[
+        ("tickets_organization_exists", in_use),
+        ("devices_organization_exists", in_use),
+        ("contacts_organization_exists", in_use),
+    ])?;
     deleted.ok_or_else(in_use)?;
     change.deleted(Entry::deleted(&old)).await
 }
@@ -200,7 +203,7 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
 fn in_use() -> Problem {
     Problem::new(
         ProblemCode::OrganizationInUse,
-        "A valid API key is restricted to the organization, or the organization has tickets or devices.",
+        "A valid API key is restricted to the organization, or the organization has tickets, devices or contacts.",
     )
 }
 
@@ -234,7 +237,11 @@ fn to_wire(row: sql::Organization) -> Organization {
         notes: row.notes,
         domains: row.domains,
         tags: row.tags,
-        contact: row.contact_name.map(|name| Contact { name, email: row.contact_email, phone: row.contact_phone }),
+        contact: row.contact_name.map(|name| ContactPerson {
+            name,
+            email: row.contact_email,
+            phone: row.contact_phone,
+        }),
         external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
         custom_fields: row.custom_fields.into(),
         created_at: row.created_at,
