@@ -57,8 +57,16 @@ async fn open_tables(trial: &Trial<'_>, outcome: &mut Outcome) -> anyhow::Result
 /// A policy that shows everything shows in answers, of each table that an operation lists.
 async fn shown_tables(trial: &mut Trial<'_>, outcome: &mut Outcome) -> anyhow::Result<usize> {
     let root = trial.stage.database.root().await;
-    let listed =
-        ["tickets", "organizations", "workflows", "workflow_secrets", "webhook_endpoints", "events", "operations"];
+    let listed = [
+        "tickets",
+        "contacts",
+        "organizations",
+        "workflows",
+        "workflow_secrets",
+        "webhook_endpoints",
+        "events",
+        "operations",
+    ];
     for table in listed {
         root.batch_execute(&format!("create policy planted on {table} to app using (true)")).await?;
         let found = leaks(trial, &trial.base.clone()).await?;

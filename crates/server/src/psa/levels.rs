@@ -4,7 +4,7 @@
 use api::{
     Fault, TenantId,
     problem::FaultCode,
-    sla::{SlaCalendar, SlaHours, SlaPolicies, SlaPolicy, SlaWeek},
+    sla::{ReopenedStatus, SlaCalendar, SlaHours, SlaPolicies, SlaPolicy, SlaWeek},
     tickets::{SlaTarget, TicketPriority},
 };
 use jiff::{civil::Weekday, tz::TimeZone};
@@ -32,6 +32,13 @@ pub struct Settings {
     pub enabled: bool,
     pub calendar: SlaCalendar,
     pub policies: SlaPolicies,
+    /// Versions from before there were contacts lack it.
+    #[serde(default = "reopened_by_default")]
+    pub reopen_on_contact_comment: Vec<ReopenedStatus>,
+}
+
+fn reopened_by_default() -> Vec<ReopenedStatus> {
+    vec![ReopenedStatus::PendingCustomer, ReopenedStatus::Resolved]
 }
 
 impl Default for Settings {
@@ -56,6 +63,7 @@ impl Default for Settings {
                 holidays: BTreeSet::new(),
             },
             policies: SlaPolicies { p1: hours(1, 4), p2: hours(2, 8), p3: hours(4, 24), p4: hours(8, 40) },
+            reopen_on_contact_comment: reopened_by_default(),
         }
     }
 }

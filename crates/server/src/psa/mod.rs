@@ -1,5 +1,6 @@
-//! Service work: tickets and their service levels.
+//! Service work: tickets with their service levels, and the people who request them.
 
+pub mod contacts;
 mod fixtures;
 pub mod levels;
 pub mod sla;
@@ -14,7 +15,10 @@ use std::time::Duration;
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Tickets", "Requests of customers and alerts of monitoring systems.")],
+    tags: &[
+        ("Tickets", "Requests of customers and alerts of monitoring systems."),
+        ("Contacts", "People of customers, who request tickets and comment on them."),
+    ],
     functions: &[
         Function { name: "ticket.create", operation: "psa.tickets.create", arguments: Arguments::All },
         Function { name: "ticket.update", operation: "psa.tickets.update", arguments: Arguments::All },
@@ -23,6 +27,10 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.list", operation: "psa.tickets.list", arguments: Arguments::Many },
         Function { name: "ticket.comments", operation: "psa.tickets.comments.list", arguments: Arguments::All },
         Function { name: "ticket.history", operation: "psa.tickets.history", arguments: Arguments::All },
+        Function { name: "contact.get", operation: "psa.contacts.list", arguments: Arguments::One },
+        Function { name: "contact.list", operation: "psa.contacts.list", arguments: Arguments::Many },
+        Function { name: "contact.create", operation: "psa.contacts.create", arguments: Arguments::All },
+        Function { name: "contact.update", operation: "psa.contacts.update", arguments: Arguments::All },
     ],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
@@ -45,5 +53,5 @@ const JOBS: &[Job] = &[
 ];
 
 fn routes() -> OpenApiRouter<App> {
-    sla::routes().merge(tickets::routes())
+    sla::routes().merge(tickets::routes()).merge(contacts::routes())
 }

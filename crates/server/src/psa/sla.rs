@@ -68,14 +68,18 @@ fn merged(old: &Sla, wanted: SlaChange) -> Settings {
     if let Some(name) = zone(&calendar.time_zone).as_ref().and_then(|zone| zone.iana_name()) {
         calendar.time_zone = name.to_owned();
     }
+    let mut reopened = wanted.reopen_on_contact_comment.unwrap_or_else(|| old.reopen_on_contact_comment.clone());
+    reopened.sort_unstable();
+    reopened.dedup();
     Settings {
         enabled: wanted.enabled.unwrap_or(old.enabled),
         calendar,
         policies: wanted.policies.unwrap_or_else(|| old.policies.clone()),
+        reopen_on_contact_comment: reopened,
     }
 }
 
 fn to_wire(version: i32, settings: Settings, updated_at: Option<Timestamp>) -> Sla {
-    let Settings { enabled, calendar, policies } = settings;
-    Sla { enabled, calendar, policies, updated_at, version }
+    let Settings { enabled, calendar, policies, reopen_on_contact_comment } = settings;
+    Sla { enabled, calendar, policies, reopen_on_contact_comment, updated_at, version }
 }

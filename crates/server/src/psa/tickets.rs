@@ -13,13 +13,15 @@ mod export;
 mod history;
 mod lifecycle;
 mod list;
+mod people;
 mod place;
 
 pub use close::close_due;
+pub use place::only_organization;
 
 use super::levels::{KnownLevels, Levels};
 use api::{
-    Actor, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
+    Actor, ContactId, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
     organizations::ExternalRef,
     problem::FaultCode,
     ticket_comments::{Comment, CommentVisibility, NewComment},
@@ -36,6 +38,7 @@ use kernel::{
     http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
 use lifecycle::UNRESOLVED;
+use people::StoredRequester;
 use place::{Placed, conflicts, place};
 use queries::{
     client::Params,
@@ -112,6 +115,7 @@ struct Altered {
 struct Next {
     status: TicketStatus,
     priority: TicketPriority,
+    requester: StoredRequester,
     resolution: Option<Resolution>,
     resolved_at: Option<Timestamp>,
     clocks: Clocks,
@@ -119,37 +123,53 @@ struct Next {
 }
 
 /// Changes a locked ticket, and emits the events beside the one of the change itself.
-async fn alter(app: &App, change: &mut Change, row: TicketRow, mut wanted: TicketChange) -> Result<Altered, Problem> {
-    let now = app.clock.now();
-    let level = app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?;
+async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<Altered, Problem> {
+    alter_with(app, change, row, wanted, "/comment").await
+}
+
+/// `comment_at` is where the request has the comment.
+async fn alter_with(
+    app: &App,
+    change: &mut Change,
+    row: TicketRow,
+    mut wanted: TicketChange,
+    comment_at: &str,
+) -> Result<Altered, Problem> {
+    let (now, levels) = (app.clock.now(), app.state.get::<KnownLevels>());
+    let level = levels.get(&**change, change.tenant(), row.sla_version).await?;
     let before = to_wire(row.clone(), now, &Levels::from(&level));
     lifecycle::refuse_final(before.status)?;
-    let status = wanted.status.unwrap_or(before.status);
+    let current = levels.current(&**change, change.tenant()).await?;
+    let mut comment = wanted.comment.take();
+    let author = author(app, change, &before, &wanted, comment.as_mut(), comment_at).await?;
+    let reopened = author.and_then(|_| lifecycle::reopened(before.status, current.settings()));
+    let status = wanted.status.or(reopened).unwrap_or(before.status);
     let priority = wanted.priority.unwrap_or(before.priority);
     let resolution = wanted.resolution.take().unwrap_or(before.resolution.clone());
     lifecycle::check(before.status, status, resolution.is_some())?;
     devices::check_change(change, &before, &wanted).await?;
+    let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
     // What stays resolved stays measured by what was promised then.
     let promised = match [before.status, status].iter().any(|status| UNRESOLVED.contains(status)) {
-        true => app.state.get::<KnownLevels>().current(&**change, change.tenant()).await?,
+        true => current,
         false => level.clone(),
     };
     let old = Promise { level: &level, priority: before.priority };
     let new = Promise { level: &promised, priority };
-    let comment = wanted.comment.take();
-    let event = ClockEvent { status, answered: comment.as_ref().is_some_and(answers) };
+    let answered = author.is_none() && comment.as_ref().is_some_and(answers);
+    let event = ClockEvent { status, answered };
     let counted = Clocks::of(&row);
     let clocks = counted.retarget(now, old, new).follow(now, new, event);
     let resolved_at = resolved_at(&before, status, now);
     let new_comments = i32::from(comment.is_some());
-    let next = Next { status, priority, resolution, resolved_at, clocks, new_comments };
+    let next = Next { status, priority, requester, resolution, resolved_at, clocks, new_comments };
     let updated = store(change, &before, wanted, &next, now).await?;
     let after = to_wire(updated, now, &Levels::from(&promised));
     if after.organization_id != before.organization_id {
         move_comments().bind(&**change, &after.organization_id.map(|id| id.0), &after.id.0).all().await?;
     }
     let comment = match comment {
-        Some(comment) => Some(add_comment(app, change, &after, comment).await?),
+        Some(comment) => Some(add_comment(app, change, &after, comment, author).await?),
         None => None,
     };
     if status == TicketStatus::Resolved && before.status != status {
@@ -157,6 +177,22 @@ async fn alter(app: &App, change: &mut Change, row: TicketRow, mut wanted: Ticke
     }
     deadlines::tell(change, &after, clocks.broken_since(&counted));
     Ok(Altered { before, after, comment })
+}
+
+/// The contact who wrote the comment of a change, if a contact did.
+async fn author(
+    app: &App,
+    change: &mut Change,
+    before: &Ticket,
+    wanted: &TicketChange,
+    comment: Option<&mut NewComment>,
+    comment_at: &str,
+) -> Result<Option<ContactId>, Problem> {
+    let organization = wanted.organization_id.unwrap_or(before.organization_id);
+    match comment {
+        Some(comment) => people::author(app, change, organization, comment, comment_at).await,
+        None => Ok(None),
+    }
 }
 
 fn resolved_at(before: &Ticket, status: TicketStatus, now: Timestamp) -> Option<Timestamp> {
@@ -179,7 +215,6 @@ async fn store(
     let Next { status, resolved_at, clocks, .. } = *next;
     let (response, resolution) = (clocks.response, clocks.resolution);
     let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
-    let requester = wanted.requester.unwrap_or(current.requester);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
     let custom_fields = checked_fields(current.custom_fields, wanted.custom_fields)?;
     let row = UpdateTicketParams {
@@ -189,8 +224,9 @@ async fn store(
         status: status.name(),
         priority: next.priority.name(),
         organization_id: organization_id.map(|id| id.0),
-        requester_name: requester.as_ref().map(|r| r.name.as_str()),
-        requester_email: requester.as_ref().and_then(|r| r.email.as_deref()),
+        requester_id: next.requester.contact,
+        requester_name: next.requester.name.as_deref(),
+        requester_email: next.requester.email.as_deref(),
         assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
         tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
         device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
@@ -237,7 +273,7 @@ fn checked_fields(current: CustomFields, wanted: Option<CustomFields>) -> Result
     Ok(fields)
 }
 
-/// A customer who is told something has been answered.
+/// A customer who is told something has been answered, unless a contact said it.
 fn answers(comment: &NewComment) -> bool {
     comment.visibility.unwrap_or(CommentVisibility::Public) == CommentVisibility::Public
 }
@@ -274,7 +310,11 @@ fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
         priority,
         source: TicketSource::named(&row.source).unwrap_or(TicketSource::Api),
         organization_id: row.organization_id.map(OrganizationId),
-        requester: row.requester_name.map(|name| Requester { name, email: row.requester_email }),
+        requester: row.requester_name.map(|name| Requester {
+            id: row.requester_id.map(ContactId),
+            name,
+            email: row.requester_email,
+        }),
         assignee_id: row.assignee_id.map(UserId),
         tags: row.tags,
         device_ids: row.device_ids.into_iter().map(DeviceId).collect(),

@@ -1,8 +1,8 @@
---: TicketRow(closes_at?, description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
+--: TicketRow(closes_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
 
 --: DeviceOwner()
 
---! create_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+--! create_ticket (description?, organization_id?, requester_id?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
 with numbered as (
     insert into ticket_counters (last_number)
     values (1)
@@ -11,23 +11,26 @@ with numbered as (
     returning last_number
 )
 insert into tickets (
-    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
-    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id,
+    tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, sla_version, response_elapsed_seconds,
     response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at,
     resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at,
     resolution_breached_at, resolution_due_at
 )
 select
-    :id, last_number, :subject, :description, :type, 'new', :priority, :source, :organization_id, :requester_name,
-    :requester_email, :assignee_id, :tags, :device_ids, :custom_fields, :external_system, :external_id, :dedup_key,
+    :id, last_number, :subject, :description, :type, 'new', :priority, :source, :organization_id, :requester_id,
+    :assignee_id, :tags, :device_ids, :custom_fields, :external_system, :external_id, :dedup_key,
     :dedup_count, :dedup_first_at, :dedup_first_at, :created_by_kind, :created_by_id, :now, :now, :sla_version,
     :response_elapsed_seconds, :response_counted_until, :response_running, :response_stopped_at, :response_breached_at,
     :response_due_at, :resolution_elapsed_seconds, :resolution_counted_until, :resolution_running,
     :resolution_stopped_at, :resolution_breached_at, :resolution_due_at
 from numbered
 returning
-    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
@@ -35,18 +38,21 @@ returning
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
 --! get_ticket : TicketRow
-select ticket_rows.*
-from ticket_rows
+select tickets_and_requesters.*
+from tickets_and_requesters
 where id = :id;
 
 --! get_ticket_by_number : TicketRow
-select ticket_rows.*
-from ticket_rows
+select tickets_and_requesters.*
+from tickets_and_requesters
 where number = :number;
 
 --! lock_ticket : TicketRow
 select
-    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
@@ -59,7 +65,10 @@ for update;
 --! lock_unresolved_tickets : TicketRow
 -- Those that somebody else is at are left to the next time.
 select
-    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
@@ -77,7 +86,10 @@ from pg_advisory_xact_lock(hashtextextended(app.tenant()::text || :dedup_key::te
 
 --! lock_unresolved_ticket_of_key : TicketRow
 select
-    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
@@ -97,14 +109,17 @@ set
     version = version + 1
 where id = :id
 returning
-    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
---! update_ticket (description?, organization_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+--! update_ticket (description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
 update tickets
 set
     subject = :subject,
@@ -113,6 +128,7 @@ set
     status = :status,
     priority = :priority,
     organization_id = :organization_id,
+    requester_id = :requester_id,
     requester_name = :requester_name,
     requester_email = :requester_email,
     assignee_id = :assignee_id,
@@ -144,7 +160,10 @@ set
     version = version + 1
 where id = :id
 returning
-    id, number, subject, description, type, status, priority, source, organization_id, requester_name, requester_email,
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
@@ -204,8 +223,8 @@ returning id;
 -- keeps PostgreSQL from joining in another way than one look-up for each row of the page.
 
 --! newest_tickets : TicketRow
-select ticket_rows.*
-from ticket_rows
+select tickets_and_requesters.*
+from tickets_and_requesters
 where id < :beyond and id between :first and :last
 order by id desc
 limit :limit;
@@ -225,7 +244,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status : TicketRow
@@ -244,7 +263,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status_of_organizations : TicketRow
@@ -264,7 +283,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status : TicketRow
@@ -283,7 +302,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -303,12 +322,12 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id desc;
 
 --! last_changed_tickets : TicketRow
-select ticket_rows.*
-from ticket_rows
+select tickets_and_requesters.*
+from tickets_and_requesters
 where (updated_at, id) < (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at desc, id desc
 limit :limit;
@@ -331,12 +350,12 @@ from (
     order by page.updated_at desc, page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.updated_at desc, found.id desc;
 
 --! oldest_tickets : TicketRow
-select ticket_rows.*
-from ticket_rows
+select tickets_and_requesters.*
+from tickets_and_requesters
 where id > :beyond and id between :first and :last
 order by id
 limit :limit;
@@ -356,7 +375,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status : TicketRow
@@ -375,7 +394,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status_of_organizations : TicketRow
@@ -395,7 +414,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status : TicketRow
@@ -414,7 +433,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -434,12 +453,12 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id;
 
 --! first_changed_tickets : TicketRow
-select ticket_rows.*
-from ticket_rows
+select tickets_and_requesters.*
+from tickets_and_requesters
 where (updated_at, id) > (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at, id
 limit :limit;
@@ -462,16 +481,16 @@ from (
     order by page.updated_at, page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.updated_at, found.id;
 
 --! tickets_by_words : TicketRow
 select found.*
 from app.find_tickets(:phrase, :beyond, :limit) as page (id)
-cross join lateral (select ticket_rows.* from ticket_rows where id = page.id limit 1) as found
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.id desc;
 
 --! ticket_by_external_ref : TicketRow
-select ticket_rows.*
-from ticket_rows
+select tickets_and_requesters.*
+from tickets_and_requesters
 where external_system = :external_system and external_id = :external_id and id < :beyond;

@@ -10,6 +10,8 @@ mod asset_inventory;
 mod audit_log;
 mod authority;
 mod client_certificates;
+mod contact_tickets;
+mod contacts;
 mod device_identity;
 mod device_links;
 mod device_moves;

@@ -60,7 +60,7 @@ async fn changes_of_different_fields_all_survive() {
     for wanted in &fields[..fields.len() - 1] {
         for (name, value) in wanted.as_object().unwrap() {
             let value = match name.as_str() {
-                "requester" => json!({"name": "Milton", "email": null}),
+                "requester" => json!({"id": ticket["requester"]["id"], "name": "Milton", "email": null}),
                 "resolution" => json!({"code": "fixed", "notes": null}),
                 _ => value.clone(),
             };

@@ -1,9 +1,11 @@
 //! `/api/psa/tickets/comments`: what was said about a ticket. A comment is never altered.
 
-use super::{alter, lock};
+use super::{alter_with, lock};
 use api::{
-    Actor, CommentId, EventKind, Scope, TicketId,
-    ticket_comments::{Comment, CommentOrPage, CommentQuery, CommentVisibility, NewComment, TicketOfComment},
+    Actor, CommentId, ContactId, EventKind, Scope, TicketId,
+    ticket_comments::{
+        AuthorKind, Comment, CommentAuthor, CommentOrPage, CommentQuery, CommentVisibility, NewComment, TicketOfComment,
+    },
     tickets::{Ticket, TicketChange},
 };
 use kernel::{
@@ -26,7 +28,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Comment on a ticket
 ///
-/// A `public` comment is visible to the customer, an `internal` comment to technicians only.
+/// A `public` comment is visible to the customer, an `internal` comment to technicians only. With `author`, it is the comment
+/// of a contact, which sets a waiting or resolved ticket to `open`.
 #[utoipa::path(post, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.create", tag = "Tickets",
     params(TicketOfComment),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = Comment)))]
@@ -39,7 +42,7 @@ async fn create(
     let mut change = write.begin().await?;
     let row = lock(&change, target.ticket_id).await?;
     let wanted = TicketChange { comment: Some(new), ..TicketChange::default() };
-    let altered = alter(&app, &mut change, row, wanted).await?;
+    let altered = alter_with(&app, &mut change, row, wanted, "").await?;
     change.record(Entry::changed(&altered.before, &altered.after).without_audit())?;
     let comment = altered.comment.ok_or_else(|| Problem::internal(anyhow::anyhow!("a comment that was not added")))?;
     change.created(comment).await
@@ -72,7 +75,13 @@ async fn read(
 }
 
 /// Adds a comment to a ticket that already counts it.
-pub async fn add_comment(app: &App, change: &mut Change, ticket: &Ticket, new: NewComment) -> Result<Comment, Problem> {
+pub async fn add_comment(
+    app: &App,
+    change: &mut Change,
+    ticket: &Ticket,
+    new: NewComment,
+    author: Option<ContactId>,
+) -> Result<Comment, Problem> {
     let (created_by_kind, created_by_id) = change.actor();
     let row = create_comment()
         .params(
@@ -83,6 +92,7 @@ pub async fn add_comment(app: &App, change: &mut Change, ticket: &Ticket, new: N
                 organization_id: ticket.organization_id.map(|id| id.0),
                 body: new.body.as_str(),
                 visibility: new.visibility.unwrap_or(CommentVisibility::Public).name(),
+                author_contact_id: author.map(|id| id.0),
                 created_by_kind,
                 created_by_id,
                 now: app.clock.now(),
@@ -96,12 +106,22 @@ pub async fn add_comment(app: &App, change: &mut Change, ticket: &Ticket, new: N
 }
 
 fn to_wire(row: CommentRow) -> Comment {
+    let created_by = Actor::stored(&row.created_by_kind, row.created_by_id);
+    let author = match row.by_contact {
+        true => CommentAuthor {
+            kind: AuthorKind::Contact,
+            id: row.author_id.map(|id| ContactId(id).to_string()),
+            name: row.author_name,
+        },
+        false => CommentAuthor::from(&created_by),
+    };
     Comment {
         id: CommentId(row.id),
         ticket_id: TicketId(row.ticket_id),
         body: row.body,
         visibility: CommentVisibility::named(&row.visibility).unwrap_or(CommentVisibility::Internal),
-        created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
+        author,
+        created_by,
         created_at: row.created_at,
     }
 }

@@ -1,5 +1,6 @@
 //! Which status may follow which, and what it needs.
 
+use crate::psa::levels::Settings;
 use api::{
     ProblemCode,
     problem::FaultCode,
@@ -53,15 +54,36 @@ pub fn check(from: TicketStatus, to: TicketStatus, has_resolution: bool) -> Resu
     Ok(())
 }
 
+/// The status that a comment of a contact leads to, where the settings say that it reopens the ticket.
+pub fn reopened(from: TicketStatus, settings: &Settings) -> Option<TicketStatus> {
+    let reopens = settings.reopen_on_contact_comment.iter().any(|status| status.name() == from.name());
+    reopens.then_some(Open)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use api::sla::ReopenedStatus;
 
     #[test]
     fn what_is_final_leads_nowhere_and_everything_else_somewhere() {
         for status in TicketStatus::ALL {
             assert_eq!(allowed(*status).is_empty(), is_final(*status), "{status:?}");
             assert!(!allowed(*status).iter().any(|next| next.status == *status), "{status:?} leads to itself");
+        }
+    }
+
+    #[test]
+    fn a_contact_reopens_what_waits_for_the_customer_or_is_resolved_unless_the_settings_say_otherwise() {
+        let mut settings = Settings::default();
+        assert_eq!(reopened(PendingCustomer, &settings), Some(Open));
+        assert_eq!(reopened(Resolved, &settings), Some(Open));
+        assert_eq!([New, Open, PendingVendor, Scheduled].map(|status| reopened(status, &settings)), [None; 4]);
+        settings.reopen_on_contact_comment = vec![ReopenedStatus::Scheduled];
+        assert_eq!((reopened(Scheduled, &settings), reopened(Resolved, &settings)), (Some(Open), None));
+        for status in ReopenedStatus::ALL {
+            let from = TicketStatus::named(status.name()).unwrap();
+            assert!(check(from, Open, true).is_ok(), "{status:?}");
         }
     }
 

@@ -26,7 +26,7 @@ use uuid::Uuid;
 ///
 /// Returns the ticket with this `id` or `number`, or all tickets that the caller can read. `status`, `priority`,
 /// `organization_id`, `created_after` and `created_before` can be combined with each other and with one of `type`,
-/// `source`, `assignee_id`, `tag`, `device_id`, `external_system` and `dedup_key`. `updated_after`, `updated_before`
+/// `source`, `assignee_id`, `requester_id`, `tag`, `device_id`, `external_system` and `dedup_key`. `updated_after`, `updated_before`
 /// and sorting by `updated_at` can be combined with `organization_id`. `q` cannot be combined with other filters.
 #[utoipa::path(get, path = "/api/psa/tickets", operation_id = "psa.tickets.list", tag = "Tickets",
     params(TicketQuery, PagingParams),
@@ -265,6 +265,7 @@ fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem
         query.kind.map(|kind| format!("type:{}", kind.name())),
         query.source.map(|source| format!("source:{}", source.name())),
         assignee.map(|who| format!("assignee:{who}")),
+        query.requester_id.map(|id| format!("requester:{}", id.0)),
         query.tag.as_ref().map(|tag| format!("tag:{tag}")),
         query.device_id.map(|id| format!("device:{}", id.0)),
         external.map(|system| format!("external:{system}")),
@@ -275,8 +276,8 @@ fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem
     match labels.next() {
         None => Ok(first),
         Some(_) => Err(apart(
-            "Only one of type, source, assignee_id, tag, device_id, external_system and dedup_key can be used at a \
-            time",
+            "Only one of type, source, assignee_id, requester_id, tag, device_id, external_system and dedup_key can be \
+            used at a time",
         )),
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     clocks::{Clocks, Promise},
     comments::add_comment,
-    devices, to_wire,
+    devices, people, to_wire,
 };
 use crate::psa::levels::{KnownLevels, Levels};
 use api::{
@@ -64,7 +64,7 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
     }
 }
 
-async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket, Problem> {
+async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ticket, Problem> {
     let organization = async {
         match new.organization_id {
             Some(id) => Ok(Some(id)),
@@ -75,6 +75,7 @@ async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket
     let (organization, level) = futures::join!(organization, levels.current(&**change, change.tenant()));
     let (organization, level) = (organization?, level?);
     devices::check(change, organization, &new.device_ids).await?;
+    let requester = people::requester(app, change, organization, new.requester.take()).await?;
     let now = app.clock.now();
     let priority = new.priority.unwrap_or(TicketPriority::P3);
     let clocks = Clocks::start(now, Promise { level: &level, priority });
@@ -90,8 +91,7 @@ async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket
                 priority: priority.name(),
                 source: new.source.unwrap_or(TicketSource::Api).name(),
                 organization_id: organization.map(|id| id.0),
-                requester_name: new.requester.as_ref().map(|r| r.name.as_str()),
-                requester_email: new.requester.as_ref().and_then(|r| r.email.as_deref()),
+                requester_id: requester.map(|id| id.0),
                 assignee_id: new.assignee_id.map(|id| id.0),
                 tags: new.tags.iter().map(|tag| tag.0.as_str()).collect::<Vec<_>>(),
                 device_ids: new.device_ids.iter().map(|id| id.0).collect::<Vec<_>>(),
@@ -132,10 +132,10 @@ async fn repeat(app: &App, change: &mut Change, known: TicketRow, new: NewTicket
         Some(description) => format!("{}\n\n{description}", new.subject),
         None => new.subject,
     };
-    let comment = NewComment { body, visibility: Some(CommentVisibility::Internal) };
+    let comment = NewComment { body, visibility: Some(CommentVisibility::Internal), author: None };
     let levels = Levels::from(&app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?);
     let (before, after) = (to_wire(known, now, &levels), to_wire(row, now, &levels));
-    add_comment(app, change, &after, comment).await?;
+    add_comment(app, change, &after, comment, None).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }
 
@@ -149,8 +149,8 @@ async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Pla
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }
 
-/// Where the tenant has one customer, a ticket is that one's; where it has several, it must be said.
-async fn only_organization(change: &Change) -> Result<Option<OrganizationId>, Problem> {
+/// Where the tenant has one customer, a ticket or a contact is that one's; where it has several, it must be said.
+pub async fn only_organization(change: &Change) -> Result<Option<OrganizationId>, Problem> {
     let some: Vec<Uuid> = only_organizations().bind(&**change).all().await?;
     match some[..] {
         [] => Ok(None),
