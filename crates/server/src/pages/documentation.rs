@@ -28,6 +28,7 @@ const GUIDES: &[&str] = &[
     "idempotency-and-retries",
     "errors",
     "devices",
+    "contacts",
     "webhooks",
     "receiving-webhooks",
     "workflows",
