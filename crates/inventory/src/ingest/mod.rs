@@ -19,7 +19,7 @@ mod store;
 mod xml;
 
 use crate::enrolments::{self, Enrolled};
-use admission::{Admission, Place};
+use admission::{Admission, Room};
 use answer::{Answer, Reply};
 use axum::{
     Router,
@@ -105,12 +105,13 @@ impl Listener {
         if most > body::SENT_BYTES {
             return (Answer::TooLarge("the body is larger than 8 MiB"), likely);
         }
-        let Some(mut place) = self.admission.enter(enrolled.tenant, body::cost(most)).await else {
+        let Some(mut room) = self.admission.enter(enrolled.tenant, body::cost(most)).await else {
             return (Answer::Wait(answer::Waiting::Inventory), likely);
         };
         let Some(sent) = body::receive(body, most).await else {
             return (Answer::Unreadable("the body is too large, too slow or cut off"), likely);
         };
+        let _turn = self.admission.turn(enrolled.tenant).await;
         let (language, message) = read(sent).await;
         let answered_in = language.unwrap_or(likely);
         // Only the first message of a GLPI Agent is in XML. An answer in JSON makes it go on in JSON.
@@ -119,13 +120,13 @@ impl Listener {
             Ok(message) if xml && glpi && message.action.as_deref() == Some("prolog") => {
                 (Answer::Welcome, Language::Json)
             }
-            Ok(message) => (self.act(enrolled, message, &mut place).await, answered_in),
+            Ok(message) => (self.act(enrolled, message, &mut room).await, answered_in),
             Err(Unreadable::Malformed(why)) => (Answer::Unreadable(why), answered_in),
             Err(Unreadable::TooLarge(why)) => (Answer::TooLarge(why), answered_in),
         }
     }
 
-    async fn act(&self, enrolled: Enrolled, message: Message, place: &mut Place) -> Answer {
+    async fn act(&self, enrolled: Enrolled, message: Message, room: &mut Room) -> Answer {
         match message.action.as_deref() {
             Some("prolog") if self.admission.is_full() => Answer::PrologLater,
             Some("prolog") => Answer::Prolog,
@@ -136,7 +137,7 @@ impl Listener {
             }
             Some("inventory" | "netinventory") | None => {
                 // It is compared, converted and sent to PostgreSQL: as a whole, it is there several times.
-                place.keep(4 * message.kept_bytes());
+                room.keep(4 * message.kept_bytes());
                 self.store(enrolled, message).await
             }
             Some(_) => Answer::Unreadable("the action is not supported"),
