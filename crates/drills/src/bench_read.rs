@@ -8,15 +8,12 @@ use crate::{
     stage::Stage,
 };
 use anyhow::Context;
-use futures::{StreamExt, TryStreamExt, stream};
-use kernel::{clock::Clock, db::Db};
 use std::{
     fmt::Write,
     fs,
     path::{Path, PathBuf},
     time::Duration,
 };
-use tenant_control::operate::tenants;
 use testkit::ServerProcess;
 use tokio_postgres::Client;
 use uuid::Uuid;
@@ -97,21 +94,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
 /// Tenants by rank: the first has the most, the n-th about 1/n of it. Rows are as wide as a ticket.
 async fn fill(stage: &Stage, rows: i32) -> anyhow::Result<Vec<Tenant>> {
-    let db = Db::new(&stage.database.settings().database)?;
-    let create = |n: usize| {
-        let db = db.clone();
-        async move {
-            let new = tenants::NewTenant {
-                name: format!("Tenant {n}"),
-                domain: format!("t{n}.example"),
-                environment: api::session::Environment::NonProduction,
-                platform: false,
-            };
-            // Several are created side by side in one task.
-            held::apart(tenants::create(&db, Clock::System, new)).await
-        }
-    };
-    let created: Vec<_> = stream::iter(0..TENANTS).map(create).buffered(4).try_collect().await?;
+    let created = stage.tenants(TENANTS).await?;
     let root = stage.database.root().await;
     let ids: Vec<Uuid> = created.iter().map(|tenant| tenant.tenant.0).collect();
     root.execute(FILL, &[&ids, &rows]).await?;

@@ -12,6 +12,7 @@ use api::{DeviceId, EventKind, TenantId, device_lists::DeviceHistoryKind};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
+    background::Results,
     db::Reason,
     http::{Change, Problem},
 };
@@ -29,18 +30,12 @@ pub async fn find_stale(app: &App) -> Result<(), Problem> {
             let system = app.db.system(Reason::StaleDevices).await?;
             devices_to_check().bind(&*system, &now).all().await?
         };
-        let (mut done, mut failed) = (0, None);
+        let mut results = Results::default();
         for device in &due {
-            // What one fails for does not keep the others waiting.
-            match check(app, TenantId(device.tenant_id), DeviceId(device.id), now).await {
-                Ok(()) => done += 1,
-                Err(problem) => failed = Some(problem),
-            }
+            results.add(check(app, TenantId(device.tenant_id), DeviceId(device.id), now).await.map(|()| 1));
         }
-        match failed {
-            Some(problem) => return Err(problem),
-            None if done == 0 => return Ok(()),
-            None => {}
+        if results.done()? == 0 {
+            return Ok(());
         }
     }
 }

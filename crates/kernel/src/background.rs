@@ -3,7 +3,7 @@
 use crate::{
     app::App,
     family::Families,
-    http::write::idempotency,
+    http::{Problem, write::idempotency},
     operations, status,
     supervisor::{Job, Process, Supervisor, Timing, report},
 };
@@ -106,5 +106,26 @@ pub async fn stop(app: &App, supervisor: Supervisor) {
     ];
     for (what, error) in last.into_iter().filter_map(|(what, written)| Some((what, written.err()?))) {
         tracing::warn!(error = format!("{:#}", error.into_cause()), "{what}");
+    }
+}
+
+/// The results of a job that does the same for many: what one fails for does not keep the others waiting.
+#[derive(Default)]
+pub struct Results {
+    done: usize,
+    failed: Option<Problem>,
+}
+
+impl Results {
+    pub fn add(&mut self, result: Result<usize, Problem>) {
+        match result {
+            Ok(done) => self.done += done,
+            Err(problem) => self.failed = Some(problem),
+        }
+    }
+
+    /// How many are done, or else the last problem.
+    pub fn done(self) -> Result<usize, Problem> {
+        self.failed.map_or(Ok(self.done), Err)
     }
 }

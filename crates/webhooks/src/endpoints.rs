@@ -15,7 +15,6 @@ use super::{
 };
 use api::{
     Actor, EventKind, OrganizationId, Owner, ProblemCode, Scope, WebhookEndpointId,
-    problem::FaultCode,
     webhooks::{
         EventPattern, FilterMatches, NewWebhookEndpoint, SecretRotation, WebhookEndpoint, WebhookEndpointOrPage,
         WebhookEndpointQuery, WebhookEndpointTarget, WebhookHealth, WebhookOrdering, WebhookStatus,
@@ -245,13 +244,7 @@ async fn matches(
 async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
     let Some(wanted) = wanted else { return Ok(()) };
     let known = known_organizations().bind(tx, &uuids(Some(wanted)).unwrap_or_default()).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 fn quota_exceeded() -> Problem {

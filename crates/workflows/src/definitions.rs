@@ -299,13 +299,7 @@ pub(super) fn within(
 pub(super) async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
     let Some(wanted) = wanted else { return Ok(()) };
     let known = known_organizations().bind(tx, &uuids(Some(wanted)).unwrap_or_default()).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 fn name_taken() -> Problem {

@@ -74,29 +74,14 @@ impl Wanted {
             return Ok(devices.collect());
         };
         let organization_ids = self.organization_ids.as_slice();
+        macro_rules! gone {
+            ($params:ident) => {
+                $params { updated_since, organization_ids, is_first, after_at: at, after: id, limit }
+            };
+        }
         let gone = match self.order.descending {
-            true => {
-                let params = TombstonesDescendingParams {
-                    updated_since,
-                    organization_ids,
-                    is_first,
-                    after_at: at,
-                    after: id,
-                    limit,
-                };
-                tombstones_descending().params(db, &params).all().await?
-            }
-            false => {
-                let params = TombstonesAscendingParams {
-                    updated_since,
-                    organization_ids,
-                    is_first,
-                    after_at: at,
-                    after: id,
-                    limit,
-                };
-                tombstones_ascending().params(db, &params).all().await?
-            }
+            true => tombstones_descending().params(db, &gone!(TombstonesDescendingParams)).all().await?,
+            false => tombstones_ascending().params(db, &gone!(TombstonesAscendingParams)).all().await?,
         };
         let mut rows: Vec<_> = devices.chain(gone.into_iter().map(Found::Gone)).collect();
         rows.sort_by_key(Found::key);

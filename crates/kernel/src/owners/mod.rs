@@ -6,7 +6,7 @@ use crate::{
     db::Tx,
     http::{Caller, Problem},
 };
-use api::{Fault, Owner, ProblemCode, problem::FaultCode};
+use api::{Fault, OrganizationId, Owner, ProblemCode, problem::FaultCode};
 use queries::queries::owners::owners::owner_by_id;
 use uuid::Uuid;
 
@@ -97,4 +97,15 @@ pub fn refuse_more(caller: &Caller, rights: &Rights, at: At, detail: &str) -> Re
         return Ok(());
     }
     Err(Problem::escalation(rights.grants.clone(), &caller.grants, vec![at.fault(FaultCode::Exceeds, detail)]))
+}
+
+/// Refuses `organization_ids` of which one is not known.
+pub fn refuse_unknown(wanted: &[OrganizationId], known: &[Uuid]) -> Result<(), Problem> {
+    match wanted.iter().position(|id| !known.contains(&id.0)) {
+        None => Ok(()),
+        Some(index) => {
+            let pointer = format!("/organization_ids/{index}");
+            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
+        }
+    }
 }

@@ -17,7 +17,6 @@ use api::{
         ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyRevocation, ApiKeyStatus, ApiKeyTarget,
         LastUse, NewApiKey, Rotation,
     },
-    problem::FaultCode,
     session::Environment,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -263,13 +262,7 @@ async fn refuse_unknown_organizations(tx: &Tx, wanted: Option<&[OrganizationId]>
     let Some(wanted) = wanted else { return Ok(()) };
     let ids: Vec<Uuid> = wanted.iter().map(|id| id.0).collect();
     let known = known_organizations().bind(tx, &ids).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -2,7 +2,6 @@
 
 use api::{
     Actor, OrganizationId, Owner, ProblemCode, Scope, ServiceAccountId,
-    problem::FaultCode,
     service_accounts::{
         NewServiceAccount, ServiceAccount, ServiceAccountChange, ServiceAccountOrPage, ServiceAccountQuery,
         ServiceAccountRemoval, ServiceAccountTarget,
@@ -18,7 +17,7 @@ use kernel::{
         Write, WrittenTogether,
     },
     offboarding,
-    owners::{At, refuse_more},
+    owners::{self, At, refuse_more},
     quotas::SERVICE_ACCOUNTS,
 };
 use queries::{
@@ -193,13 +192,7 @@ async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<()
     let Some(wanted) = wanted else { return Ok(()) };
     let ids: Vec<Uuid> = wanted.iter().map(|id| id.0).collect();
     let known = known_organizations().bind(tx, &ids).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 fn name_taken() -> Problem {

@@ -7,6 +7,7 @@ use api::{
 };
 use kernel::{
     app::App,
+    background::Results,
     db::Reason,
     http::{Change, Problem},
 };
@@ -18,15 +19,11 @@ pub async fn close_due(app: &App) -> Result<usize, Problem> {
         let system = app.db.system(Reason::DueTickets).await?;
         tickets_to_close().bind(&*system, &app.clock.now()).all().await?
     };
-    let (mut closed, mut failed) = (0, None);
+    let mut results = Results::default();
     for ticket in due {
-        // What one fails for does not keep the others waiting.
-        match close(app, TenantId(ticket.tenant_id), TicketId(ticket.id)).await {
-            Ok(done) => closed += usize::from(done),
-            Err(problem) => failed = Some(problem),
-        }
+        results.add(close(app, TenantId(ticket.tenant_id), TicketId(ticket.id)).await.map(usize::from));
     }
-    failed.map_or(Ok(closed), Err)
+    results.done()
 }
 
 async fn close(app: &App, tenant: TenantId, id: TicketId) -> Result<bool, Problem> {

@@ -16,6 +16,7 @@ use api::{
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
+    background::Results,
     db::Reason,
     http::{Change, Problem},
 };
@@ -50,22 +51,14 @@ pub async fn keep_round(app: &App, round: u64) -> Result<(), Problem> {
 pub async fn keep(app: &App, changed_since: Timestamp) -> Result<(), Problem> {
     loop {
         let (found, may_be_more) = find(app, changed_since).await?;
-        let mut counted = 0;
-        let mut failed = None;
+        let mut results = Results::default();
         for (tenant, ids) in found {
             let ids: Vec<_> = ids.into_iter().collect();
             for ids in ids.chunks(TOGETHER) {
-                // What one tenant's tickets fail for does not keep those of others waiting.
-                match count(app, tenant, ids).await {
-                    Ok(some) => counted += some,
-                    Err(problem) => failed = Some(problem),
-                }
+                results.add(count(app, tenant, ids).await);
             }
         }
-        if let Some(problem) = failed {
-            return Err(problem);
-        }
-        if counted == 0 || !may_be_more {
+        if results.done()? == 0 || !may_be_more {
             return Ok(());
         }
     }
