@@ -65,21 +65,21 @@ impl Locked {
 
     /// Flags those devices that are in conflict by now, and no others, with an event for each that changes. `device` is the
     /// one that has changed; its own flag is set without an event, which the caller emits with its other changes.
-    pub async fn settle(
+    pub async fn update_flags(
         mut self,
         app: &App,
         change: &mut Change,
         device: Option<DeviceId>,
-    ) -> Result<Settled, Problem> {
+    ) -> Result<ConflictChange, Problem> {
         self.partners.extend(device.map(|id| id.0));
         let ids: Vec<Uuid> = self.partners.into_iter().collect();
         if ids.is_empty() {
-            return Ok(Settled::Same);
+            return Ok(ConflictChange::Unchanged);
         }
         let judged = judge_conflicts().bind(&**change, &ids).all().await?;
         let changed = judged.into_iter().filter(|row| row.flagged != row.conflicting);
         let (begun, over): (Vec<_>, Vec<_>) = changed.partition(|row| row.conflicting);
-        let mut settled = Settled::Same;
+        let mut conflict_change = ConflictChange::Unchanged;
         for (rows, conflict) in [(begun, true), (over, false)] {
             let ids: Vec<Uuid> = rows.into_iter().map(|row| row.id).collect();
             if ids.is_empty() {
@@ -87,21 +87,21 @@ impl Locked {
             }
             set_conflicts().bind(&**change, &conflict, &app.clock.now(), &ids).all().await?;
             if device.is_some_and(|device| ids.contains(&device.0)) {
-                settled = if conflict { Settled::Begun } else { Settled::Over };
+                conflict_change = if conflict { ConflictChange::Began } else { ConflictChange::Ended };
             }
             let others: Vec<Uuid> = ids.into_iter().filter(|id| device.is_none_or(|device| device.0 != *id)).collect();
             announce(app, change, &others, conflict).await?;
         }
-        Ok(settled)
+        Ok(conflict_change)
     }
 }
 
-/// What became of the flag of the device that has changed.
+/// The change of the conflict flag of the device that was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Settled {
-    Same,
-    Begun,
-    Over,
+pub enum ConflictChange {
+    Unchanged,
+    Began,
+    Ended,
 }
 
 /// Records that a conflict of these devices has begun or is over.

@@ -132,7 +132,7 @@ async fn delete(
     let now = app.clock.now();
     add_tombstone().bind(&*change, &target.id.0, &old.organization_id.0, &now).one().await?;
     delete_device().bind(&*change, &target.id.0).one().await?;
-    locked.settle(&app, &mut change, None).await?;
+    locked.update_flags(&app, &mut change, None).await?;
     let old = within_organization(&change, old).await?;
     change.deleted(Entry::deleted(&old)).await
 }

@@ -5,7 +5,7 @@
 //! reported meanwhile is due again later.
 
 use crate::{
-    conflicts::{Locked, Settled, current_within, note},
+    conflicts::{ConflictChange, Locked, current_within, note},
     devices::history::{self, NewEntry},
 };
 use api::{DeviceId, EventKind, TenantId, device_lists::DeviceHistoryKind};
@@ -55,13 +55,13 @@ async fn check(app: &App, tenant: TenantId, id: DeviceId, now: Timestamp) -> Res
         return change.done().await;
     }
     set_stale().bind(&*change, &now, &id.0).one().await?;
-    let settled = locked.settle(app, &mut change, Some(id)).await?;
+    let conflict_change = locked.update_flags(app, &mut change, Some(id)).await?;
     let device = current_within(app, &change, id).await?;
     let entry =
         NewEntry { device: id, organization: device.organization_id, kind: DeviceHistoryKind::Stale, changes: vec![] };
     history::add(app, &change, entry).await?;
     change.emit(EventKind::DeviceStale, &device, json!({"object": device}));
-    if settled == Settled::Over {
+    if conflict_change == ConflictChange::Ended {
         note(app, &mut change, &device, false).await?;
     }
     change.done().await

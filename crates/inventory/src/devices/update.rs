@@ -2,7 +2,7 @@
 
 use super::{constraints, history, lock};
 use crate::{
-    conflicts::{Settled, current_within, note, set_identifiers, within_organization},
+    conflicts::{ConflictChange, current_within, note, set_identifiers, within_organization},
     devices::history::{NewEntry, differences},
     identity::{Hardware, identifiers},
     stale::STALE,
@@ -56,12 +56,12 @@ pub async fn update(
         };
         set_identifiers(&change, &stored, &identifiers(hardware)).await?;
     }
-    let settled = locked.settle(&app, &mut change, Some(target.id)).await?;
+    let conflict_change = locked.update_flags(&app, &mut change, Some(target.id)).await?;
     let new = current_within(&app, &change, target.id).await?;
     let old = within_organization(&change, old).await?;
     record_history(&app, &change, &old, &new, retirement).await?;
-    if settled != Settled::Same {
-        note(&app, &mut change, &new, settled == Settled::Begun).await?;
+    if conflict_change != ConflictChange::Unchanged {
+        note(&app, &mut change, &new, conflict_change == ConflictChange::Began).await?;
     }
     record(&mut change, &old, &new, retirement)?;
     change.answered(Answer::ok(&json!(new))?.with_version_of(&new)).await

@@ -3,12 +3,12 @@
 
 use super::{
     inventory::{Hash, Inventory, Records},
-    loud::quieted,
     put::{add_agent_id, put},
     reported::{Reported, Sections},
+    significant::previous_for_event,
 };
 use crate::{
-    conflicts::{Locked, Settled, current_within, note, set_identifiers},
+    conflicts::{ConflictChange, Locked, current_within, note, set_identifiers},
     devices::{
         current,
         history::{self, NewEntry},
@@ -157,8 +157,8 @@ async fn write(app: &App, of: Enrolled, inventory: &Inventory, hardware: &Finger
             let twin = current(&change, *twin, app.clock.now()).await?;
             add_agent_id(&change, &twin, &inventory.agent_id).await?;
         }
-        let settled = locked.settle(app, &mut change, Some(target.id)).await?;
-        announce(app, &mut change, before, target.discovered, changes, settled).await?;
+        let conflict_change = locked.update_flags(app, &mut change, Some(target.id)).await?;
+        announce(app, &mut change, before, target.discovered, changes, conflict_change).await?;
     }
     change.done().await?;
     Ok(if target.discovered { Stored::Discovered } else { Stored::Changed })
@@ -253,7 +253,7 @@ async fn announce(
     before: Device,
     discovered: bool,
     changes: Vec<FieldChange>,
-    settled: Settled,
+    conflict_change: ConflictChange,
 ) -> Result<(), Problem> {
     let after = current_within(app, change, before.id).await?;
     let seen_again = before.status == DeviceStatus::Stale;
@@ -267,10 +267,10 @@ async fn announce(
     if discovered {
         change.emit(EventKind::DeviceDiscovered, &after, json!({"object": after}));
     } else {
-        change.record(Entry::changed(&quieted(before, &after), &after).without_audit())?;
+        change.record(Entry::changed(&previous_for_event(before, &after), &after).without_audit())?;
     }
-    if settled != Settled::Same {
-        note(app, change, &after, settled == Settled::Begun).await?;
+    if conflict_change != ConflictChange::Unchanged {
+        note(app, change, &after, conflict_change == ConflictChange::Began).await?;
     }
     Ok(())
 }

@@ -56,7 +56,7 @@ pub fn source(inventory: &Inventory, enrolment: EnrolmentId, before: &Device) ->
 
 /// The device without what changes by itself: free space, IPv6 addresses, which privacy extensions change every day, and the
 /// clock rate of processors that save power.
-pub fn loud(mut device: Device) -> Device {
+pub fn significant(mut device: Device) -> Device {
     for volume in &mut device.volumes {
         volume.free_bytes = None;
     }
@@ -70,15 +70,15 @@ pub fn loud(mut device: Device) -> Device {
 }
 
 /// `before`, with what is no news as it is afterwards: so an event names as previous what was news, and nothing else.
-pub fn quieted(before: Device, after: &Device) -> Device {
-    let (loud_before, loud_after) = (loud(before.clone()), loud(after.clone()));
+pub fn previous_for_event(before: Device, after: &Device) -> Device {
+    let (significant_before, significant_after) = (significant(before.clone()), significant(after.clone()));
     let pick = |same: bool| same.then_some(after);
     Device {
-        volumes: pick(loud_before.volumes == loud_after.volumes)
+        volumes: pick(significant_before.volumes == significant_after.volumes)
             .map_or(before.volumes, |device| device.volumes.clone()),
-        networks: pick(loud_before.networks == loud_after.networks)
+        networks: pick(significant_before.networks == significant_after.networks)
             .map_or(before.networks, |device| device.networks.clone()),
-        cpu: pick(loud_before.cpu == loud_after.cpu).map_or(before.cpu, |device| device.cpu.clone()),
+        cpu: pick(significant_before.cpu == significant_after.cpu).map_or(before.cpu, |device| device.cpu.clone()),
         last_seen_at: after.last_seen_at,
         last_full_inventory_at: after.last_full_inventory_at,
         booted_at: after.booted_at,
