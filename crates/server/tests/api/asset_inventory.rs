@@ -1,4 +1,4 @@
-use crate::shelf::shelve;
+use crate::device_rows::insert_device;
 use calamine::{Data, Reader, Xlsx};
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, io::Cursor};
@@ -65,7 +65,7 @@ async fn office() -> Office {
         ),
     ];
     for (organization, device) in devices {
-        shelve(&app, &tenant, organization, device).await;
+        insert_device(&app, &tenant, organization, device).await;
     }
     Office { app, tenant, one, two }
 }
@@ -223,7 +223,7 @@ async fn a_row_has_the_fields_and_lists_that_are_asked_for() {
         "networks": [{"name": "eth0", "mac": "00:1b:21:3c:9d:f8", "addresses": ["10.0.0.1"], "virtual_interface": false}],
         "cpu": {"model": "Xeon", "manufacturer": null, "sockets": 1, "cores": 8, "threads": 16, "speed_mhz": null},
     });
-    let id = shelve(&app, &tenant, &organization, device).await;
+    let id = insert_device(&app, &tenant, &organization, device).await;
     let row =
         async |query: &str| tenant.client.get(&format!("{REPORT}?{query}")).await.expect(200).body["data"][0].clone();
     assert_eq!(
@@ -294,8 +294,8 @@ async fn a_spreadsheet_opens_with_text_as_text_and_numbers_as_numbers() {
 async fn a_mirror_learns_of_devices_that_are_deleted_or_move_away() {
     let office = office().await;
     let Office { app, tenant, one, two } = &office;
-    let moved = shelve(app, tenant, one, json!({"name": "Emil"})).await;
-    let deleted = shelve(app, tenant, one, json!({"name": "Fritz"})).await;
+    let moved = insert_device(app, tenant, one, json!({"name": "Emil"})).await;
+    let deleted = insert_device(app, tenant, one, json!({"name": "Fritz"})).await;
     let since = ago(0);
     tenant.client.put(&format!("/api/rmm/devices?id={moved}"), json!({"organization_id": two})).await.expect(200);
     tenant.client.delete(&format!("/api/rmm/devices?id={deleted}")).await.expect(204);

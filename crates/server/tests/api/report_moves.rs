@@ -1,7 +1,7 @@
 //! What keys that are restricted to a customer find in reports about a device before and after it is moved, retired and
 //! deleted.
 
-use crate::shelf::shelve;
+use crate::device_rows::insert_device;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestTenant};
 
@@ -59,7 +59,7 @@ async fn a_device_that_leaves_a_customer_takes_everything_along() {
     let device = json!({"name": "Mobile", "hostname": "mobile", "serial": "SN-MOBILE", "last_user": "user-of-mobile",
         "software": [["Secret Suite", "1.0"]], "networks": [{"name": "eth0", "mac": "00:1b:21:3c:9d:f8",
         "addresses": ["10.9.8.7"], "virtual_interface": null}]});
-    let device = shelve(&app, &tenant, &one, device).await;
+    let device = insert_device(&app, &tenant, &one, device).await;
     let target = format!("{DEVICES}?id={device}");
     of_one.put(&target, json!({"custom_fields": {"room": "attic of One"}})).await.expect(200);
     let ticket = json!({"subject": "x", "organization_id": one, "device_ids": [device]});
