@@ -260,7 +260,8 @@ fn roles(default: Role, of_groups: &BTreeMap<String, Role>) -> impl Iterator<Ite
     std::iter::once(default).chain(of_groups.values().copied())
 }
 
-/// Whoever decides who somebody is can be anybody: they need what any user of the tenant has, and what the provider gives.
+/// The person who controls a provider can sign in as any of its users. The caller therefore needs the rights of every
+/// role in use, and of every role that the provider assigns.
 async fn refuse_escalation(tx: &Tx, caller: &Caller, named: impl Iterator<Item = Role>) -> Result<(), Problem> {
     let used: Vec<String> = roles_in_use().bind(tx).all().await?;
     let needed = named.chain(used.iter().filter_map(|role| role.parse().ok()));

@@ -116,7 +116,7 @@ pub(super) async fn end_all(app: &App, change: &mut Change, user: UserId) -> Res
     Ok(ended as i64)
 }
 
-/// What a caller sees of sessions.
+/// The sessions that a caller can see.
 struct View {
     /// The only user whose sessions are there.
     only: Option<Uuid>,

@@ -23,7 +23,7 @@ use queries::{
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Who is at the door, as far as the request tells.
+/// The client that signs in, as the request describes it.
 pub struct Visitor {
     pub origin: Origin,
     user_agent: Option<String>,
@@ -36,7 +36,7 @@ impl Visitor {
     }
 }
 
-/// What a provider's word is worth.
+/// The rules that turn a provider's claims into a user.
 pub struct Rules {
     issuer: String,
     domains: Vec<String>,

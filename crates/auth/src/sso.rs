@@ -52,7 +52,7 @@ const ATTEMPT: Duration = Duration::from_secs(600);
 /// How long every refusal of a domain takes: to find nothing is quicker than to find one that is not enabled.
 const REFUSAL: Duration = Duration::from_millis(20);
 
-/// What browsers open and the document does not name.
+/// Pages for browsers, which the OpenAPI document does not contain.
 pub fn pages() -> Router<App> {
     callback::routes().merge(page::routes())
 }
@@ -180,7 +180,7 @@ pub async fn forget_old(app: &App) -> Result<(), Error> {
     Ok(())
 }
 
-/// Who may go on with a sign-in that was begun.
+/// The client that may complete a sign-in: the browser or the command line that began it.
 enum Binding {
     Browser(String),
     CommandLine(String),

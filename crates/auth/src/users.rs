@@ -1,7 +1,7 @@
-//! `/api/admin/users`: the people of a tenant. They come to be by signing in.
+//! `/api/admin/users`: the people of a tenant. A user is created by the first sign-in.
 //!
-//! Who is disabled or deleted has no rights from that moment on: sessions end, keys are refused, webhook endpoints are paused
-//! and workflows disabled, unless they are handed over.
+//! A user who is disabled or deleted has no rights from that moment on: sessions end, keys are refused, webhook
+//! endpoints are paused and workflows disabled, unless they are transferred.
 
 use super::sessions;
 use api::{
@@ -126,7 +126,7 @@ async fn delete(
     change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
 }
 
-/// What a user is to be.
+/// The new state of a user.
 struct Becomes {
     role: Role,
     status: AccountStatus,

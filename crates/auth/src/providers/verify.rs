@@ -64,7 +64,7 @@ async fn verify(
     change.changed(&current, changed).await
 }
 
-/// Those whose record is published. Who does not answer in time has not.
+/// Domains whose record is published. A lookup that times out counts as not published.
 async fn proven(app: &App, pending: impl Iterator<Item = &DomainRow>) -> Vec<String> {
     let looked = pending.map(async |row| {
         let (name, value) = domain::record(&row.domain, &row.token);

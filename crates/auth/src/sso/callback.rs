@@ -88,7 +88,7 @@ async fn callback(
     }
 }
 
-/// What the provider's redirect carries.
+/// The parameters of the provider's redirect.
 struct Answer {
     state: String,
     code: Option<String>,

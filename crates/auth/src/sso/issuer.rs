@@ -1,5 +1,5 @@
-//! What is known of identity providers: their discovery documents and keys, fetched by the guarded client and remembered
-//! for a while; and the conversation with one: the way to it, the exchange of a code, the checks of what it says.
+//! Identity providers: their discovery documents and keys, fetched by the guarded client and cached; and the protocol
+//! with a provider: the authorization URL, the exchange of a code, the checks of its tokens.
 
 use super::person::{Groups, Person};
 use api::ProblemCode;
@@ -104,14 +104,14 @@ struct Answering {
 
 impl AdditionalProviderMetadata for Answering {}
 
-/// What a tenant has said of a provider.
+/// The tenant's configuration of a provider.
 pub struct Provider {
     pub id: Uuid,
     pub issuer: String,
     pub client_id: String,
 }
 
-/// What binds the provider's answer to the request.
+/// The values that bind the provider's answer to the request.
 pub struct Bindings {
     pub state: String,
     pub nonce: String,
@@ -161,7 +161,7 @@ impl Issuers {
 }
 
 impl Issuer {
-    /// Where the browser is sent.
+    /// The URL to which the browser is redirected.
     pub fn authorization_url(&self, app: &App, provider: &Provider, bindings: &Bindings) -> Result<String, Problem> {
         let relying = self.relying_party(app, provider, None)?;
         let (state, nonce) = (bindings.state.clone(), bindings.nonce.clone());
@@ -172,7 +172,7 @@ impl Issuer {
             .authorize_url(flow, move || CsrfToken::new(state), move || Nonce::new(nonce))
             .add_scopes(["email", "profile"].map(|scope| Scope::new(scope.to_owned())))
             .set_pkce_challenge(challenge);
-        // Where groups need a scope of their own, the provider names it.
+        // A provider that needs a scope for groups lists it in its metadata.
         let scopes = self.metadata.scopes_supported().into_iter().flatten();
         if scopes.into_iter().any(|scope| scope.as_str() == "groups") {
             request = request.add_scope(Scope::new("groups".to_owned()));
@@ -211,12 +211,12 @@ impl Issuer {
     }
 }
 
-/// Where providers send browsers back to.
+/// The URL to which providers redirect browsers.
 pub fn redirect_uri(app: &App) -> String {
     format!("{}/api/auth/sso/callback", app.settings.base_url)
 }
 
-/// Who signs in, by the code that their browser brought.
+/// Exchanges the code from the browser for the identity of the person.
 pub async fn identify(
     app: &App,
     provider: &Provider,
@@ -253,7 +253,7 @@ pub async fn identify(
     Ok(person)
 }
 
-/// What is wrong with an ID token.
+/// The reason why an ID token is refused.
 #[derive(Debug)]
 enum Fault {
     UnknownKey,
@@ -269,7 +269,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What the ID token says, once its signature, issuer, audience, expiry and nonce are as they must be.
+/// The claims of the ID token, after its signature, issuer, audience, expiry and nonce have been verified.
 fn verified(relying: &RelyingParty, tokens: &Tokens, nonce: &Nonce) -> Result<Person, Fault> {
     use openidconnect::{ClaimsVerificationError, SignatureVerificationError};
     let wrong = |error: &dyn std::error::Error| Fault::Wrong(chain(error));

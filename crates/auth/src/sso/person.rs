@@ -1,4 +1,4 @@
-//! Who signs in, as their provider says; whether they may, and as what.
+//! The person who signs in, as described by their provider; the checks of whether they may, and their role.
 
 use super::domain;
 use api::Role;
@@ -44,7 +44,7 @@ impl Person {
         }
     }
 
-    /// What a provider says only when it is asked for it.
+    /// Adds the claims that a provider returns only from its user info endpoint.
     pub fn add_user_info(&mut self, told: &UserInfoClaims<Groups, CoreGenderClaim>) {
         self.email = told.email().map(|email| email.to_string());
         self.email_verified = told.email_verified() == Some(true);
