@@ -133,7 +133,7 @@ struct Becomes {
     deleted_at: Option<Timestamp>,
 }
 
-/// The person's things before the person: who changes an endpoint locks it before the log of deliveries, too.
+/// Changes the user's resources before the user: a change of an endpoint also locks it before the delivery log.
 async fn store(
     app: &App,
     change: &mut Change,
@@ -156,7 +156,7 @@ async fn store(
     Ok((to_wire(row), impact))
 }
 
-/// Of those who may administer the tenant one stays.
+/// The tenant keeps at least one active administrator.
 async fn refuse_last(change: &Change, old: &TenantUser, role: Role, status: AccountStatus) -> Result<(), Problem> {
     let administers = |role: Role, status| role >= Role::Admin && status == AccountStatus::Active;
     if !administers(old.role, old.status) || administers(role, status) {
@@ -170,7 +170,7 @@ async fn refuse_last(change: &Change, old: &TenantUser, role: Role, status: Acco
     Err(Problem::new(ProblemCode::LastAdministrator, detail))
 }
 
-/// A user who may do no more than the caller.
+/// Refuses users with more rights than the caller.
 async fn lock(change: &Change, caller: &Caller, id: UserId) -> Result<TenantUser, Problem> {
     let row = lock_user().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let user = to_wire(row);

@@ -1,4 +1,4 @@
-//! `/api/admin/sso/verify`: whether the DNS of a provider's domains shows that they are the tenant's.
+//! `/api/admin/sso/verify`: checks in the DNS that the domains of a provider belong to the tenant.
 
 use super::{domain_taken, whole};
 use crate::sso::domain;

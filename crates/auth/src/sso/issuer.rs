@@ -25,18 +25,18 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc, time::Duration};
 use uuid::Uuid;
 
-/// How long what a provider says of itself is believed, and how soon it is asked again when it uses a key that is not
-/// known: whoever makes up key ids makes nobody ask more often.
+/// How long the metadata of a provider is cached, and how soon it may be fetched again when a token names an unknown
+/// key: tokens with invented key ids must not cause more requests.
 const AGE: Duration = Duration::from_secs(600);
 const ASKED_AGAIN: SignedDuration = SignedDuration::from_secs(2);
 
 const PROVIDERS: u64 = 10_000;
 
-/// For one request to a provider, and what it may answer with.
+/// The limits of one request to a provider: its time, and the bytes of the response.
 const TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER: usize = 256 * 1024;
 
-/// By keys that only the provider has. Never by the client's secret, never by nothing.
+/// Signatures by keys that only the provider has: neither the client's secret nor unsigned tokens are accepted.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -118,7 +118,7 @@ pub struct Bindings {
     pub pkce_verifier: String,
 }
 
-/// A provider, as it says of itself.
+/// The metadata of a provider.
 pub struct Issuer {
     metadata: Metadata,
     read_at: Timestamp,
@@ -141,7 +141,7 @@ impl Issuers {
         }
     }
 
-    /// When it signs with a key that is not known.
+    /// Fetches the metadata again, after a token was signed with an unknown key.
     async fn again(&self, app: &App, provider: &Provider, known: Arc<Issuer>) -> Result<Arc<Issuer>, Problem> {
         if app.clock.now() - ASKED_AGAIN < known.read_at {
             return Ok(known);
@@ -180,7 +180,7 @@ impl Issuer {
         Ok(request.url().0.to_string())
     }
 
-    /// True if the answer is this provider's, as far as it says (RFC 9207): not another's that was mixed up with it.
+    /// True if the answer names this provider, or names none although it need not (RFC 9207). Prevents mix-up attacks.
     pub fn has_answered(&self, named: Option<&str>) -> bool {
         let always = self.metadata.additional_metadata().authorization_response_iss_parameter_supported;
         match named {
@@ -290,7 +290,7 @@ fn verified(relying: &RelyingParty, tokens: &Tokens, nonce: &Nonce) -> Result<Pe
     Ok(Person::of(claims))
 }
 
-/// The only way to a provider: the guarded client.
+/// Requests to a provider are sent by the guarded client only.
 fn http(app: &App) -> impl Fn(HttpRequest) -> Fetch + use<> {
     let client = app.outbound.clone();
     move |request| Box::pin(fetch(client.clone(), request))
@@ -330,7 +330,7 @@ impl fmt::Display for Unreachable {
 
 impl std::error::Error for Unreachable {}
 
-/// The log says why; a stranger does not learn what is inside from where the provider is said to be.
+/// Only the log contains the reason: a client must not learn about internal addresses by naming them as a provider.
 fn unavailable(provider: &Provider, error: &dyn std::error::Error) -> Problem {
     let why = chain(error);
     tracing::info!(provider = %provider.id, issuer = provider.issuer, why, "identity provider unavailable");

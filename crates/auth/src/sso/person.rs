@@ -53,7 +53,7 @@ impl Person {
         self.groups = self.groups.take().or_else(|| told.additional_claims().groups.clone());
     }
 
-    /// The address by which the person is known here: verified by the provider, and of one of its proven domains.
+    /// The address that identifies the person: verified by the provider, and in one of its proven domains.
     pub fn admitted_email(&self, domains: &[String]) -> Result<String, &'static str> {
         let email = self.email.as_deref().map(str::to_lowercase).ok_or("the ID token contains no e-mail address")?;
         if !self.email_verified {
@@ -74,7 +74,7 @@ impl Person {
     }
 }
 
-/// Groups decide at every sign-in; while none are mapped, a user keeps the role that they have.
+/// Groups decide at every sign-in; if no groups are mapped, users keep their role.
 pub fn role(
     groups: Option<&[String]>,
     group_roles: &BTreeMap<String, Role>,

@@ -41,7 +41,7 @@ fn page(base_url: &str, text: &str) -> Result<ReturnTo, &'static str> {
     Ok(ReturnTo::Page(target[url::Position::BeforePath..].to_owned()))
 }
 
-/// By its address, not by a name that may lead elsewhere (RFC 8252, section 8.3).
+/// Loopback by address, not by a name that may resolve elsewhere (RFC 8252, section 8.3).
 fn loopback(text: &str) -> Result<ReturnTo, &'static str> {
     let wrong =
         "must be a path of this site, or http://127.0.0.1:PORT/… or http://[::1]:PORT/… for a command-line client";
