@@ -1,7 +1,7 @@
 //! Identity conflicts: two agents that report the same hardware at present are both kept, and both flagged.
 //!
-//! Whoever changes what could make or end a conflict locks the identifiers first, all in the same order, and the device
-//! afterwards: two that meet for the first time see each other, and nobody waits for each other.
+//! A change that could begin or end a conflict locks the identifiers first, always in the same order, and the device
+//! afterwards: of two concurrent changes, the second sees the first, and there is no deadlock.
 
 use crate::{
     devices::{
@@ -63,8 +63,8 @@ impl Locked {
         self.partners.extend(devices.iter().map(|id| id.0));
     }
 
-    /// Flags those devices that are in conflict by now, and no others, with an event for each that changes. `device` is the
-    /// one that has changed; its own flag is set without an event, which the caller emits with its other changes.
+    /// Flags the devices that are now in conflict, and no others, with an event for each change. `device` is the one
+    /// that was written; its own flag is set without an event, which the caller emits with its other changes.
     pub async fn update_flags(
         mut self,
         app: &App,
@@ -135,8 +135,8 @@ pub async fn set_identifiers(change: &Change, device: &Device, new: &[Identifier
     Ok(())
 }
 
-/// The device as the event log and the audit log may have it: without the ids of devices of other organizations, because
-/// whoever is restricted to the device's own reads its events.
+/// The device as the event log and the audit log may contain it: without the ids of devices of other organizations,
+/// because callers who are restricted to its organization read its events.
 pub async fn within_organization(change: &Change, mut device: Device) -> Result<Device, Problem> {
     let identity = &mut device.identity;
     let ids: Vec<Uuid> = identity.conflicts_with.iter().chain(&identity.same_hardware).map(|id| id.0).collect();
@@ -152,7 +152,7 @@ pub async fn within_organization(change: &Change, mut device: Device) -> Result<
     Ok(device)
 }
 
-/// The device as it is in this transaction, as logs may have it.
+/// The device as it is in this transaction, as logs may contain it.
 pub async fn current_within(app: &App, change: &Change, id: DeviceId) -> Result<Device, Problem> {
     let device = current(change, id, app.clock.now()).await?;
     within_organization(change, device).await

@@ -1,5 +1,5 @@
-//! Devices whose agents do not report any more: a scan of due dates, on every server; the lock of a device decides which one
-//! does it.
+//! Devices whose agents do not report any more: a scan of due dates, on every server; the lock of a device decides
+//! which server processes it.
 //!
 //! A report does not move the due date, because that would cost an index entry each time. The scan does: a device that has
 //! reported meanwhile is due again later.
@@ -21,7 +21,7 @@ use serde_json::json;
 /// How long a device may be silent.
 pub const STALE: SignedDuration = SignedDuration::from_hours(24 * 30);
 
-/// Flags what is stale by now, until nothing more is due.
+/// Flags stale devices, until nothing more is due.
 pub async fn find_stale(app: &App) -> Result<(), Problem> {
     loop {
         let now = app.clock.now();
@@ -31,7 +31,7 @@ pub async fn find_stale(app: &App) -> Result<(), Problem> {
         };
         let (mut done, mut failed) = (0, None);
         for device in &due {
-            // What one fails for does not keep the others waiting.
+            // A failure of one device does not hold up the others.
             match check(app, TenantId(device.tenant_id), DeviceId(device.id), now).await {
                 Ok(()) => done += 1,
                 Err(problem) => failed = Some(problem),

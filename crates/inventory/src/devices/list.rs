@@ -40,7 +40,7 @@ pub async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.id, |row| to_wire(row, now))))
 }
 
-/// A list that one index holds.
+/// A list that one index supports.
 struct DeviceList {
     filter: Filter,
     organization: Option<Uuid>,
@@ -116,8 +116,8 @@ impl DeviceList {
         Ok(rows?)
     }
 
-    /// The organization that is asked for, or those that the caller is restricted to. Another's is not looked for: a scan of
-    /// what the policy hides finds no end.
+    /// The organization of the filter, or those that the caller is restricted to. Other organizations are not queried:
+    /// a scan of rows that the policy hides would be very long.
     fn organizations(&self) -> Option<Vec<Uuid>> {
         let own = |id: &Uuid| self.restricted.as_ref().is_none_or(|own| own.contains(id));
         match self.organization {

@@ -35,7 +35,7 @@ use queries::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// Writes what has changed. `Some` with the changes if there is news.
+/// Writes the changes. Returns them if any is significant.
 pub async fn put(
     app: &App,
     change: &Change,
@@ -146,7 +146,7 @@ async fn put_device(
     Ok(())
 }
 
-/// Adds the agent id to what a device is recognised by: another device reports under the same one.
+/// Adds the agent id to the identifiers of a device: another device reports under the same one.
 pub async fn add_agent_id(change: &Change, device: &Device, agent_id: &str) -> Result<(), Problem> {
     let (kind, value) = ([Kind::Agent.name()], [agent_id]);
     let (id, organization) = (device.id.0, device.organization_id.0);

@@ -1,5 +1,5 @@
-//! Storing an inventory: it is compared with what is stored, and what has changed is written. A report that brings nothing
-//! new updates one small row.
+//! Stores an inventory: it is compared with the stored one, and the differences are written. An unchanged report
+//! updates one small row.
 
 use super::{
     inventory::{Hash, Inventory, Records},
@@ -42,13 +42,13 @@ use queries::{
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What became of an inventory.
+/// The result of storing an inventory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stored {
     Unchanged,
     Changed,
     Discovered,
-    /// The enrolment was revoked meanwhile, or has discovered all the devices that it may.
+    /// The enrolment was revoked meanwhile, or has reached its maximum number of devices.
     Refused,
 }
 
@@ -82,7 +82,7 @@ pub async fn store(app: &App, enrolled: Enrolled, inventory: &Inventory) -> Resu
     write(app, enrolled, inventory, &hardware).await
 }
 
-/// The device that already is as the inventory describes it.
+/// The device that the inventory describes, if it is unchanged.
 fn unchanged(known: &[KnownDevice], of: Enrolled, inventory: &Inventory, hardware: &Fingerprint) -> Option<DeviceId> {
     let Placement::Existing(id) = place(&all(known), hardware) else { return None };
     let device = known.iter().find(|device| device.id == id)?;
@@ -129,7 +129,7 @@ async fn touch(app: &App, change: &Change, device: DeviceId, inventory: &Invento
 pub struct Target {
     pub id: DeviceId,
     pub discovered: bool,
-    /// The hardware that the agent was on before, if it is on another one now.
+    /// The previous hardware of the agent, if it has changed.
     pub former: Option<Fingerprint>,
     /// Other devices that report under the same agent id.
     pub twins: Vec<DeviceId>,
@@ -164,7 +164,7 @@ async fn write(app: &App, of: Enrolled, inventory: &Inventory, hardware: &Finger
     Ok(if target.discovered { Stored::Discovered } else { Stored::Changed })
 }
 
-/// Finds or discovers the device. `None` if no more may be discovered.
+/// Finds or discovers the device. `None` if the enrolment must not discover more.
 async fn target(
     app: &App,
     change: &Change,
@@ -246,7 +246,7 @@ impl Merged {
     }
 }
 
-/// The entry in the history and the events of a report with news.
+/// The history entry and the events of a report with significant changes.
 async fn announce(
     app: &App,
     change: &mut Change,

@@ -1,4 +1,4 @@
-//! What a request asks for: the filters, the order, the fields. Decided once, without a connection.
+//! The parameters of a request: the filters, the order, the fields. Parsed once, without a connection.
 
 use crate::devices::{TOMBSTONES, wire::ONLINE};
 use api::{
@@ -21,7 +21,7 @@ const OTHERS: [&str; 6] = ["sort", "fields", "include", "group_by", "summary", "
 pub struct Wanted {
     /// True if no device can match.
     pub matches_nothing: bool,
-    /// The organizations that are asked for, or those that the caller is restricted to; empty for all.
+    /// The organizations of the filter, or those that the caller is restricted to; empty for all.
     pub organization_ids: Vec<Uuid>,
     pub types: Vec<&'static str>,
     pub os_families: Vec<&'static str>,
@@ -50,7 +50,7 @@ pub struct Order {
     pub descending: bool,
 }
 
-/// Where a page ends: the sort keys and the id of its last row.
+/// The end of a page: the sort keys and the id of its last row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     pub at: Timestamp,
