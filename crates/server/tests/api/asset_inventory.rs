@@ -6,7 +6,7 @@ use testkit::{Answer, TestApp, TestTenant};
 
 const REPORT: &str = "/api/rmm/reports/asset-inventory";
 
-/// So many hours ago.
+/// The time this many hours ago.
 fn ago(hours: i64) -> String {
     (kernel::clock::Clock::System.now() - jiff::SignedDuration::from_hours(hours)).to_string()
 }
@@ -26,7 +26,7 @@ async fn found(tenant: &TestTenant, query: &str) -> BTreeSet<String> {
     found
 }
 
-/// Four devices of two customers, each of which every filter tells from some of the others.
+/// Four devices of two customers; every filter matches only some of them.
 struct Office {
     app: TestApp,
     tenant: TestTenant,
@@ -70,7 +70,7 @@ async fn office() -> Office {
     Office { app, tenant, one, two }
 }
 
-/// A filter and the first letters of the devices that it finds.
+/// A filter and the first letters of the matching devices.
 fn filters(office: &Office) -> Vec<(String, &'static str)> {
     let filter = |text: &str, found| (text.to_owned(), found);
     vec![
@@ -115,7 +115,7 @@ async fn each_filter_and_each_pair_of_filters_finds_what_it_names() {
     for (place, (one, of_one)) in filters.iter().enumerate() {
         assert_eq!(found(&office.tenant, one).await, of(of_one), "{one}");
         for (other, of_other) in &filters[place + 1..] {
-            // A parameter is given once.
+            // A parameter must not be repeated.
             if one.split('=').next() == other.split('=').next() {
                 continue;
             }
@@ -307,7 +307,7 @@ async fn a_mirror_learns_of_devices_that_are_deleted_or_move_away() {
             .map(|row| (row["id"].as_str().unwrap().to_owned(), row["deleted_at"].is_string()))
             .collect::<Vec<_>>()
     };
-    // For everyone: one has moved and is still there, the other is gone.
+    // For everyone: one was moved and still exists, the other is gone.
     assert_eq!(of(String::new()).await, [(moved.clone(), false), (deleted.clone(), true)]);
     // For the first customer, both are gone.
     assert_eq!(of(format!("&organization_id={one}")).await, [(moved.clone(), true), (deleted.clone(), true)]);

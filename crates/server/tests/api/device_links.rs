@@ -1,4 +1,4 @@
-//! What other resources say about devices: the devices of tickets, and the number of devices of a customer.
+//! References to devices in other resources: the devices of tickets, and the number of devices of a customer.
 
 use crate::device_rows::insert_device;
 use serde_json::json;
@@ -38,7 +38,7 @@ async fn a_ticket_names_devices_of_its_own_customer() {
     assert_eq!(moved.body["errors"][0]["pointer"], "/device_ids/0", "the ticket's device stays behind");
     change(json!({"organization_id": two, "device_ids": [anothers]})).await.expect(200);
 
-    // A device that goes away stays on its tickets, which can be changed as before.
+    // A deleted or moved device stays on its tickets, which can still be changed.
     tenant.client.delete(&format!("/api/rmm/devices?id={anothers}")).await.expect(204);
     let after = change(json!({"priority": "p1", "device_ids": [anothers]})).await.expect(200);
     assert_eq!(after.body["device_ids"], json!([anothers]));

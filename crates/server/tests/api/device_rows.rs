@@ -1,4 +1,4 @@
-//! Devices as their tables hold them, so that a test can have any that an agent could report.
+//! Inserts devices into the tables, so that a test can have any device that an agent could report.
 
 use serde_json::{Value, json};
 use testkit::{TestApp, TestTenant, id_of, uuid_of};
