@@ -208,7 +208,7 @@ async fn an_endpoint_hears_no_more_than_who_made_or_redirected_it() {
     let received = receiver.wait_for(1).await;
     assert_eq!(received[0].event()["subject"]["id"], json!(one));
 
-    // A caller who cannot read tickets can become the owner of another's endpoint, but receives no tickets.
+    // A caller who cannot read tickets can redirect another's endpoint to their own server, but receives no tickets.
     let other = Receiver::start().await;
     let mighty = tenant.client.post(WEBHOOKS, endpoint(&other.url, &["ticket.*", "organization.*"])).await.expect(201);
     let small = tenant.key_with(&["webhooks:*", "organizations:read"]).await;
