@@ -1,5 +1,5 @@
-//! The same thing reported by everyone at once is one ticket that counts the reports, with a comment for each of the
-//! others and its events in one sequence; when it is over it is resolved, and the next report makes another ticket.
+//! Concurrent reports of the same problem create one ticket that counts the reports, with a comment for each of the
+//! others and its events in one sequence; after it is resolved, the next report creates another ticket.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::ensure;
@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             let mut turned_away = 0;
             loop {
                 let answer = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
-                // Where there are more than the tenant has connections for, the last are told to come back.
+                // Requests that exceed the tenant's share of connections are refused for the moment.
                 let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
                 if busy.contains(&answer.status()) && turned_away < 5 {
                     turned_away += 1;

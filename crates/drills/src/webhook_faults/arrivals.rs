@@ -12,10 +12,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Of the first attempts, so many fail.
+/// The share of first attempts that fail.
 const FAILING: f64 = 0.2;
 
-/// After so long without anything new, something is stuck.
+/// After this time without a new delivery, something is stuck.
 const STUCK: Duration = Duration::from_secs(45);
 
 pub struct Arrivals {
@@ -45,7 +45,7 @@ pub struct Seen {
     /// Of endpoints that are sent the events of a subject in their order.
     pub inversions: usize,
     pub lines: usize,
-    /// Whose `webhook-id` is not the event's.
+    /// Deliveries whose `webhook-id` is not the event's.
     pub foreign: usize,
     pub wrong: Vec<String>,
 }
