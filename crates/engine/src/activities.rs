@@ -96,7 +96,7 @@ impl Activities {
             Err(Failed::Away(cause)) => {
                 let (effect, attempt) = (&info.activity_type, info.attempt);
                 let run = api::ids::RunId(run);
-                tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "an effect is tried again");
+                tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "effect failed; retrying");
                 Err(again("away"))
             }
         }
@@ -205,11 +205,11 @@ fn evaluated<T: 'static>(evaluation: Effect<'_, T>) -> Effect<'_, T> {
 }
 
 pub(crate) fn unreadable() -> Fault {
-    Fault::new(Fault::RUNTIME, 500, "What was asked or answered cannot be read")
+    Fault::new(Fault::RUNTIME, 500, "The request or the result of the step cannot be read")
 }
 
 pub(crate) fn too_large() -> Fault {
-    Fault::new(Fault::TOO_LARGE, 413, "This is more than a run can pass on at once")
+    Fault::new(Fault::TOO_LARGE, 413, "The data of the step exceeds the limit of a run")
 }
 
 async fn beat(context: &ActivityContext) -> Infallible {

@@ -81,7 +81,7 @@ impl PayloadCodec for Codec {
                     continue;
                 }
                 let (Some(SEALED), Some(tenant)) = (encoding(&payload), owner(&payload)) else {
-                    tracing::warn!("a payload that is not sealed is not believed");
+                    tracing::warn!("unsealed payload ignored");
                     opened.push(Payload::default());
                     continue;
                 };
@@ -102,7 +102,7 @@ async fn in_time(verb: &str, keys: BoxFuture<'_, anyhow::Result<Vec<u8>>>) -> Re
 
 /// Temporal can read this error, so it contains no detail. The operation is retried.
 fn failed(verb: &str, cause: &anyhow::Error) -> PayloadConversionError {
-    tracing::warn!(error = format!("{cause:#}"), "a payload does not {verb}");
+    tracing::warn!(error = format!("{cause:#}"), "failed to {verb} a payload");
     PayloadConversionError::EncodingError("the payload's key is not available".into())
 }
 

@@ -30,7 +30,7 @@ impl Dispatch {
         let asked = Private::new(tenant, &(about, Tick { tenant, workflow, at }));
         let ticked = context.execute_activity(Activities::tick, asked, options(false, Detached::No)).await;
         if let Err(error) = ticked {
-            tracing::error!(error = error.to_string(), "a schedule's time was lost");
+            tracing::error!(error = error.to_string(), "failed to process a scheduled time");
         }
         Ok(())
     }

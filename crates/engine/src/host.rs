@@ -316,7 +316,7 @@ fn retry_forever() -> RetryPolicy {
 }
 
 fn lost(cause: &str) -> Fault {
-    tracing::error!(cause, "an effect has no answer");
+    tracing::error!(cause, "effect returned no result");
     Fault::new(Fault::RUNTIME, 500, "The step was lost by the engine")
 }
 

@@ -111,7 +111,7 @@ async fn end(context: &WorkflowContext<Interpret>, host: &TemporalHost, outcome:
 /// Only our tables record that a run failed: for Temporal, every run completes.
 async fn finish(host: &TemporalHost, outcome: Outcome) -> WorkflowResult<()> {
     if let Err(fault) = host.finish(outcome).await {
-        tracing::error!(fault = fault.r#type, "a run could not be finished");
+        tracing::error!(fault = fault.r#type, "failed to finish a run");
     }
     Ok(())
 }
