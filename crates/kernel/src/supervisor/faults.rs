@@ -86,7 +86,7 @@ async fn list(State(registry): State<Registry>) -> String {
 async fn inject(State(registry): State<Registry>, Query(wanted): Query<Wanted>) -> StatusCode {
     match registry.find(&wanted.task) {
         Some(task) => {
-            tracing::warn!(task = task.name, fault = ?wanted.kind, "a fault is injected");
+            tracing::warn!(task = task.name, fault = ?wanted.kind, "fault injected");
             task.injected.inject(wanted.kind);
             StatusCode::NO_CONTENT
         }

@@ -118,7 +118,7 @@ impl TaskGroup {
         if let Some(release) = release
             && timeout(RELEASE, release).await.is_err()
         {
-            tracing::warn!(job = self.shared.tasks[0].name, "what the job held was not released in time");
+            tracing::warn!(job = self.shared.tasks[0].name, "resources of the job were not released in time");
         }
     }
 

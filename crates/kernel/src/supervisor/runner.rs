@@ -146,7 +146,7 @@ impl<C: Clone + Send + Sync + 'static> Runner<C> {
                     }
                 }
                 () = &mut overdue => {
-                    tracing::warn!(job = self.job.name, "did not stop in time and was aborted");
+                    tracing::warn!(job = self.job.name, "job did not stop in time and was aborted");
                     return None;
                 }
             }
