@@ -212,7 +212,7 @@ async fn address(app: &App, row: &EndpointRow) -> Option<Address> {
     };
     stored.open(app).await.unwrap_or_else(|error| {
         let error = format!("{:#}", error.into_cause());
-        tracing::warn!(error, endpoint = %row.id, "the secrets of a webhook endpoint cannot be opened: it waits");
+        tracing::warn!(error, endpoint = %row.id, "failed to open the secrets of a webhook endpoint; deliveries wait");
         None
     })
 }

@@ -70,7 +70,7 @@ async fn work(app: App, group: TaskGroup) {
     let listen = group.spawn(LISTEN, listen(app.clone(), to_ledger.clone()));
     let _dispatcher = group.spawn(DISPATCH, dispatcher.run(told));
     let ledger = group.spawn(LEDGER, ledger.run(notes));
-    tracing::info!(%worker, "working");
+    tracing::info!(%worker, "webhook worker started");
 
     tokio::select! {
         () = group.stop().cancelled() => {}
@@ -81,7 +81,7 @@ async fn work(app: App, group: TaskGroup) {
     if timeout(app.settings.shutdown_grace, progress::waiting(ledger.ended())).await.is_err() {
         tracing::warn!("active deliveries interrupted; they will be sent again");
     }
-    tracing::info!(%worker, "worked");
+    tracing::info!(%worker, "webhook worker stopped");
 }
 
 /// Wakes the ledger when events happen.

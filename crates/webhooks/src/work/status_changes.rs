@@ -17,7 +17,7 @@ pub async fn store(app: &App, endpoint: &Endpoint, status_change: StatusChange) 
         match try_to_store(app, endpoint, status_change).await {
             Ok(()) => return,
             Err(problem) => {
-                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "webhook endpoint status could not be stored: it is tried again");
+                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "failed to store a webhook endpoint status; retrying");
             }
         }
         tokio::time::sleep(RETRY_INTERVAL).await;
