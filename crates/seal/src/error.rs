@@ -6,7 +6,7 @@ use std::fmt;
 pub enum Error {
     /// It was not sealed by this version.
     Malformed(&'static str),
-    /// Another key, another location, or a changed value: which of them cannot be told.
+    /// Another key, another location, or a changed value: which of them is unknown.
     DoesNotOpen,
     /// The master key that wrapped it is missing.
     UnknownMasterKey(String),

@@ -1,5 +1,5 @@
 //! Master keys in a file that only its owner may read, one a line: an id and 32 random bytes in base64. The first wraps;
-//! the others still unwrap what they wrapped, until everything is wrapped anew and they are removed.
+//! the others still unwrap what they wrapped, until everything is wrapped again and they are removed.
 //!
 //! An id is the beginning of the key's SHA-256, so that a damaged line is noticed before it wraps anything.
 

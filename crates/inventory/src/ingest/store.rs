@@ -73,7 +73,7 @@ pub async fn store(app: &App, enrolled: Enrolled, inventory: &Inventory) -> Resu
     };
     if let Some(device) = unchanged(&known, enrolled, inventory, &hardware) {
         let change = Change::by_system(app, enrolled.tenant, "inventory.report").await?;
-        // A device that was deleted meanwhile is discovered anew.
+        // A device that was deleted meanwhile is discovered again.
         if touch(app, &change, device, inventory).await? {
             change.done().await?;
             return Ok(Stored::Unchanged);
