@@ -34,7 +34,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             let mut turned_away = 0;
             loop {
                 let answer = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
-                // Requests that exceed the tenant's share of connections are refused for the moment.
+                // Where there are more than the tenant has connections for, the last are told to come back.
                 let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
                 if busy.contains(&answer.status()) && turned_away < 5 {
                     turned_away += 1;

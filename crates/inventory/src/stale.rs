@@ -31,7 +31,7 @@ pub async fn find_stale(app: &App) -> Result<(), Problem> {
         };
         let (mut done, mut failed) = (0, None);
         for device in &due {
-            // A failure of one device does not hold up the others.
+            // What one fails for does not keep the others waiting.
             match check(app, TenantId(device.tenant_id), DeviceId(device.id), now).await {
                 Ok(()) => done += 1,
                 Err(problem) => failed = Some(problem),

@@ -290,7 +290,7 @@ fn no_file_and_no_function_grows_beyond_reading() {
         if path.ends_with("tests.rs") {
             continue;
         }
-        // A drill is a script: its steps are in one function, in their order.
+        // A drill is a script: its steps stand in one function, in their order.
         let most = if path.starts_with(source("../drills")) { DRILL_LINES } else { FUNCTION_LINES };
         let mut functions = Functions { most, long: vec![] };
         functions.visit_file(&syn::parse_file(&text).unwrap());

@@ -45,7 +45,7 @@ pub struct Seen {
     /// Of endpoints that are sent the events of a subject in their order.
     pub inversions: usize,
     pub lines: usize,
-    /// Deliveries whose `webhook-id` is not the event's.
+    /// Whose `webhook-id` is not the event's.
     pub foreign: usize,
     pub wrong: Vec<String>,
 }

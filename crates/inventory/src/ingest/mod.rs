@@ -135,7 +135,7 @@ impl Listener {
                 Answer::Unreadable("the inventory has no content")
             }
             Some("inventory" | "netinventory") | None => {
-                // It is compared, converted and sent to PostgreSQL: several copies of it exist.
+                // It is compared, converted and sent to PostgreSQL: as a whole, it is there several times.
                 place.keep(4 * message.kept_bytes());
                 self.store(enrolled, message).await
             }

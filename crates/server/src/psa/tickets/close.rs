@@ -20,7 +20,7 @@ pub async fn close_due(app: &App) -> Result<usize, Problem> {
     };
     let (mut closed, mut failed) = (0, None);
     for ticket in due {
-        // A failure of one ticket does not hold up the others.
+        // What one fails for does not keep the others waiting.
         match close(app, TenantId(ticket.tenant_id), TicketId(ticket.id)).await {
             Ok(done) => closed += usize::from(done),
             Err(problem) => failed = Some(problem),

@@ -55,7 +55,7 @@ pub async fn keep(app: &App, changed_since: Timestamp) -> Result<(), Problem> {
         for (tenant, ids) in found {
             let ids: Vec<_> = ids.into_iter().collect();
             for ids in ids.chunks(TOGETHER) {
-                // A failure of one tenant's tickets does not hold up those of others.
+                // What one tenant's tickets fail for does not keep those of others waiting.
                 match count(app, tenant, ids).await {
                     Ok(some) => counted += some,
                     Err(problem) => failed = Some(problem),
