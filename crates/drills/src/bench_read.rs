@@ -1,6 +1,6 @@
-//! How fast reads are, beside PostgreSQL's own benchmark: the same statements on the same data, pgbench pipelining
-//! them bare, and our server answering them over HTTP to wrk, with authentication, validation and JSON. The two take
-//! turns, because a shared machine is never the same twice; what counts is the ratio.
+//! The speed of reads compared with PostgreSQL's own benchmark: the same statements on the same data, pipelined by
+//! pgbench, and served by our server over HTTP to wrk, with authentication, validation and JSON. The two take turns,
+//! because the load of a shared machine varies; the result is the ratio.
 
 use crate::{
     Outcome, Size,
@@ -20,10 +20,10 @@ use uuid::Uuid;
 
 const TENANTS: usize = 200;
 
-/// How many tenants the load is spread over, drawn as the data is: large ones more often.
+/// The number of tenants of the load, weighted like the data: large ones more often.
 const LOADED: usize = 40;
 
-/// The very statements that the handlers run.
+/// The statements of the handlers.
 const STATEMENTS: &str = include_str!("../../server/src/rmm/organizations.sql");
 
 struct Tenant {
@@ -32,7 +32,7 @@ struct Tenant {
     organization: Uuid,
 }
 
-/// One kind of read: its statement for pgbench, its address for wrk, and the share of pgbench's rate we promise.
+/// One kind of read: its statement for pgbench, its URL for wrk, and the promised share of pgbench's rate.
 struct Read {
     name: &'static str,
     statement: &'static str,

@@ -1,5 +1,5 @@
-//! The same thing reported by everyone at once is one ticket that counts the reports, with a comment for each of the
-//! others and its events in one sequence; when it is over it is resolved, and the next report makes another ticket.
+//! Concurrent reports of the same problem create one ticket that counts the reports, with a comment for each of the
+//! others and its events in one sequence; after it is resolved, the next report creates another ticket.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::ensure;

@@ -1,5 +1,5 @@
-//! Temporal is away: the API takes runs all the same, the status page and the metrics say how long these wait, and when it is
-//! back each of them runs, once. Runs are started by requests and by events.
+//! Temporal is unavailable: the API still accepts runs, the status page and the metrics show how long these wait, and
+//! when it is back each of them runs, once. Runs are started by requests and by events.
 
 use crate::{
     Outcome, Size,
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use testkit::{Client, ServerProcess, Temporal};
 use tokio::time::{interval, sleep};
 
-/// One customer is created for so many runs that are asked for; that starts another workflow.
+/// One customer is created for this many requested runs, which starts another workflow.
 const EVERY: usize = 10;
 
 /// How long until the page shows what should be seen, at most.
@@ -126,7 +126,7 @@ async fn ran_once(stage: &Stage, tally: Tally, all: usize, outcome: &mut Outcome
     Ok(())
 }
 
-/// A workflow that opens a ticket about what it was started with.
+/// A workflow that opens a ticket about its input.
 fn opens(what: &str, with: &str, customer: &str) -> Value {
     let subject = format!("${{ \"{what} \" + {with} }}");
     definition(&json!([{"open": {"call": "ticket.create", "with": {"subject": subject, "organization_id": customer}}}]))
@@ -139,13 +139,13 @@ async fn start(client: &Client, number: &str) -> (bool, Duration) {
     (answer.status == StatusCode::ACCEPTED, asked.elapsed())
 }
 
-/// How many runs are over.
+/// The number of ended runs.
 async fn over(stage: &Stage) -> anyhow::Result<i64> {
     let query = "select count(ended_at) from workflow_runs";
     Ok(stage.database.root().await.query_one(query, &[]).await?.get(0))
 }
 
-/// The most that the status page and the worker's metrics showed.
+/// The maximum that the status page and the worker's metrics showed.
 struct Seen {
     http: reqwest::Client,
     page: String,

@@ -1,5 +1,5 @@
-//! A stream loses nothing and repeats nothing, however often it is cut off; and who does not read it costs the server a
-//! bounded amount of memory, for a bounded time.
+//! A stream loses nothing and repeats nothing, however often it is disconnected; and a client that does not read it
+//! costs the server a bounded amount of memory, for a bounded time.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};

@@ -1,5 +1,5 @@
-//! Limits hold for all servers together: one key on two servers gets what its policy allows, also while Redis is lost
-//! and found again; and deciding costs little of what an empty handler can do.
+//! Limits apply to all servers together: one key on two servers gets what its policy allows, even while Redis is killed
+//! and restarted; and a decision costs little compared with an empty handler.
 
 use crate::{Outcome, Size, bench::wrk, stage::Stage};
 use anyhow::{Context, ensure};

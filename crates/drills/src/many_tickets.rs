@@ -1,5 +1,5 @@
-//! Tickets by the hundred thousand, set by set: skewed as they are in life, and laid down in the order of time, so that
-//! the tenants' rows lie mixed. What the triggers would have made is made of whole tables at once.
+//! Hundreds of thousands of tickets: skewed realistically, and inserted in the order of time, so that the tenants' rows
+//! are mixed. The rows of triggers are created for whole tables at once.
 
 use crate::stage::Stage;
 use anyhow::Context;

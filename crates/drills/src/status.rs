@@ -1,4 +1,5 @@
-//! The status page shows each part going down and coming back, answers all the while, and remembers it after a restart.
+//! The status page shows each part going down and coming back, responds all the time, and keeps its history after a
+//! restart.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};

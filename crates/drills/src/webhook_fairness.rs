@@ -1,6 +1,6 @@
-//! A neighbour cannot slow anybody: tenant A has an endpoint that hangs and one that always fails, with a hundred thousand
+//! A tenant cannot slow another: tenant A has an endpoint that hangs and one that always fails, with a hundred thousand
 //! due deliveries each, and one worker serves it and tenant B. B's events are timed in turns with A paused and with A
-//! resumed; in the latter somebody resumes A every second, so that the breaker is no help.
+//! resumed; in the latter, A is resumed every second, so that the circuit breaker does not help.
 
 use crate::{
     Outcome, Size,

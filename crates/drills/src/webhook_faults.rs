@@ -1,4 +1,4 @@
-//! Nothing is lost and nothing overtakes: events are written and delivered while workers, servers and PostgreSQL are killed
+//! No event is lost or out of order: events are written and delivered while workers, servers and PostgreSQL are killed
 //! at random, and a fifth of the first attempts fails.
 //!
 //! Every tenant has five endpoints: one is sent everything, one everything in order, and of the other three each a third

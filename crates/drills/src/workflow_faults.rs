@@ -1,5 +1,5 @@
-//! Nothing is lost and nothing of ours happens twice: runs of six steps are started and approved while workers, servers,
-//! PostgreSQL and Temporal are killed at random.
+//! No run is lost and no effect of ours happens twice: runs of six steps are started and approved while workers,
+//! servers, PostgreSQL and Temporal are killed at random.
 //!
 //! A run opens a ticket, calls the sink, waits, asks, calls the sink and opens another ticket side by side, and comments on
 //! the first. Tickets and comments are functions with our idempotency keys, so each must be there once. The sink is a

@@ -1,4 +1,4 @@
-//! A server is killed while a request is under way in it, and the request is sent again to another one.
+//! A server is killed during a request, and the request is sent again to another one.
 
 use super::{Answer, Answered, POISONED, Request, left_by, until_answered};
 use crate::{Outcome, stage::Stage};
@@ -9,10 +9,10 @@ use std::time::Duration;
 use testkit::ServerProcess;
 use tokio::time::sleep;
 
-/// A server is killed at most so long after the request was sent.
+/// The maximum time between sending the request and killing the server.
 const LONGEST: Duration = Duration::from_millis(15);
 
-/// So many requests of a tenant: it may have 100 keys.
+/// The number of requests of a tenant, which may have 100 keys.
 const EACH: usize = 50;
 
 #[derive(Default)]
@@ -20,7 +20,7 @@ struct Count {
     /// Answered before the server was killed, or cut off.
     answered: usize,
     cut: usize,
-    /// Of those that were cut off: whether their row was there when they were sent again.
+    /// Of the interrupted ones: whether their row existed when they were sent again.
     before_commit: usize,
     after_commit: usize,
     /// Told that the first one is under way, although its server is dead.

@@ -15,10 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Of the first attempts, so many fail.
+/// The share of first attempts that fail.
 const FAILING: f64 = 0.2;
 
-/// After so long without anything new, something is stuck.
+/// After this time without a new delivery, something is stuck.
 const STUCK: Duration = Duration::from_secs(45);
 
 pub struct Arrivals {

@@ -1,5 +1,5 @@
-//! The gate that every request passes: it gives it an id, finds its operation in the document, asks who is calling
-//! and whether they may, and afterwards writes the problem, the metrics and the log line.
+//! The gate for every request: it assigns an id, finds the operation in the document, authenticates and authorizes the
+//! caller, and afterwards writes the problem, the metrics and the log line.
 
 use super::{
     Caller, Hangup, MOST_FAULTS, Origin, Problem, RequestId, Standings,
@@ -94,7 +94,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     security_headers::add(&app, response.headers_mut(), caching);
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
     admission.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
-    // The request is under way until its answer is sent.
+    // The request is active until its response is sent.
     if let Some(taken) = admission.taken {
         response = response.map(|body| Body::new(Sending::new(body, taken)));
     }
@@ -118,15 +118,15 @@ struct Admission {
     taken: Option<Arc<Taken>>,
 }
 
-/// Where a request comes from; `inside` when it is from a part of our own.
+/// The source of a request; `inside` if it is another part of the service.
 #[derive(Clone, Copy)]
 struct From<'a> {
     origin: &'a Origin,
     inside: Option<&'a Inside>,
 }
 
-/// Lets through what the document names, for those whom it admits, as often as their limits allow. Our own parts have
-/// bounds of their own.
+/// Admits requests to operations of the document, by permitted callers, within their rate limits. Other parts of the
+/// service have limits of their own.
 async fn admit(
     app: &App,
     operation: Result<Arc<Operation>, Problem>,
@@ -171,7 +171,7 @@ async fn admit(
     Ok(operation)
 }
 
-/// Lets the handler answer a request that was admitted.
+/// Passes an admitted request to its handler.
 async fn proceed(
     app: &App,
     operation: Arc<Operation>,
@@ -186,7 +186,7 @@ async fn proceed(
         }
         return Ok(Abandonable::new(next.run(request)).await);
     }
-    // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
+    // The whole body first: no connection to PostgreSQL is held while a caller is slow.
     let (mut parts, body) = request.into_parts();
     let most = if caller.is_some() { BODY_BYTES } else { ANONYMOUS_BODY_BYTES };
     let body = receive(body, most).await?;
@@ -197,7 +197,7 @@ async fn proceed(
     parts.extensions.insert(operation);
     let (_line, hangup) = Hangup::line();
     parts.extensions.insert(hangup);
-    // A write that has begun ends, also when its caller hangs up. It is under way until then.
+    // A write that has begun is finished, even if its caller disconnects. It is active until then.
     let (request, taken) = (Request::from_parts(parts, body.into()), admission.taken.clone());
     let write = async move {
         let answer = next.run(request).await;
@@ -212,7 +212,7 @@ async fn proceed(
     }
 }
 
-/// Pages and the document are the same for everyone. All other answers are for one caller.
+/// Pages and the document are the same for everyone. All other responses are for one caller.
 fn caching(path: &str, problem: Option<&Problem>) -> Caching {
     let is_public = !path.starts_with("/api/") || path == "/api/openapi.json";
     if is_public && problem.is_none() { Caching::AsAnswered } else { Caching::Never }
@@ -253,7 +253,7 @@ fn origin(app: &App, request: &Request) -> Origin {
     }
 }
 
-/// What the log says of a request, once: what failed or changed something at `info` or above, the rest at `debug`.
+/// The log line of a request: at `info` or above if it failed or changed something, otherwise at `debug`.
 struct Line {
     method: Method,
     uri: Uri,

@@ -1,4 +1,4 @@
-//! `/api/admin/service-accounts`: owners that are no persons. Nobody gives one more than they have themselves.
+//! `/api/admin/service-accounts`: owners that are not persons. No caller gives one more rights than their own.
 
 use api::{
     Actor, OrganizationId, Owner, ProblemCode, Scope, ServiceAccountId,
@@ -131,7 +131,7 @@ async fn update(
     let account = UpdateAccountParams {
         name: wanted.name.as_ref().unwrap_or(&old.name).as_str(),
         description: wanted.description.as_ref().unwrap_or(&old.description).as_deref(),
-        // What is not changed is written back as it was stored, also a scope that this version does not know yet.
+        // Unchanged fields are written back as they were stored, including scopes that this version does not know yet.
         scopes: wanted.scopes.as_ref().map_or(row.scopes, |_| after.scope_names()),
         organization_ids: after.organization_uuids(),
         status: status.name(),
@@ -179,7 +179,7 @@ async fn delete(
     change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
 }
 
-/// An account that may do no more than the caller.
+/// Refuses accounts with more rights than the caller.
 async fn lock(change: &Change, caller: &Caller, id: ServiceAccountId) -> Result<(AccountRow, ServiceAccount), Problem> {
     let row = lock_account().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let account = to_wire(row.clone());
