@@ -192,7 +192,8 @@ impl Planner {
     }
 
     async fn fill(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
-        self.app.sandbox.fill(self.author.tenant.0.as_u128(), scope, template).await
+        let tenant = self.author.tenant;
+        self.app.shares.plan_step(tenant, self.app.sandbox.fill(tenant.0.as_u128(), scope, template)).await
     }
 
     /// The result of a call about a planned object: the object, as the arguments change it.
@@ -268,7 +269,9 @@ fn away(cause: &anyhow::Error) -> Fault {
 
 impl Host for Planner {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        held::apart(self.app.sandbox.fill_all(self.author.tenant.0.as_u128(), scope, &asked)).await
+        let tenant = self.author.tenant;
+        let values = self.app.sandbox.fill_all(tenant.0.as_u128(), scope, &asked);
+        held::apart(self.app.shares.plan_step(tenant, values)).await
     }
 
     async fn call(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault> {

@@ -24,7 +24,7 @@ use axum::{
     Router,
     body::{Body, HttpBody},
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{Method, Uri, header},
+    http::{Method, StatusCode, Uri, header},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -68,11 +68,10 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let answer = AssertUnwindSafe(async {
         match admit(&app, operation.clone(), from, &mut admission, &mut request).await {
             Ok(operation) => proceed(&app, operation, &admission, request, next).await,
+            // A client that sent `Expect` has not sent its body yet.
+            Err(problem) if request.headers().contains_key(header::EXPECT) => Err(problem),
             Err(problem) => {
-                // A client that sent `Expect` has not sent its body yet.
-                if !request.headers().contains_key(header::EXPECT) {
-                    discard(request.into_body()).await;
-                }
+                discard(request.into_body()).await;
                 Err(problem)
             }
         }
@@ -94,8 +93,11 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     security_headers::add(&app, response.headers_mut(), caching);
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
     admission.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
-    // The request is active until its response is sent.
-    if let Some(taken) = admission.taken {
+    // The request is active until its response is sent, except for a refusal, which may have to wait.
+    let refused = response.status() == StatusCode::TOO_MANY_REQUESTS && inside.is_none();
+    if let Some(taken) = admission.taken.take()
+        && !refused
+    {
         response = response.map(|body| Body::new(Sending::new(body, taken)));
     }
     if inside.is_none() {
@@ -106,6 +108,9 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
     }
     span.in_scope(|| line.log(&response, problem.as_ref(), admission.caller.as_ref(), started));
+    if let Some(caller) = admission.caller.filter(|_| refused) {
+        app.shares.wait_for_refusal(caller.tenant()).await;
+    }
     response
 }
 
