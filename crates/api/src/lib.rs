@@ -21,6 +21,7 @@ pub mod patch;
 pub mod problem;
 pub mod rate_limit;
 pub mod scope;
+pub mod search;
 pub mod service_accounts;
 pub mod session;
 pub mod sessions;

@@ -8,10 +8,11 @@ mod sign_in;
 pub mod sso;
 pub mod users;
 
+use api::{Scope, UserId, search::SearchType};
 use kernel::{
     app::App,
     background::RETENTION,
-    family::{Arguments, Family, Function},
+    family::{Arguments, Family, Function, Searchable},
     http::document::{Access, Form},
     sealing::Column,
     supervisor::{Job, Process},
@@ -30,6 +31,12 @@ pub const FAMILY: Family = Family {
         Function { name: "user.list", operation: "admin.users.list", arguments: Arguments::Many },
     ],
     sealed_columns: &[CLIENT_SECRET],
+    searchable: &[Searchable {
+        kind: SearchType::User,
+        scope: Scope::UsersRead,
+        id: |id| UserId(id).to_string(),
+        tables: &["users"],
+    }],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("auth", routes)

@@ -13,10 +13,11 @@ mod stale;
 
 pub use stale::find_stale;
 
+use api::{DeviceId, Scope, search::SearchType};
 use kernel::{
     app::App,
     background::RETENTION,
-    family::{Arguments, Family, Function},
+    family::{Arguments, Family, Function, Searchable},
     supervisor::{Job, Process},
 };
 use std::time::Duration;
@@ -34,6 +35,12 @@ pub const FAMILY: Family = Family {
         Function { name: "device.list", operation: "rmm.devices.list", arguments: Arguments::Many },
         Function { name: "device.update", operation: "rmm.devices.update", arguments: Arguments::All },
     ],
+    searchable: &[Searchable {
+        kind: SearchType::Device,
+        scope: Scope::DevicesRead,
+        id: |id| DeviceId(id).to_string(),
+        tables: &["devices"],
+    }],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("inventory", routes)

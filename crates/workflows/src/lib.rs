@@ -18,10 +18,11 @@ mod status;
 mod trigger;
 mod work;
 
+use api::{Scope, WorkflowId, search::SearchType};
 use kernel::{
     app::App,
     background::RETENTION,
-    family::Family,
+    family::{Family, Searchable},
     http::document::{Access, Form},
     sealing::Column,
     supervisor::{Job, Process},
@@ -35,6 +36,12 @@ pub const FAMILY: Family = Family {
     forms: &[Form { path: "/approvals/", operation: "approvals.decide", access: Access::Person }],
     sealed_columns: &[SECRET],
     owned: &[owned::WORKFLOWS],
+    searchable: &[Searchable {
+        kind: SearchType::Workflow,
+        scope: Scope::WorkflowsRead,
+        id: |id| WorkflowId(id).to_string(),
+        tables: &["workflows"],
+    }],
     checks: &[work::doctor::check],
     jobs: JOBS,
     status_parts: &[status::WORKFLOWS],

@@ -38,6 +38,8 @@ pub enum Reason {
     WebhookDelivery,
     /// Runs of all tenants are passed to the engine, and the event logs are searched for triggers.
     Workflows,
+    /// The search index of all tenants is maintained.
+    Search,
     /// The health of PostgreSQL is checked.
     Health,
     /// The history of the parts of the service is written and read.
@@ -71,6 +73,7 @@ impl Reason {
             Reason::Operations => "operations",
             Reason::WebhookDelivery => "webhook_delivery",
             Reason::Workflows => "workflows",
+            Reason::Search => "search",
             Reason::Health => "health",
             Reason::Status => "status",
             Reason::Background => "background",

@@ -3,9 +3,11 @@
 
 mod check;
 pub mod fixture;
+mod searchable;
 mod state;
 
 pub use check::{Check, Finding, finding};
+pub use searchable::Searchable;
 pub use state::State;
 
 use crate::{
@@ -42,6 +44,8 @@ pub struct Family {
     pub functions: &'static [Function],
     /// The columns whose values are sealed with the tenant's data key.
     pub sealed_columns: &'static [Column],
+    /// What of it `/api/search` finds.
+    pub searchable: &'static [Searchable],
     /// The resources that belong to an owner, a user or a service account.
     pub owned: &'static [Owned],
     /// Its background work, which includes the deletion of old rows.
@@ -66,6 +70,7 @@ impl Family {
             agents: Router::new,
             functions: &[],
             sealed_columns: &[],
+            searchable: &[],
             owned: &[],
             jobs: &[],
             status_parts: &[],
@@ -141,6 +146,13 @@ impl Families {
 
     pub fn agents(&self) -> Router<App> {
         self.iter().fold(Router::new(), |all, family| all.merge((family.agents)()))
+    }
+
+    /// Every type of entries that can be found, in the order in which the contract lists them.
+    pub fn searchable(&self) -> Vec<&'static Searchable> {
+        let mut all: Vec<_> = self.iter().flat_map(|family| family.searchable).collect();
+        all.sort_by_key(|searchable| searchable.kind);
+        all
     }
 
     pub fn sealed_columns(&self) -> Vec<Column> {

@@ -6,9 +6,10 @@ pub mod levels;
 pub mod sla;
 pub mod tickets;
 
+use api::{ContactId, Scope, TicketId, search::SearchType};
 use kernel::{
     app::App,
-    family::{Arguments, Family, Function},
+    family::{Arguments, Family, Function, Searchable},
     supervisor::{Job, Process},
 };
 use std::time::Duration;
@@ -31,6 +32,20 @@ pub const FAMILY: Family = Family {
         Function { name: "contact.list", operation: "psa.contacts.list", arguments: Arguments::Many },
         Function { name: "contact.create", operation: "psa.contacts.create", arguments: Arguments::All },
         Function { name: "contact.update", operation: "psa.contacts.update", arguments: Arguments::All },
+    ],
+    searchable: &[
+        Searchable {
+            kind: SearchType::Contact,
+            scope: Scope::ContactsRead,
+            id: |id| ContactId(id).to_string(),
+            tables: &["contacts"],
+        },
+        Searchable {
+            kind: SearchType::Ticket,
+            scope: Scope::TicketsRead,
+            id: |id| TicketId(id).to_string(),
+            tables: &["tickets", "ticket_comments"],
+        },
     ],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,

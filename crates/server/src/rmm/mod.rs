@@ -3,7 +3,8 @@
 mod fixtures;
 pub mod organizations;
 
-use kernel::family::{Arguments, Family, Function};
+use api::{OrganizationId, Scope, search::SearchType};
+use kernel::family::{Arguments, Family, Function, Searchable};
 
 pub const FAMILY: Family = Family {
     tags: &[("Organizations", "The tenant's customers.")],
@@ -11,6 +12,12 @@ pub const FAMILY: Family = Family {
         Function { name: "organization.get", operation: "rmm.organizations.list", arguments: Arguments::One },
         Function { name: "organization.list", operation: "rmm.organizations.list", arguments: Arguments::Many },
     ],
+    searchable: &[Searchable {
+        kind: SearchType::Organization,
+        scope: Scope::OrganizationsRead,
+        id: |id| OrganizationId(id).to_string(),
+        tables: &["organizations"],
+    }],
     fixtures: fixtures::FIXTURES,
     ..Family::new("rmm", organizations::routes)
 };

@@ -1,0 +1,127 @@
+//! `/api/search`: everything of a tenant by words and identifiers.
+
+use crate::{OrganizationId, words::words};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+words! {
+    /// Type of an entry. More types may be added.
+    SearchType {
+        Organization = "organization",
+        Device = "device",
+        Contact = "contact",
+        User = "user",
+        Ticket = "ticket",
+        Workflow = "workflow",
+    }
+
+    SearchFuzzy {
+        /// If little is found, words with one typo are found from five letters on, and with two from nine on.
+        Auto = "auto",
+        Off = "off",
+    }
+
+    SearchMatchKind {
+        /// An identifier, such as a serial number, is equal to the searched one or contains it.
+        Identifier = "identifier",
+        /// The text contains the word.
+        Word = "word",
+        /// The text contains a word that begins with the searched one.
+        Prefix = "prefix",
+        /// The text contains a similar word.
+        Typo = "typo",
+    }
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// Words that must all occur, `"phrases"`, `-excluded` words, identifiers or parts of them, and qualifiers: `type:`,
+    /// `org:`, `status:`, `priority:`, `assignee:`, `tag:`, `os:`, `ip:`, `mac:`, `serial:`, `created:`, `updated:`,
+    /// `seen:`. `#1042` is the number of a ticket. Without words, the newest entries are returned.
+    #[param(nullable = false, max_length = 500)]
+    pub q: Option<String>,
+    /// Filters by type; separate several types with commas.
+    #[param(nullable = false, explode = false, inline)]
+    pub types: Option<Vec<SearchType>>,
+    /// Filters by organization.
+    #[param(nullable = false)]
+    pub organization_id: Option<OrganizationId>,
+    /// Whether words with typos are found; `auto` by default.
+    #[param(nullable = false, inline)]
+    pub fuzzy: Option<SearchFuzzy>,
+}
+
+/// The entries that match, the best ones first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct SearchAnswer {
+    pub data: Vec<SearchEntry>,
+    pub has_more: bool,
+    /// Send it as `cursor` with the same parameters to get the next page; `null` on the last page.
+    pub next_cursor: Option<String>,
+    /// Number of entries that match, over all pages.
+    pub facets: SearchFacets,
+    /// Types that were not searched, because the caller has no scope to read them.
+    pub hidden_types: Vec<SearchType>,
+    /// `true` if so many entries match that only the best 1,000 found first are ranked and returned. Add words or
+    /// qualifiers.
+    pub truncated: bool,
+    /// `false` while existing objects are still being added to the index: some may not be found yet.
+    pub index_complete: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct SearchEntry {
+    #[serde(rename = "type")]
+    pub kind: SearchType,
+    /// Id of the object, as in its own collection.
+    #[schema(examples("dev_01h455vb4pex5vsknk084sn02q"))]
+    pub id: String,
+    #[schema(examples("PC-0041"))]
+    pub title: String,
+    #[schema(examples("Dell Inc. · XPS 13 9310 · Windows 11 Pro"))]
+    pub subtitle: Option<String>,
+    /// Organization of the object; `null` for an organization itself and for objects of the tenant.
+    pub organization: Option<SearchOrganization>,
+    /// Relevance, from 1 (an identifier is equal) to 0 (there were no words).
+    #[schema(minimum = 0, maximum = 1, examples(0.9))]
+    pub score: f64,
+    /// Fields with the searched words or identifiers, at most four.
+    pub matches: Vec<SearchMatch>,
+    pub updated_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SearchOrganization {
+    pub id: OrganizationId,
+    /// Name of the organization; `null` if the caller has no scope to read organizations.
+    #[schema(examples("Initech"))]
+    pub name: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SearchMatch {
+    #[schema(examples("serial"))]
+    pub field: String,
+    pub kind: SearchMatchKind,
+    /// The part of the field around the first match, as plain text.
+    #[schema(examples("640hp72"))]
+    pub snippet: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SearchFacets {
+    #[serde(rename = "type")]
+    pub kind: Vec<SearchFacet>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SearchFacet {
+    pub value: SearchType,
+    /// Number of entries.
+    #[schema(minimum = 0, examples(12))]
+    pub count: i64,
+    /// `true` if there are more entries than `count`.
+    pub is_cut: bool,
+}
