@@ -1,6 +1,6 @@
 //! The families of this build. A new family is one line here.
 
-use crate::{control, events, pages, psa, rmm};
+use crate::{control, events, pages, psa, rmm, search};
 use kernel::{
     family::{Families, Family, fixture::Fixture},
     http::document::Document,
@@ -13,6 +13,7 @@ const ALL: &[&Family] = &[
     &rmm::FAMILY,
     &inventory::FAMILY,
     &psa::FAMILY,
+    &search::FAMILY,
     &events::FAMILY,
     &webhooks::FAMILY,
     &workflows::FAMILY,

@@ -12,5 +12,6 @@ pub mod operate;
 pub mod pages;
 pub mod psa;
 pub mod rmm;
+pub mod search;
 pub mod serve;
 pub mod work;

@@ -3,6 +3,7 @@
 mod key_commands;
 mod lists;
 mod processes;
+mod search_commands;
 
 use anyhow::Context;
 use api::{Role, session::Environment};
@@ -73,6 +74,9 @@ enum Command {
     /// Repair workflows after a loss of the engine's data.
     #[command(subcommand)]
     Workflow(Workflow),
+    /// Check and rebuild the search index.
+    #[command(subcommand)]
+    Search(search_commands::Command),
     /// Create and rotate the keys that encrypt tenants' secrets.
     #[command(subcommand)]
     Keys(key_commands::Command),
@@ -289,6 +293,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Workflow(Workflow::Restart { database }) => {
             println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock::System).await?);
         }
+        Command::Search(command) => return search_commands::run(command).await,
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
             let document = families::document();

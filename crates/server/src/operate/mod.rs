@@ -5,6 +5,7 @@ pub mod doctor;
 pub mod keys;
 pub mod migrate;
 pub mod plans;
+pub mod search;
 pub mod sso;
 pub mod tenants;
 pub mod users;

@@ -29,6 +29,7 @@ const GUIDES: &[&str] = &[
     "errors",
     "devices",
     "contacts",
+    "search",
     "webhooks",
     "receiving-webhooks",
     "workflows",

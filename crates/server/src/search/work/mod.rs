@@ -1,0 +1,4 @@
+//! Maintenance of the index, over all tenants.
+
+pub mod backfill;
+pub mod words;
