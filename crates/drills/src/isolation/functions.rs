@@ -7,7 +7,8 @@ use super::{
 };
 use crate::stage::Stage;
 use anyhow::bail;
-use serde_json::Value;
+use api::search::SearchType;
+use serde_json::{Value, json};
 use testkit::Member;
 use tokio_postgres::{Client, SimpleQueryMessage};
 use uuid::Uuid;
@@ -56,6 +57,7 @@ impl Function {
                 "text[]" => said.map(|word| format!("array[{word}]")).collect(),
                 "bigint" | "integer" => vec!["1000".to_owned()],
                 "timestamp with time zone" => vec!["now()".to_owned()],
+                "jsonb" => words.iter().chain([&member.id]).map(|word| format!("'{}'", searched(word))).collect(),
                 other => bail!("{} takes {other}: teach the drill what to call it with", self.name),
             };
             let longer = |call: &Vec<String>| {
@@ -99,6 +101,12 @@ impl Function {
         }
         Ok(faults)
     }
+}
+
+/// A search for a word among everything.
+fn searched(word: &str) -> Value {
+    let types: Vec<_> = SearchType::ALL.iter().map(|kind| kind.name()).collect();
+    json!({"words": [{"text": word, "keys": [word]}], "types": types, "all_types": true, "limit": 50})
 }
 
 /// Returns the result of a call by a tenant, or `None` if it fails. The transaction is rolled back.

@@ -248,6 +248,7 @@ async fn every_function_has_schemas() {
         "notify",
         "organization.get",
         "organization.list",
+        "search",
         "ticket.comment",
         "ticket.create",
         "ticket.get",
