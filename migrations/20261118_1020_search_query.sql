@@ -200,7 +200,7 @@ declare
     all_tokens text[] := '{}';
     all_keys text[] := '{}';
     words_asked jsonb := '[]';
-    within text := '';
+    limits text := '';
     unwanted tsquery;
     said jsonb := asked -> 'phrases';
     narrowed boolean := asked ?| array[
@@ -276,10 +276,10 @@ begin
     into unwanted
     from jsonb_array_elements_text(asked -> 'without') as excluded;
     if not coalesce((asked ->> 'all_types')::boolean, false) then
-        within := ' & ' || app.search_any_of(owner, 'k', kinds, false);
+        limits := ' & ' || app.search_any_of(owner, 'k', kinds, false);
     end if;
     if customers is not null then
-        within := within || ' & ' || app.search_any_of(
+        limits := limits || ' & ' || app.search_any_of(
             owner, 'o', array(select replace(customer::text, '-', '') from unnest(customers) as customer), false
         );
     end if;
@@ -295,12 +295,12 @@ begin
         ];
         queries := array[
             (
-                '(' || concat_ws(' | ', '(' || ranks[1]::text || ')', '(' || ranks[3]::text || ')') || ')' || within
+                '(' || concat_ws(' | ', '(' || ranks[1]::text || ')', '(' || ranks[3]::text || ')') || ')' || limits
             )::tsquery,
             (
-                '(' || concat_ws(' | ', '(' || ranks[2]::text || ')', '(' || ranks[4]::text || ')') || ')' || within
+                '(' || concat_ws(' | ', '(' || ranks[2]::text || ')', '(' || ranks[4]::text || ')') || ')' || limits
             )::tsquery,
-            ('(' || array_to_string(guessed, ' & ') || ')' || within)::tsquery
+            ('(' || array_to_string(guessed, ' & ') || ')' || limits)::tsquery
         ];
         foreach sought in array queries loop
             exit when cardinality(hits) > most;

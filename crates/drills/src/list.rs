@@ -5,8 +5,9 @@ use crate::{
     dedup_storm, dry_run_plan, engine_outage, engine_secrecy, event_sequence, event_stream, export, four_eyes,
     hostile_input, hostile_workflows, idempotency, identity, ingest_hostile, ingest_load, inventory_export, isolation,
     key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages, planted_secrets, revocation,
-    round_trip, sso_browser, sso_enumeration, ssrf, status, supervision, ticket_numbers, webhook_backlog,
-    webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness, workflow_faults, workflow_secrets,
+    round_trip, search_isolation, search_rws, sso_browser, sso_enumeration, ssrf, status, supervision, ticket_numbers,
+    webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness, workflow_faults,
+    workflow_secrets,
 };
 use futures::future::LocalBoxFuture;
 
@@ -54,6 +55,18 @@ pub const DRILLS: &[Drill] = &[
         about: "Nobody sees or changes what is another's, whatever they call with whatever ids",
         measures: false,
         run: |size| Box::pin(isolation::run(size)),
+    },
+    Drill {
+        name: "search-rws",
+        about: "What one server stores, another finds in the next request; what is taken away, it does not find",
+        measures: false,
+        run: |size| Box::pin(search_rws::run(size)),
+    },
+    Drill {
+        name: "search-isolation",
+        about: "Tenants and customers with the same data find their own, in every form of the grammar",
+        measures: false,
+        run: |size| Box::pin(search_isolation::run(size)),
     },
     Drill {
         name: "cancellation",

@@ -41,6 +41,8 @@ mod pages;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
+mod search_isolation;
+mod search_rws;
 mod seed;
 mod sink;
 mod slow_proxy;

@@ -84,10 +84,11 @@ impl Function {
                 let seen = returned(&app, asking.id.0, &call).await;
                 answered |= seen.is_some();
                 let seen = seen.unwrap_or_default().to_string();
-                // An id that it was called with may come back.
+                // What it was called with may come back.
                 let said: Vec<_> = ids_in(&call).collect();
                 let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != asking.id.0);
-                if seen.contains(&victim.mark) || ids_in(&seen).any(|id| foreign(&id) && !said.contains(&id)) {
+                let shows_mark = seen.contains(&victim.mark) && !call.contains(&victim.mark);
+                if shows_mark || ids_in(&seen).any(|id| foreign(&id) && !said.contains(&id)) {
                     faults.push(format!("{call} returns {seen} to another tenant"));
                 }
                 let counted = if self.counts { returned(&app, Uuid::max(), &call).await } else { None };

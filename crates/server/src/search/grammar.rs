@@ -164,7 +164,7 @@ impl Parsed {
             return Err(refused(format!("excludes {name}:, which cannot be excluded"), None));
         }
         match name {
-            "type" => self.types(term),
+            "type" => self.restrict_types(term),
             "org" => {
                 self.organization(term.value);
                 Ok(())
@@ -181,7 +181,7 @@ impl Parsed {
         }
     }
 
-    fn types(&mut self, term: &Term<'_>) -> Result<(), Problem> {
+    fn restrict_types(&mut self, term: &Term<'_>) -> Result<(), Problem> {
         let known = || SearchType::ALL.iter().map(|kind| kind.name());
         let mut types = vec![];
         for value in term.value.split(',') {

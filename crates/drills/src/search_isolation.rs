@@ -1,0 +1,122 @@
+//! Two tenants with two customers each have the same things. Whoever searches, in whatever form, finds their own: nothing of
+//! another's is in the results, and facets count as if nothing else was there.
+
+use crate::{Outcome, Size, stage::Stage};
+use serde_json::{Value, json};
+use testkit::{Client, ServerProcess};
+
+/// In every text of a customer.
+const MARKS: [&str; 4] = ["markeramber", "markerbirch", "markercedar", "markerdogwood"];
+
+/// Every form of the grammar. Each finds something of every customer.
+const FORMS: [&str; 21] = [
+    "",
+    "printer",
+    "prin",
+    "%22on%20fire%22",
+    "fire%20-stapler",
+    "toner",
+    "waddams",
+    "wadams",
+    "milton@initech.example",
+    "123456",
+    "PC-0041",
+    "640hp72",
+    "9d:f8",
+    "serial:640",
+    "mac:9df8",
+    "tag:vip",
+    "status:unresolved",
+    "priority:p2",
+    "type:device",
+    "created:%3E2020-01-01",
+    "org:initech",
+];
+
+/// A caller, and the marks that it may see.
+struct Caller {
+    client: Client,
+    own: Vec<&'static str>,
+}
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let copies = size.pick(50, 5);
+    let stage = Stage::set("-c fsync=off").await?;
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let mut callers = vec![];
+    for (label, marks) in [("first", &MARKS[..2]), ("second", &MARKS[2..])] {
+        let admin = server.client(&stage.tenant(label).await?.key);
+        for mark in marks {
+            let key = furnish(&admin, mark, copies).await;
+            callers.push(Caller { client: server.client(&key), own: vec![*mark] });
+        }
+        callers.push(Caller { client: admin, own: marks.to_vec() });
+    }
+    let mut outcome = Outcome::default();
+    let (mut searches, mut leaks, mut silent, mut miscounted) = (0, 0, 0, 0);
+    for form in FORMS {
+        let mut counts = vec![];
+        for caller in &callers {
+            let answer = caller.client.get(&format!("/api/search?limit=200&q={form}")).await.expect(200).body;
+            let text = answer.to_string();
+            searches += 1;
+            leaks += MARKS.iter().filter(|mark| !caller.own.contains(mark) && text.contains(**mark)).count();
+            silent += usize::from(!caller.own.iter().all(|mark| text.contains(mark)));
+            counts.push((caller.own.len() as i64, counted(&answer)));
+        }
+        // Everyone has the same things: a whole tenant twice as many as a customer.
+        let (_, one) = counts[0];
+        miscounted += counts.iter().filter(|(customers, count)| *count != one * customers).count();
+    }
+    leaks += probes(&callers).await;
+    outcome.figure(format!("{searches} searches of {} forms by {} callers", FORMS.len(), callers.len()));
+    outcome.figure(format!("{leaks} leaks, {miscounted} wrong counts"));
+    outcome.promise(leaks == 0, "nobody finds anything of another's");
+    outcome.promise(silent == 0, "everybody finds their own in every form");
+    outcome.promise(miscounted == 0, "facets count what the caller may see");
+    outcome.not_asked("timing of searches for words that only others have");
+    Ok(outcome)
+}
+
+/// The things of one customer, and a key that is restricted to it.
+async fn furnish(admin: &Client, mark: &str, copies: usize) -> String {
+    let post = async |path: &str, new: Value| admin.post(path, new).await.expect(201);
+    let customer =
+        post("/api/rmm/organizations", json!({"name": format!("Initech {mark}"), "tags": ["vip"]})).await.id();
+    for copy in 0..copies {
+        let ticket = json!({"subject": format!("Printer on fire {mark}"), "organization_id": customer, "tags": ["vip"],
+            "priority": "p2"});
+        let ticket = post("/api/psa/tickets", ticket).await.id();
+        let comment = json!({"body": format!("The toner is empty, {mark}.")});
+        post(&format!("/api/psa/tickets/comments?ticket_id={ticket}"), comment).await;
+        let email = if copy == 0 { "milton@initech.example".to_owned() } else { format!("m{copy}@initech.example") };
+        let contact = json!({"name": format!("Milton Waddams {mark}"), "organization_id": customer, "emails": [email],
+            "phones": ["+49 30 123456"]});
+        post("/api/psa/contacts", contact).await;
+        let device = json!({"name": format!("PC-0041 {mark}"), "organization_id": customer, "type": "laptop",
+            "identifiers": {"serial": "640-HP-72", "mac": ["00:1b:21:3c:9d:f8"]}});
+        post("/api/rmm/devices", device).await;
+    }
+    let key = json!({"name": mark, "scopes": ["*"], "organization_ids": [customer]});
+    post("/api/admin/api-keys", key).await.body["key"].as_str().unwrap_or_default().to_owned()
+}
+
+fn counted(answer: &Value) -> i64 {
+    let facets = answer["facets"]["type"].as_array().into_iter().flatten();
+    facets.filter_map(|facet| facet["count"].as_i64()).sum()
+}
+
+/// Searches for the marks of others, also misspelt: how many find something.
+async fn probes(callers: &[Caller]) -> usize {
+    let mut leaks = 0;
+    for caller in callers {
+        for mark in MARKS.iter().filter(|mark| !caller.own.contains(mark)) {
+            let misspelt = mark.replacen("marker", "marekr", 1);
+            for q in [(*mark).to_owned(), misspelt, format!("org:{mark}"), format!("printer%20{mark}")] {
+                let answer = caller.client.get(&format!("/api/search?q={q}")).await.expect(200).body;
+                leaks += usize::from(counted(&answer) > 0 || answer["data"] != json!([]));
+            }
+        }
+    }
+    leaks
+}

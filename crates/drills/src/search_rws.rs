@@ -1,0 +1,124 @@
+//! What one server has stored, another finds in the next request; what was renamed, deleted or moved away, it does not find.
+
+use crate::{Outcome, Size, stage::Stage};
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{Client, ServerProcess};
+
+const CONTACTS: &str = "/api/psa/contacts";
+const ORGANIZATIONS: &str = "/api/rmm/organizations";
+const TICKETS: &str = "/api/psa/tickets";
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let times = size.pick(1000, 100);
+    let stage = Stage::set("-c fsync=off").await?;
+    let servers = [
+        ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
+        ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
+    ];
+    let tenant = stage.tenant("search-rws").await?;
+    let admin = servers[0].client(&tenant.key);
+    let customers = [customer(&admin, "One").await, customer(&admin, "Two").await];
+    let mut keys = vec![tenant.key];
+    for customer in &customers {
+        let new = json!({"name": "restricted", "scopes": ["*"], "organization_ids": [customer]});
+        let created = admin.post("/api/admin/api-keys", new).await.expect(201);
+        keys.push(created.body["key"].as_str().unwrap_or_default().to_owned());
+    }
+    let mut tally = Tally::default();
+    for number in 0..times {
+        let pair = Pair {
+            writer: servers[number % 2].client(&keys[0]),
+            readers: keys.iter().map(|key| servers[(number + 1) % 2].client(key)).collect(),
+        };
+        match number % 3 {
+            0 => pair.rename(&customers, number, &mut tally).await,
+            1 => pair.delete(&customers, number, &mut tally).await,
+            _ => pair.relocate(&customers, number, &mut tally).await,
+        }
+    }
+    let mut outcome = Outcome::default();
+    let Tally { written, found, withdrawn, still_found } = tally;
+    outcome.figure(format!("{found} of {written} found by the next request on another server"));
+    outcome.figure(format!("{still_found} of {withdrawn} found after a change that takes them away"));
+    outcome.promise(written >= times && found == written, "what was written is found");
+    outcome.promise(withdrawn >= times && still_found == 0, "what was taken away is not found");
+    outcome.not_asked("the loss of a right, which takes effect within a second (revocation)");
+    Ok(outcome)
+}
+
+#[derive(Default)]
+struct Tally {
+    written: usize,
+    found: usize,
+    withdrawn: usize,
+    still_found: usize,
+}
+
+impl Tally {
+    fn finds(&mut self, entries: usize) {
+        self.written += 1;
+        self.found += usize::from(entries == 1);
+    }
+
+    fn misses(&mut self, entries: usize) {
+        self.withdrawn += 1;
+        self.still_found += usize::from(entries > 0);
+    }
+}
+
+/// One server writes, the other one reads: for the whole tenant, and for each of its customers.
+struct Pair {
+    writer: Client,
+    readers: Vec<Client>,
+}
+
+impl Pair {
+    async fn rename(&self, customers: &[String], number: usize, tally: &mut Tally) {
+        let (before, after) = (format!("before{number:06}"), format!("after{number:06}"));
+        let new = json!({"subject": format!("Ticket {before}"), "organization_id": customers[0]});
+        let id = self.writer.post(TICKETS, new).await.expect(201).id();
+        tally.finds(entries(&self.readers[0], &before).await);
+        let change = json!({"subject": format!("Ticket {after}"), "comment": {"body": format!("said{number:06}")}});
+        self.patch(&id, change).await;
+        tally.finds(entries(&self.readers[0], &after).await);
+        tally.finds(entries(&self.readers[0], &format!("said{number:06}")).await);
+        tally.misses(entries(&self.readers[0], &before).await);
+    }
+
+    async fn delete(&self, customers: &[String], number: usize, tally: &mut Tally) {
+        let word = format!("person{number:06}");
+        let new = json!({"name": word, "emails": [format!("{word}@x.example")], "organization_id": customers[1]});
+        let id = self.writer.post(CONTACTS, new).await.expect(201).id();
+        tally.finds(entries(&self.readers[2], &word).await);
+        self.writer.delete(&format!("{CONTACTS}?id={id}")).await.expect(204);
+        tally.misses(entries(&self.readers[0], &word).await);
+        tally.misses(entries(&self.readers[0], &format!("{word}@x.example")).await);
+    }
+
+    /// To another customer.
+    async fn relocate(&self, customers: &[String], number: usize, tally: &mut Tally) {
+        let word = format!("moving{number:06}");
+        let new = json!({"subject": word, "organization_id": customers[0]});
+        let id = self.writer.post(TICKETS, new).await.expect(201).id();
+        tally.finds(entries(&self.readers[1], &word).await);
+        tally.misses(entries(&self.readers[2], &word).await);
+        self.patch(&id, json!({"organization_id": customers[1]})).await;
+        tally.finds(entries(&self.readers[2], &word).await);
+        tally.misses(entries(&self.readers[1], &word).await);
+    }
+
+    async fn patch(&self, id: &str, change: Value) {
+        self.writer.send(Method::PATCH, &format!("{TICKETS}?id={id}"), Some(change)).await.expect(200);
+    }
+}
+
+async fn customer(admin: &Client, name: &str) -> String {
+    admin.post(ORGANIZATIONS, json!({"name": name})).await.expect(201).id()
+}
+
+/// How many entries are found.
+async fn entries(client: &Client, q: &str) -> usize {
+    let found = client.get(&format!("/api/search?fuzzy=off&q={q}")).await.expect(200);
+    found.body["data"].as_array().map_or(0, Vec::len)
+}
