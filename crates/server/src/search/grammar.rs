@@ -15,7 +15,7 @@ use api::{
     search::SearchType,
     tickets::{TicketPriority, TicketStatus},
 };
-use flow::did_you_mean;
+use flow::{bounds::SHOWN_CHARS, did_you_mean, shortened};
 use kernel::http::Problem;
 
 /// Words, phrases and qualifiers of a query.
@@ -151,7 +151,8 @@ impl Parsed {
         let name = name.to_ascii_lowercase();
         let Some(name) = QUALIFIERS.into_iter().find(|known| *known == name) else {
             let detail = format!(
-                "has the unknown qualifier {name}:. Known are {}. Put a text with a colon in quotation marks",
+                "has the unknown qualifier {}:. Known are {}. Put a text with a colon in quotation marks",
+                shortened(&name, SHOWN_CHARS),
                 QUALIFIERS.map(|known| format!("{known}:")).join(", ")
             );
             return Err(refused(detail, did_you_mean(&name, QUALIFIERS.into_iter())));

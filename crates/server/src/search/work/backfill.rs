@@ -3,6 +3,7 @@
 
 use api::TenantId;
 use kernel::{
+    background::Results,
     db::{Db, Identity, Reason},
     http::Problem,
 };
@@ -20,27 +21,27 @@ pub async fn run(db: &Db) -> Result<(), Problem> {
             let system = db.system(Reason::Search).await?;
             pending_backfills().bind(&*system).all().await?
         };
-        let mut has_added = false;
+        let mut results = Results::default();
         for table in &pending {
-            has_added |= add(db, TenantId(table.tenant_id), &table.source).await?;
+            results.add(add(db, TenantId(table.tenant_id), &table.source).await);
         }
-        if !has_added {
+        if results.done()? == 0 {
             return Ok(());
         }
     }
 }
 
-/// Adds the next rows of a table; false if another server is doing so.
-async fn add(db: &Db, tenant: TenantId, source: &str) -> Result<bool, Problem> {
+/// Adds the next rows of a table, and returns 1; 0 if another server is doing so.
+async fn add(db: &Db, tenant: TenantId, source: &str) -> Result<usize, Problem> {
     let tx = db.tx(&Identity::new(tenant, None)).await?;
-    let Some(beyond) = lock_backfill().bind(&tx, &source).opt().await? else { return Ok(false) };
+    let Some(beyond) = lock_backfill().bind(&tx, &source).opt().await? else { return Ok(0) };
     let last = backfill_entries().bind(&tx, &source, &beyond, &BATCH).one().await?;
     match last {
         Some(last) => advance_backfill().bind(&tx, &last, &source).one().await?,
         None => finish_backfill().bind(&tx, &source).one().await?,
     };
     tx.commit_with(async |_| Ok::<_, Problem>(())).await?;
-    Ok(true)
+    Ok(1)
 }
 
 /// How many tables of tenants are not complete.
