@@ -85,8 +85,9 @@ async fn walk(size: Size) -> anyhow::Result<String> {
     if size == Size::Short {
         command.arg("--no-run");
     }
-    command.arg(PAGE).current_dir(root()).stdin(Stdio::null()).stderr(Stdio::inherit());
+    command.arg(PAGE).current_dir(root()).stdin(Stdio::null());
     let output = command.output().await.context("scripts/walk cannot be started")?;
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     ensure!(output.status.success(), "scripts/walk {PAGE} failed; its last output:\n{}", last(&text, 20));
     Ok(text)

@@ -120,16 +120,6 @@ fn pages() -> Vec<PathBuf> {
     files_below(&root().join("docs"), "md")
 }
 
-/// They are executed in full by `just walk`, which compiles.
-#[test]
-fn the_files_of_pages_that_can_be_executed_fit_the_repository() {
-    for page in ["docs/add-an-endpoint.md", "docs/add-a-family.md"] {
-        let walk =
-            Command::new(root().join("scripts/walk")).args(["--no-run", page]).current_dir(root()).output().unwrap();
-        assert!(walk.status.success(), "{}", String::from_utf8_lossy(&walk.stderr));
-    }
-}
-
 #[test]
 fn every_background_task_has_a_name_of_its_own_that_the_manual_explains() {
     let tasks: Vec<&str> = background::jobs(families::all()).iter().flat_map(|job| job.tasks()).collect();

@@ -1,4 +1,5 @@
-//! Every link in the README and in the documents works. (`pages.rs` follows those in pages.)
+//! Every link in the README and in the documents works, and every page that can be executed fits the repository. (`pages.rs`
+//! follows the links in pages.)
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
@@ -6,6 +7,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::{
     collections::HashSet,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 /// These are pages too, and link to others by their URLs.
@@ -93,4 +95,14 @@ fn every_link_in_the_documents_leads_somewhere() {
         }
     }
     assert!(seen > 40, "only {seen} links");
+}
+
+/// They are executed in full by `just walk`, which compiles.
+#[test]
+fn the_files_of_pages_that_can_be_executed_fit_the_repository() {
+    for page in ["docs/add-an-endpoint.md", "docs/add-a-family.md"] {
+        let walk =
+            Command::new(root().join("scripts/walk")).args(["--no-run", page]).current_dir(root()).output().unwrap();
+        assert!(walk.status.success(), "{}", String::from_utf8_lossy(&walk.stderr));
+    }
 }

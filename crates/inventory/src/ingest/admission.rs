@@ -1,6 +1,6 @@
 //! Limits the work of a listener. Inventories are received while there is memory for them, and of one tenant no more than its
 //! share; a message that finds no room waits for a moment, and then its agent is told to come back later. They are read and
-//! stored by half of the processors, in turn for each tenant: an inventory can wait, the requests of people beside it cannot.
+//! stored by as many tasks as there are processors, of one tenant half as many: an inventory can wait, requests cannot.
 
 use api::TenantId;
 use kernel::shares::{Fair, Place};
@@ -44,8 +44,9 @@ pub struct Room {
 impl Admission {
     fn new(wait: Duration) -> Admission {
         let memory = Arc::new(Semaphore::new(MEMORY_BYTES / UNIT));
-        let at_once = available_parallelism().map_or(1, NonZero::get).div_ceil(2);
-        Admission { wait, memory, tenants: Fair::new(usize::MAX, OF_TENANT), turns: Fair::new(at_once, at_once) }
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        let turns = Fair::new(processors, processors.div_ceil(2));
+        Admission { wait, memory, tenants: Fair::new(usize::MAX, OF_TENANT), turns }
     }
 
     /// Room for a message that takes so much memory; `None` if there is none for too long.

@@ -123,4 +123,18 @@ mod tests {
         assert!(second >= Duration::from_millis(100), "{second:?}");
         assert!(second > first && second > other, "{first:?} {second:?} {other:?}");
     }
+
+    #[tokio::test]
+    async fn steps_of_dry_runs_take_turns_of_their_own() {
+        let bulk = Bulk::default();
+        bulk.request(OTHER);
+        bulk.request(ONE);
+        let brief = async || sleep(Duration::from_millis(50)).await;
+        bulk.page(ONE, brief()).await;
+        let started = Instant::now();
+        bulk.step(ONE, brief()).await;
+        assert!(started.elapsed() < Duration::from_millis(150), "it does not wait for pages: {:?}", started.elapsed());
+        bulk.step(ONE, brief()).await;
+        assert!(started.elapsed() >= Duration::from_millis(300), "it yields to the other: {:?}", started.elapsed());
+    }
 }

@@ -1,6 +1,7 @@
 //! Rate limits, and the headers about them.
 
 use api::session::Environment;
+use futures::future::join_all;
 use kernel::clock::Clock;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -200,4 +201,25 @@ async fn a_plan_that_makes_no_sense_is_refused() {
         assert!(wrong.parse::<kernel::limits::Policy>().is_err(), "{wrong}");
     }
     assert!(plans::list(&app.app.db).await.unwrap().iter().any(|plan| plan.name == "standard"));
+}
+
+#[tokio::test]
+async fn refusals_are_paced_for_a_tenant_that_ignores_them_and_for_no_other() {
+    let (app, client) = limited(&[], "1/60", "1/60").await;
+    let (neighbour, _) = tenant_on_plan(&app, "1/60", "1/60").await;
+    client.get(PATH).await.expect(200);
+    let refused = async |count: usize| {
+        let started = Instant::now();
+        let answers = join_all((0..count).map(|_| client.get(PATH))).await;
+        assert!(answers.iter().all(|answer| answer.problem() == "429 rate_limited"));
+        started.elapsed()
+    };
+    refused(100).await;
+    // 5 ms for each, and the first hundred have been answered at once.
+    let paced = refused(200).await;
+    assert!(paced >= Duration::from_millis(500), "{paced:?}");
+    let started = Instant::now();
+    neighbour.get(PATH).await.expect(200);
+    assert_eq!(neighbour.get(PATH).await.problem(), "429 rate_limited");
+    assert!(started.elapsed() < Duration::from_millis(500), "{:?}", started.elapsed());
 }
