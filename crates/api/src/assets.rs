@@ -105,7 +105,7 @@ pub struct AssetQuery {
     /// Filters for devices whose last report came before this time. Devices that never reported are left out.
     #[param(nullable = false)]
     pub last_seen_until: Option<Timestamp>,
-    /// Filters for devices whose last report is at least so many days ago. Devices that never reported are left out.
+    /// Filters for devices whose last report is at least this many days ago. Devices that never reported are left out.
     #[param(nullable = false, minimum = 1, maximum = 3650)]
     pub stale_days: Option<i32>,
     /// Filters by tag.
@@ -161,7 +161,7 @@ pub struct AssetQuery {
     pub format: Option<AssetFormat>,
 }
 
-/// The asset inventory: what was asked for, what matches in total, and a page of devices.
+/// The asset inventory: the parameters, the counts of all matching devices, and a page of devices.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AssetReport {
     pub report: AssetReportHead,

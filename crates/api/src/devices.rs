@@ -117,7 +117,7 @@ pub struct Device {
 
 pub type DeviceOrPage = OneOrPage<Device>;
 
-/// What the hardware is recognised by.
+/// Identifiers of the hardware.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DeviceIdentifiers {
     #[schema(examples("5CG1234XYZ"))]

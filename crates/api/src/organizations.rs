@@ -28,7 +28,7 @@ pub struct Organization {
     /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
-    /// What belongs to the organization, with `include=counts`.
+    /// Numbers of objects of the organization, with `include=counts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub counts: Option<OrganizationCounts>,
@@ -144,7 +144,7 @@ pub struct OrganizationQuery {
     /// Filters by the id in `external_system`.
     #[param(nullable = false, min_length = 1, max_length = 200)]
     pub external_id: Option<String>,
-    /// What each organization contains in addition.
+    /// Additional fields of each organization.
     #[param(nullable = false, explode = false, inline)]
     pub include: Option<Vec<OrganizationInclude>>,
 }

@@ -1,4 +1,4 @@
-//! Who people and keys are, and how people sign in.
+//! Identities of people and keys, and sign-in.
 
 mod fixtures;
 pub mod providers;

@@ -1,7 +1,7 @@
 //! `/api/admin/sso`: the identity providers by which a tenant's people sign in.
 //!
-//! The client secret is sealed and never answered. A domain belongs to the one tenant that has shown that it is its own.
-//! A provider says who somebody is, so nobody may change one who may do less than the people it can make.
+//! The client secret is sealed and never returned. A domain belongs to the one tenant that has proven its ownership.
+//! A provider decides who a person is, so a caller with fewer rights than the users it can create must not change it.
 
 mod verify;
 
@@ -201,7 +201,7 @@ async fn delete(
     change.deleted(Entry::deleted(&current)).await
 }
 
-/// The domains become the provider's, to be proven.
+/// Adds the domains to the provider, not proven yet.
 async fn claim(app: &App, tx: &Tx, provider: Uuid, domains: &[String]) -> Result<(), Problem> {
     if domains.is_empty() {
         return Ok(());
@@ -260,7 +260,8 @@ fn roles(default: Role, of_groups: &BTreeMap<String, Role>) -> impl Iterator<Ite
     std::iter::once(default).chain(of_groups.values().copied())
 }
 
-/// Whoever decides who somebody is can be anybody: they need what any user of the tenant has, and what the provider gives.
+/// The person who controls a provider can sign in as any of its users. The caller therefore needs the rights of every
+/// role in use, and of every role that the provider assigns.
 async fn refuse_escalation(tx: &Tx, caller: &Caller, named: impl Iterator<Item = Role>) -> Result<(), Problem> {
     let used: Vec<String> = roles_in_use().bind(tx).all().await?;
     let needed = named.chain(used.iter().filter_map(|role| role.parse().ok()));

@@ -1,4 +1,4 @@
-//! `/api/auth/session`: who the caller is and what it may do, as the server sees it; and signing out.
+//! `/api/auth/session`: the identity and the rights of the caller; and sign-out.
 
 use super::sessions::end;
 use api::{

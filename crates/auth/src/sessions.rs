@@ -96,12 +96,12 @@ pub(super) async fn end(
     let (status, revoked_at, version) = (SessionStatus::Revoked, Some(view.now), revoked.version);
     let ended = UserSession { status, revoked_at, version, ..current.clone() };
     let answer = change.deleted(Entry::retired(&current, &ended)).await?;
-    // This server refuses it from now on; the others hear of it.
+    // This server refuses it from now on; the other servers are notified.
     app.credentials.forget(&revoked.token_prefix);
     Ok(answer)
 }
 
-/// Ends all sessions of a user who has no rights any more. How many there were.
+/// Ends all sessions of a user who has no rights any more. Returns their number.
 pub(super) async fn end_all(app: &App, change: &mut Change, user: UserId) -> Result<i64, Problem> {
     let now = app.clock.now();
     let view = View { only: None, own: None, now, idle_since: now - app.settings.sessions.idle() };
@@ -116,9 +116,9 @@ pub(super) async fn end_all(app: &App, change: &mut Change, user: UserId) -> Res
     Ok(ended as i64)
 }
 
-/// What a caller sees of sessions.
+/// The sessions that a caller can see.
 struct View {
-    /// The only user whose sessions are there.
+    /// The only user whose sessions are visible.
     only: Option<Uuid>,
     own: Option<SessionId>,
     now: Timestamp,
@@ -130,7 +130,7 @@ impl View {
         let now = app.clock.now();
         let sees_all = caller.scopes.contains([Scope::SsoWrite].into_iter().collect());
         View {
-            // A key without the scope is no user: it sees nobody's.
+            // A key without the scope is not a user: it sees no sessions.
             only: (!sees_all).then(|| caller.user().map_or(Uuid::nil(), |user| user.0)),
             own: caller.session(),
             now,

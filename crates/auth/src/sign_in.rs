@@ -1,4 +1,4 @@
-//! The end of a sign-in: the user, who comes to be with the first one, their role, and a new session.
+//! The end of a sign-in: the user, who is created by the first one, their role, and a new session.
 
 use super::sso::person::{Person, role};
 use api::{
@@ -23,7 +23,7 @@ use queries::{
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Who is at the door, as far as the request tells.
+/// The client that signs in, as the request describes it.
 pub struct Visitor {
     pub origin: Origin,
     user_agent: Option<String>,
@@ -36,7 +36,7 @@ impl Visitor {
     }
 }
 
-/// What a provider's word is worth.
+/// The rules that turn a provider's claims into a user.
 pub struct Rules {
     issuer: String,
     domains: Vec<String>,
@@ -55,7 +55,7 @@ impl Rules {
     }
 }
 
-/// The user that the person is here.
+/// The user for the person who signs in.
 pub async fn admit(
     app: &App,
     change: &mut Change,
@@ -102,7 +102,7 @@ pub async fn admit(
     Ok(stored)
 }
 
-/// A session of its own for every sign-in: what a browser had before is worth nothing.
+/// Every sign-in creates a new session: an earlier session of the browser is not reused.
 pub async fn start_session(
     app: &App,
     change: &mut Change,
@@ -139,13 +139,13 @@ pub async fn start_session(
     Ok((session, token))
 }
 
-/// Whom the provider knows by another name than the one that has signed in as this user. Where the tenant has another
-/// provider by now, the verified address is what remains.
+/// True if the subject differs from the one that has signed in as this user with the same provider. If the tenant has
+/// changed its provider since, the verified address identifies the user.
 fn is_another(user: &UserRow, issuer: &str, subject: &str) -> bool {
     user.issuer.as_deref() == Some(issuer) && user.subject.as_deref() != Some(subject)
 }
 
-/// True if an administrator has not disabled or deleted them.
+/// True unless an administrator has disabled or deleted the user.
 pub fn is_active(user: &UserRow) -> bool {
     AccountStatus::named(&user.status) == Some(AccountStatus::Active)
 }

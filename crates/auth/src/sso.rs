@@ -1,7 +1,7 @@
 //! `/api/auth/sso`: signing in by the identity provider of one's domain (OpenID Connect, authorization code with PKCE).
 //!
-//! The browser that begins is bound to the answer by a cookie, a command line by a challenge that it alone can meet.
-//! Unknown domains and disabled ones are answered alike.
+//! The sign-in is bound to the browser by a cookie, or to the command line by a challenge that it alone can meet.
+//! Unknown and disabled domains get the same response.
 
 mod callback;
 pub mod domain;
@@ -49,10 +49,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// How long a person may take at the provider.
 const ATTEMPT: Duration = Duration::from_secs(600);
 
-/// How long every refusal of a domain takes: to find nothing is quicker than to find one that is not enabled.
+/// How long every refusal of a domain takes: a lookup without a result is faster than one that finds a disabled domain.
 const REFUSAL: Duration = Duration::from_millis(20);
 
-/// What browsers open and the document does not name.
+/// Pages for browsers, which the OpenAPI document does not contain.
 pub fn pages() -> Router<App> {
     callback::routes().merge(page::routes())
 }
@@ -78,7 +78,7 @@ async fn begin(app: App, Json(start): Json<SignInStart>) -> Result<Response, Pro
     Ok(response)
 }
 
-/// A sign-in that has begun, and the cookie that the browser must bring back.
+/// A sign-in that has begun, and the cookie that the browser must send back.
 struct Begun {
     started: SignInStarted,
     cookie: Option<HeaderValue>,
@@ -172,7 +172,7 @@ async fn exchange(
     Ok(Json(SessionToken { token: token.reveal(), session_id, user: user_wire(&user), expires_at }))
 }
 
-/// Removes what was begun and never ended.
+/// Removes sign-ins that were never completed.
 pub async fn forget_old(app: &App) -> Result<(), Error> {
     let system = app.db.system(Reason::Retention).await?;
     forget_attempts().bind(&*system, &app.clock.now()).all().await?;
@@ -180,7 +180,7 @@ pub async fn forget_old(app: &App) -> Result<(), Error> {
     Ok(())
 }
 
-/// Who may go on with a sign-in that was begun.
+/// The client that may complete a sign-in: the browser or the command line that began it.
 enum Binding {
     Browser(String),
     CommandLine(String),
@@ -206,7 +206,7 @@ fn not_configured() -> Problem {
     Problem::new(ProblemCode::SsoNotConfigured, "Single sign-on is not configured for this domain.")
 }
 
-/// A secret that leads to the tenant's cell, as keys do.
+/// A secret that contains the routing of the tenant's cell, as keys do.
 fn routed(routing: &str) -> String {
     format!("{routing}{}", new_secret())
 }

@@ -1,7 +1,7 @@
-//! `/api/admin/users`: the people of a tenant. They come to be by signing in.
+//! `/api/admin/users`: the people of a tenant. A user is created by the first sign-in.
 //!
-//! Who is disabled or deleted has no rights from that moment on: sessions end, keys are refused, webhook endpoints are paused
-//! and workflows disabled, unless they are handed over.
+//! A user who is disabled or deleted has no rights from that moment on: sessions end, keys are refused, webhook
+//! endpoints are paused and workflows disabled, unless they are transferred.
 
 use super::sessions;
 use api::{
@@ -126,14 +126,14 @@ async fn delete(
     change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
 }
 
-/// What a user is to be.
+/// The new state of a user.
 struct Becomes {
     role: Role,
     status: AccountStatus,
     deleted_at: Option<Timestamp>,
 }
 
-/// The person's things before the person: who changes an endpoint locks it before the log of deliveries, too.
+/// Changes the user's resources before the user: a change of an endpoint also locks it before the delivery log.
 async fn store(
     app: &App,
     change: &mut Change,
@@ -156,7 +156,7 @@ async fn store(
     Ok((to_wire(row), impact))
 }
 
-/// Of those who may administer the tenant one stays.
+/// The tenant keeps at least one active administrator.
 async fn refuse_last(change: &Change, old: &TenantUser, role: Role, status: AccountStatus) -> Result<(), Problem> {
     let administers = |role: Role, status| role >= Role::Admin && status == AccountStatus::Active;
     if !administers(old.role, old.status) || administers(role, status) {
@@ -170,7 +170,7 @@ async fn refuse_last(change: &Change, old: &TenantUser, role: Role, status: Acco
     Err(Problem::new(ProblemCode::LastAdministrator, detail))
 }
 
-/// A user who may do no more than the caller.
+/// Refuses users with more rights than the caller.
 async fn lock(change: &Change, caller: &Caller, id: UserId) -> Result<TenantUser, Problem> {
     let row = lock_user().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let user = to_wire(row);

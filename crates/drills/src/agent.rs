@@ -1,6 +1,6 @@
-//! Agents that exist report the machine that the drill runs on: the FusionInventory agent as Debian has it and, where its
-//! archive is given, the GLPI Agent. A device is in the report within two seconds; what has not changed leaves no history; and
-//! environment variables, which agents send, are stored nowhere.
+//! Real agents report the machine that the drill runs on: the FusionInventory agent of Debian and, if its archive is
+//! given, the GLPI Agent. A device is in the report within two seconds; an unchanged inventory adds no history; and
+//! environment variables, which agents send, are not stored anywhere.
 
 mod recorder;
 
@@ -42,7 +42,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// A place for an agent's state, and a value in its environment that must not be stored.
+/// A folder for an agent's state, and a value in its environment that must not be stored.
 struct Workplace {
     folder: PathBuf,
     secret: String,
@@ -167,7 +167,7 @@ async fn unpacked(path: &Path, to: &Path) -> anyhow::Result<PathBuf> {
     candidates.find(|path| path.join("bin/glpi-agent").is_file()).context("no bin/glpi-agent in the archive")
 }
 
-/// How long after the listener took the inventory the machine is in the report.
+/// The time from the listener's response to the inventory until the machine is in the report.
 async fn appears(customer: &Customer, recorder: &Recorder) -> anyhow::Result<Duration> {
     let until = Instant::now() + Duration::from_secs(10);
     while Instant::now() < until {
@@ -205,7 +205,7 @@ async fn same_device(
     Ok(())
 }
 
-/// Neither a table nor the log has the value.
+/// Neither a table nor the log contains the value.
 async fn nowhere(site: &Site, secret: &str, outcome: &mut Outcome) -> anyhow::Result<()> {
     let root = site.stage.database.root().await;
     let tables = "select relname::text from pg_class

@@ -67,7 +67,7 @@ fn figure(text: &str, label: &str) -> anyhow::Result<f64> {
     Ok(after.split_whitespace().next().unwrap_or_default().parse()?)
 }
 
-/// A program that comes with PostgreSQL, of the newest that is installed.
+/// A program of the newest installed PostgreSQL.
 pub fn postgres_program(name: &str) -> PathBuf {
     let installed = ["/usr/lib/postgresql", "/opt/homebrew/opt"].iter().filter_map(|folder| fs::read_dir(folder).ok());
     let found = installed.flatten().filter_map(|entry| Some(entry.ok()?.path().join("bin").join(name)));
@@ -78,7 +78,7 @@ pub fn cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     Ok(Stat::of(pid)?.own)
 }
 
-/// Of a process with its children, also those that have ended: PostgreSQL by its first process.
+/// CPU time of a process with its children, including ended ones: for PostgreSQL, of its postmaster.
 pub fn family_cpu_seconds(pid: u32) -> anyhow::Result<f64> {
     let first = Stat::of(pid)?;
     let pids = fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
@@ -103,7 +103,7 @@ impl Stat {
     }
 }
 
-/// Of many requests, how long one in two took and how long all but one in a hundred.
+/// The median and the 99th percentile of the durations of many requests.
 pub struct Times {
     pub p50: Duration,
     pub p99: Duration,

@@ -1,6 +1,6 @@
-//! How fast reads are, beside PostgreSQL's own benchmark: the same statements on the same data, pgbench pipelining
-//! them bare, and our server answering them over HTTP to wrk, with authentication, validation and JSON. The two take
-//! turns, because a shared machine is never the same twice; what counts is the ratio.
+//! The speed of reads compared with PostgreSQL's own benchmark: the same statements on the same data, pipelined by
+//! pgbench, and served by our server over HTTP to wrk, with authentication, validation and JSON. The two take turns,
+//! because the load of a shared machine varies; the result is the ratio.
 
 use crate::{
     Outcome, Size,
@@ -8,25 +8,22 @@ use crate::{
     stage::Stage,
 };
 use anyhow::Context;
-use futures::{StreamExt, TryStreamExt, stream};
-use kernel::{clock::Clock, db::Db};
 use std::{
     fmt::Write,
     fs,
     path::{Path, PathBuf},
     time::Duration,
 };
-use tenant_control::operate::tenants;
 use testkit::ServerProcess;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
 const TENANTS: usize = 200;
 
-/// How many tenants the load is spread over, drawn as the data is: large ones more often.
+/// The number of tenants of the load, weighted like the data: large ones more often.
 const LOADED: usize = 40;
 
-/// The very statements that the handlers run.
+/// The statements of the handlers.
 const STATEMENTS: &str = include_str!("../../server/src/rmm/organizations.sql");
 
 struct Tenant {
@@ -35,7 +32,7 @@ struct Tenant {
     organization: Uuid,
 }
 
-/// One kind of read: its statement for pgbench, its address for wrk, and the share of pgbench's rate we promise.
+/// One kind of read: its statement for pgbench, its URL for wrk, and the promised share of pgbench's rate.
 struct Read {
     name: &'static str,
     statement: &'static str,
@@ -97,21 +94,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
 /// Tenants by rank: the first has the most, the n-th about 1/n of it. Rows are as wide as a ticket.
 async fn fill(stage: &Stage, rows: i32) -> anyhow::Result<Vec<Tenant>> {
-    let db = Db::new(&stage.database.settings().database)?;
-    let create = |n: usize| {
-        let db = db.clone();
-        async move {
-            let new = tenants::NewTenant {
-                name: format!("Tenant {n}"),
-                domain: format!("t{n}.example"),
-                environment: api::session::Environment::NonProduction,
-                platform: false,
-            };
-            // Several are created side by side in one task.
-            held::apart(tenants::create(&db, Clock::System, new)).await
-        }
-    };
-    let created: Vec<_> = stream::iter(0..TENANTS).map(create).buffered(4).try_collect().await?;
+    let created = stage.tenants(TENANTS).await?;
     let root = stage.database.root().await;
     let ids: Vec<Uuid> = created.iter().map(|tenant| tenant.tenant.0).collect();
     root.execute(FILL, &[&ids, &rows]).await?;

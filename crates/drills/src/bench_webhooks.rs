@@ -1,6 +1,6 @@
-//! How fast webhooks are delivered, beside the bare limits: PostgreSQL with the worker's own statements and batches, and a
-//! plain HTTP client that posts the same bodies to the same sink. They take turns; what counts is the ratio to the slower
-//! one, the CPU of a delivery over all our processes, and how long an event takes when there are few.
+//! The speed of webhook deliveries compared with the bare limits: PostgreSQL with the worker's own statements and
+//! batches, and a plain HTTP client that posts the same bodies to the same sink. They take turns; the results are the
+//! ratio to the slower one, the CPU of a delivery over all our processes, and the latency of an event under low load.
 
 mod bare;
 
@@ -42,7 +42,7 @@ struct Arrived {
     seen: Mutex<Option<(Instant, Instant, Vec<u8>)>>,
 }
 
-/// One measurement with so many workers.
+/// One measurement with this many workers.
 struct Turn {
     rate: f64,
     /// In milliseconds for each delivery: of the workers, and of PostgreSQL.

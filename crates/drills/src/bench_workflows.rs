@@ -1,7 +1,7 @@
-//! How many runs of a workflow are carried out in a second, and what CPU one costs, beside the bare limit: a workflow of
-//! Temporal's own with as many activities that do nothing, on the same Temporal, without interpreter, codec, tables or API.
-//! They take turns. A run of ours has three calls of the API that read; with its beginning and its end these are five
-//! activities. What it costs is that of all processes together: server, worker with sandboxes, PostgreSQL and Temporal.
+//! The number of workflow runs per second, and the CPU of one, compared with the bare limit: a plain Temporal workflow
+//! with the same number of empty activities, on the same Temporal, without interpreter, codec, tables or API. They take
+//! turns. A run of ours has three calls of the API that read; with its start and its end these are five activities. Its
+//! cost is that of all processes: server, worker with sandboxes, PostgreSQL and Temporal.
 
 use crate::{
     Outcome, Size,
@@ -142,7 +142,7 @@ struct Bench {
     worker: ServerProcess,
     shop: Workshop,
     root: Client,
-    /// Believes every answer, as its own CPU is that of the same machine.
+    /// Does not check responses, because its own CPU is that of the same machine.
     http: reqwest::Client,
     customers: Vec<(Customer, String, String)>,
 }

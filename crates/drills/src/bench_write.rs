@@ -1,6 +1,6 @@
-//! How fast writes are, beside PostgreSQL's own benchmark: organizations made with an Idempotency-Key, each with its
-//! audit entry, its event and its kept answer, durably; pgbench pipelines the same statements bare. As with reads, the two take
-//! turns, and what counts is the ratio.
+//! The speed of writes compared with PostgreSQL's own benchmark: organizations created with an Idempotency-Key, each
+//! with its audit entry, its event and its stored response, durably; pgbench pipelines the same statements. As with
+//! reads, the two take turns, and the result is the ratio.
 
 use crate::{
     Outcome, Size,
@@ -26,7 +26,7 @@ const TENANTS: usize = 64;
 const PATH: &str = "/api/rmm/organizations";
 const SHARE: f64 = 0.80;
 
-/// The very statements that a write runs, in their order.
+/// The statements of a write, in their order.
 const STATEMENTS: &[(&str, &str)] = &[
     (include_str!("../../kernel/src/http/write/idempotency.sql"), "claim"),
     (include_str!("../../server/src/rmm/organizations.sql"), "create_organization"),

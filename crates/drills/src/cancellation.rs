@@ -1,5 +1,5 @@
-//! Clients that hang up in the middle of their requests: no transaction stays open, no connection is lost, nothing is
-//! written by half, and everything whose answer arrived is there.
+//! Clients that disconnect during their requests: no transaction stays open, no connection is lost, no write is
+//! partial, and every acknowledged write is stored.
 
 mod ledger;
 mod requests;

@@ -1,4 +1,4 @@
-//! Processes that are killed at random with SIGKILL, and started again.
+//! Processes that are killed at random with SIGKILL, and restarted.
 
 use crate::stage::Stage;
 use rand::{Rng, SeedableRng, rngs::StdRng};

@@ -1,5 +1,5 @@
-//! Schemathesis thinks of requests from the published document, valid and invalid ones, alone and in sequence, and
-//! checks that the running server answers them as the document says.
+//! Schemathesis generates requests from the published document, valid and invalid ones, alone and in sequence, and
+//! checks that the running server responds as documented.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -162,7 +162,7 @@ fn taken(report: &Value) -> Vec<(String, u64)> {
     rates.map(|(name, phases)| (name.clone(), sum(phases))).collect()
 }
 
-/// Where Schemathesis may write. Gone when dropped.
+/// The working folder of Schemathesis. Deleted when dropped.
 struct Folder(PathBuf);
 
 impl Folder {

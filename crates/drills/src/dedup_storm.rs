@@ -1,5 +1,5 @@
-//! The same thing reported by everyone at once is one ticket that counts the reports, with a comment for each of the
-//! others and its events in one sequence; when it is over it is resolved, and the next report makes another ticket.
+//! Concurrent reports of the same problem create one ticket that counts the reports, with a comment for each of the
+//! others and its events in one sequence; after it is resolved, the next report creates another ticket.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::ensure;
@@ -23,46 +23,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
     ];
     let tenant = stage.tenant("dedup-storm").await?;
-    let http = Client::builder().no_proxy().timeout(Duration::from_secs(60)).build()?;
     let mut outcome = Outcome::default();
-
-    let started = Instant::now();
-    let report = |n: usize| {
-        let (http, base, key) = (&http, &servers[n % servers.len()].base, &tenant.key);
-        let body = json!({"subject": format!("Disk full, report {n}"), "dedup_key": KEY, "source": "alert"});
-        async move {
-            let mut turned_away = 0;
-            loop {
-                let answer = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
-                // Where there are more than the tenant has connections for, the last are told to come back.
-                let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
-                if busy.contains(&answer.status()) && turned_away < 5 {
-                    turned_away += 1;
-                    continue;
-                }
-                return anyhow::Ok((answer.status(), answer.json::<Value>().await?, turned_away));
-            }
-        }
-    };
-    let answers: Vec<_> = join_all((0..reports).map(report)).await.into_iter().collect::<anyhow::Result<_>>()?;
-    let took = started.elapsed();
-    let count = |status: StatusCode, repeated: bool| {
-        let fits = |body: &Value| (body["deduplicated"] == true) == repeated;
-        answers.iter().filter(|(answered, body, _)| *answered == status && fits(body)).count()
-    };
-    let (created, repeated) = (count(StatusCode::CREATED, false), count(StatusCode::OK, true));
-    outcome.figure(format!("{reports} reports on {} servers in {:.1} s", servers.len(), took.as_secs_f64()));
-    outcome.figure(format!("{created} answered 201, {repeated} answered 200"));
-    outcome
-        .figure(format!("{} turned away at first", answers.iter().map(|(.., turned_away)| turned_away).sum::<u32>()));
-    if let Some((status, odd, _)) = answers.iter().find(|(status, ..)| !status.is_success()) {
-        eprintln!("dedup-storm: {status} {odd}");
-    }
-    outcome.promise(created == 1 && repeated == reports - 1, "one report makes the ticket, the others are told of it");
-    let mut counts: Vec<_> = answers.iter().map(|(_, body, _)| body["dedup"]["count"].as_u64()).collect();
-    counts.sort_unstable();
-    let expected: Vec<_> = (1..=reports as u64).map(Some).collect();
-    outcome.promise(counts == expected, "every report is told another count");
+    storm(&servers, &tenant.key, reports, &mut outcome).await?;
 
     let client = servers[0].client(&tenant.key);
     let tickets = client.get(&format!("{}?dedup_key={KEY}", Ticket::PATH)).await.expect(200).body;
@@ -71,7 +33,67 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{found} ticket with a count of {}", ticket["dedup"]["count"]));
     outcome.promise(found == 1 && ticket["dedup"]["count"] == reports, "one ticket counts all reports");
     stored(&stage, reports, &mut outcome).await?;
+    resolve(&client, ticket, &mut outcome).await;
+    in_sequence(&stage, &mut outcome).await?;
+    Ok(outcome)
+}
 
+/// Sends all reports at once, to the servers in turn.
+async fn storm(servers: &[ServerProcess], key: &str, reports: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let http = Client::builder().no_proxy().timeout(Duration::from_secs(60)).build()?;
+    let started = Instant::now();
+    let sent = (0..reports).map(|n| report(&http, &servers[n % servers.len()].base, key, n));
+    let answers: Vec<_> = join_all(sent).await.into_iter().collect::<anyhow::Result<_>>()?;
+    let took = started.elapsed();
+    outcome.figure(format!("{reports} reports on {} servers in {:.1} s", servers.len(), took.as_secs_f64()));
+    counted(&answers, outcome);
+    Ok(())
+}
+
+struct Answer {
+    status: StatusCode,
+    body: Value,
+    /// How often the report was refused before.
+    turned_away: u32,
+}
+
+async fn report(http: &Client, base: &str, key: &str, n: usize) -> anyhow::Result<Answer> {
+    let body = json!({"subject": format!("Disk full, report {n}"), "dedup_key": KEY, "source": "alert"});
+    let mut turned_away = 0;
+    loop {
+        let answer = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
+        // Where there are more than the tenant has connections for, the last are told to come back.
+        let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
+        if busy.contains(&answer.status()) && turned_away < 5 {
+            turned_away += 1;
+            continue;
+        }
+        return Ok(Answer { status: answer.status(), body: answer.json().await?, turned_away });
+    }
+}
+
+/// One report is answered as the first, and each with another count.
+fn counted(answers: &[Answer], outcome: &mut Outcome) {
+    let count = |status: StatusCode, repeated: bool| {
+        let fits = |body: &Value| (body["deduplicated"] == true) == repeated;
+        answers.iter().filter(|answer| answer.status == status && fits(&answer.body)).count()
+    };
+    let (created, repeated) = (count(StatusCode::CREATED, false), count(StatusCode::OK, true));
+    outcome.figure(format!("{created} answered 201, {repeated} answered 200"));
+    outcome.figure(format!("{} turned away at first", answers.iter().map(|answer| answer.turned_away).sum::<u32>()));
+    if let Some(odd) = answers.iter().find(|answer| !answer.status.is_success()) {
+        eprintln!("dedup-storm: {} {}", odd.status, odd.body);
+    }
+    let one = created == 1 && repeated == answers.len() - 1;
+    outcome.promise(one, "one report makes the ticket, the others are told of it");
+    let mut counts: Vec<_> = answers.iter().map(|answer| answer.body["dedup"]["count"].as_u64()).collect();
+    counts.sort_unstable();
+    let expected: Vec<_> = (1..=answers.len() as u64).map(Some).collect();
+    outcome.promise(counts == expected, "every report is told another count");
+}
+
+/// The end of it resolves the ticket, once; the report after that makes another one.
+async fn resolve(client: &testkit::Client, ticket: &Value, outcome: &mut Outcome) {
     let over = json!({"subject": "Disk recovered", "dedup_key": KEY, "dedup_action": "resolve"});
     let resolved = client.post(Ticket::PATH, over.clone()).await.expect(200).body;
     let is_same = resolved["id"] == ticket["id"] && resolved["status"] == "resolved";
@@ -82,8 +104,6 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let next = client.post(Ticket::PATH, next).await.expect(201).body;
     let is_new = next["id"] != ticket["id"] && next["number"] == 2 && next["dedup"]["count"] == 1;
     outcome.promise(is_new, "the next report makes another ticket");
-    in_sequence(&stage, &mut outcome).await?;
-    Ok(outcome)
 }
 
 /// A comment for every repetition.

@@ -1,6 +1,6 @@
 //! A dry run predicts the effects of the run. Each example is planned on a server without a worker, and every table
-//! is as it was; then it is run on a real Temporal, and what it wrote, step by step and in the world, is compared with
-//! the plan. What only writing gives, new ids and numbers, is compared by the step that it comes from.
+//! stays unchanged; then it is run on a real Temporal, and its writes, step by step and in the tables, are compared
+//! with the plan. Values that only a write returns, new ids and numbers, are compared by the step that returns them.
 
 use crate::{
     Outcome, Size,
@@ -31,7 +31,7 @@ struct Example {
     input: Value,
 }
 
-/// An example in a tenant of its own, and what a dry run said that it would do.
+/// An example in its own tenant, and the effects that a dry run predicted.
 struct Planned {
     example: Example,
     customer: Customer,
@@ -270,7 +270,7 @@ async fn in_the_world(root: &Client, sink: &Receiver, run: &Value) -> anyhow::Re
     Ok(found)
 }
 
-/// Which steps new ids come from; those that were there before are compared as they are.
+/// The steps that new ids come from; existing ids are compared unchanged.
 fn known<'a>(steps: impl Iterator<Item = (&'a Value, &'a Value, &'a Value)>) -> Vec<(String, String)> {
     let made = steps.filter(|(_, function, _)| ["ticket.create", "ticket.comment"].iter().any(|one| *function == one));
     made.map(|(path, _, result)| (text(&result["id"]), text(path))).filter(|(id, _)| !id.is_empty()).collect()

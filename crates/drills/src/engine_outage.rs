@@ -1,12 +1,12 @@
-//! Temporal is away: the API takes runs all the same, the status page and the metrics say how long these wait, and when it is
-//! back each of them runs, once. Runs are started by requests and by events.
+//! Temporal is unavailable: the API still accepts runs, the status page and the metrics show how long these wait, and
+//! when it is back each of them runs, once. Runs are started by requests and by events.
 
 use crate::{
     Outcome, Size,
     bench::Times,
     chaos::revive,
     stage::Stage,
-    workflows::{self, Progress, TRIGGER, create, definition},
+    workflows::{self, Progress, TRIGGER, Tally, create, definition},
 };
 use anyhow::{Context, ensure};
 use reqwest::{StatusCode, header::ACCEPT};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use testkit::{Client, ServerProcess, Temporal};
 use tokio::time::{interval, sleep};
 
-/// One customer is created for so many runs that are asked for; that starts another workflow.
+/// One customer is created for this many requested runs, which starts another workflow.
 const EVERY: usize = 10;
 
 /// How long until the page shows what should be seen, at most.
@@ -31,12 +31,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
     let worker = ServerProcess::start_worker(&stage.database, &settings).await?;
     let client = server.client(&stage.tenant("outage").await?.key);
-    // There will be many customers: the tickets are this one's.
-    let customer = client.post("/api/rmm/organizations", json!({"name": "All of it"})).await.expect(201).id();
-    create(&client, "Asked", &opens("asked", "$workflow.input.number", &customer)).await;
-    let mut hears = opens("heard", ".data.object.name", &customer);
-    hears["schedule"] = json!({"on": {"one": {"with": {"type": "organization.created"}}}});
-    create(&client, "Hears", &hears).await;
+    define(&client).await;
     let progress = Progress::of(&stage);
     ensure!(start(&client, "before").await.0, "a run is accepted");
     ensure!(progress.watch(1).await.succeeded == 1, "a run succeeds while Temporal is there");
@@ -44,19 +39,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     temporal.kill()?;
     let down = Instant::now();
     let mut seen = Seen::of(&server, &worker)?;
-    let (mut accepted, mut events, mut times) = (0, 0, vec![]);
-    let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));
-    for number in 0..asked {
-        ticks.tick().await;
-        let (taken, took) = start(&client, &number.to_string()).await;
-        accepted += usize::from(taken);
-        times.push(took);
-        if number % EVERY == 0 {
-            client.post("/api/rmm/organizations", json!({"name": number.to_string()})).await.expect(201);
-            events += 1;
-            seen.look().await?;
-        }
-    }
+    let meanwhile = Meanwhile::ask(&client, asked, per_second, &mut seen).await?;
     // A page that is read every five seconds by a machine that has other things to do too.
     while down.elapsed() < outage || (seen.lag < late && down.elapsed() < outage + SHOWN) {
         sleep(Duration::from_millis(500)).await;
@@ -65,7 +48,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let over_meanwhile = over(&stage).await?;
     revive(&temporal).await?;
     let (away, up) = (down.elapsed(), Instant::now());
-    let all = asked + events + 1;
+    let all = asked + meanwhile.events + 1;
     let tally = progress.watch(all).await;
     let recovered = up.elapsed();
     let untold = workflows::untold(&stage).await?;
@@ -73,41 +56,77 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         workflows::complain(&stage, "engine-outage").await?;
     }
     let settled = seen.settles().await?;
-    let tickets = workflows::tickets(&stage).await?;
-    let twice = tickets.values().filter(|count| **count > 1).count();
-    let (begun, succeeded) = workflows::told(&stage).await?;
 
     let mut outcome = Outcome::default();
+    let accepted = meanwhile.accepted;
     outcome.figure(format!("Temporal away for {:.0} s", away.as_secs_f64()));
-    outcome.figure(format!("{accepted} of {asked} runs accepted meanwhile ({})", Times::of(times)));
+    outcome.figure(format!("{accepted} of {asked} runs accepted meanwhile ({})", Times::of(meanwhile.times)));
     outcome.figure(format!(
         "{} of {all} succeeded {:.0} s after it was back",
         tally.succeeded,
         recovered.as_secs_f64()
     ));
-    outcome.figure(format!("{} tickets, {twice} twice", tickets.len()));
-    outcome.figure(format!(
-        "the page showed {:.0} s, the metrics {:.0} s and {} messages; none {:.0} s later",
-        seen.lag,
-        seen.age,
-        seen.messages,
-        settled.as_secs_f64()
-    ));
     outcome.promise(accepted == asked, "every run is accepted while Temporal is away");
     outcome.promise(over_meanwhile == 1, "nothing runs while Temporal is away");
+    ran_once(&stage, tally, all, &mut outcome).await?;
+    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
+    seen.report(size, late, settled, &mut outcome);
+    Ok(outcome)
+}
+
+/// Creates a workflow that is started by requests, and one that is started by events.
+async fn define(client: &Client) {
+    // There will be many customers: the tickets are this one's.
+    let customer = client.post("/api/rmm/organizations", json!({"name": "All of it"})).await.expect(201).id();
+    create(client, "Asked", &opens("asked", "$workflow.input.number", &customer)).await;
+    let mut hears = opens("heard", ".data.object.name", &customer);
+    hears["schedule"] = json!({"on": {"one": {"with": {"type": "organization.created"}}}});
+    create(client, "Hears", &hears).await;
+}
+
+/// The requests while Temporal is away.
+#[derive(Default)]
+struct Meanwhile {
+    accepted: usize,
+    /// The customers that were created.
+    events: usize,
+    times: Vec<Duration>,
+}
+
+impl Meanwhile {
+    /// Asks for so many runs, so many a second, and looks at the page now and then.
+    async fn ask(client: &Client, runs: usize, per_second: f64, seen: &mut Seen) -> anyhow::Result<Meanwhile> {
+        let mut meanwhile = Meanwhile::default();
+        let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));
+        for number in 0..runs {
+            ticks.tick().await;
+            let (taken, took) = start(client, &number.to_string()).await;
+            meanwhile.accepted += usize::from(taken);
+            meanwhile.times.push(took);
+            if number % EVERY == 0 {
+                client.post("/api/rmm/organizations", json!({"name": number.to_string()})).await.expect(201);
+                meanwhile.events += 1;
+                seen.look().await?;
+            }
+        }
+        Ok(meanwhile)
+    }
+}
+
+/// Each start and each event makes one run, which succeeds and opens one ticket.
+async fn ran_once(stage: &Stage, tally: Tally, all: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let tickets = workflows::tickets(stage).await?;
+    let twice = tickets.values().filter(|count| **count > 1).count();
+    let (begun, succeeded) = workflows::told(stage).await?;
+    outcome.figure(format!("{} tickets, {twice} twice", tickets.len()));
     outcome.promise(tally.succeeded == all as i64, format!("all of them run afterwards (not {})", tally.succeeded));
     outcome.promise(tally.runs == all as i64, format!("each start and each event makes one run ({})", tally.runs));
     let once = tickets.len() == all && twice == 0 && begun == all as i64 && succeeded == all as i64;
     outcome.promise(once, format!("each runs once ({begun} begun, {succeeded} succeeded)"));
-    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
-    outcome.promise(seen.lag >= late, format!("the status page shows how late workflows are ({:.1} s)", seen.lag));
-    outcome.promise_in_full(size, seen.degraded, "the status page shows workflows as degraded");
-    let measured = seen.age >= late && seen.messages > 0.0;
-    outcome.promise(measured, format!("the metrics show it too ({:.1} s)", seen.age));
-    Ok(outcome)
+    Ok(())
 }
 
-/// A workflow that opens a ticket about what it was started with.
+/// A workflow that opens a ticket about its input.
 fn opens(what: &str, with: &str, customer: &str) -> Value {
     let subject = format!("${{ \"{what} \" + {with} }}");
     definition(&json!([{"open": {"call": "ticket.create", "with": {"subject": subject, "organization_id": customer}}}]))
@@ -120,13 +139,13 @@ async fn start(client: &Client, number: &str) -> (bool, Duration) {
     (answer.status == StatusCode::ACCEPTED, asked.elapsed())
 }
 
-/// How many runs are over.
+/// The number of ended runs.
 async fn over(stage: &Stage) -> anyhow::Result<i64> {
     let query = "select count(ended_at) from workflow_runs";
     Ok(stage.database.root().await.query_one(query, &[]).await?.get(0))
 }
 
-/// The most that the status page and the worker's metrics showed.
+/// The maximum that the status page and the worker's metrics showed.
 struct Seen {
     http: reqwest::Client,
     page: String,
@@ -175,6 +194,20 @@ impl Seen {
             ensure!(started.elapsed() < SHOWN, "the page still shows {part}");
             sleep(Duration::from_millis(200)).await;
         }
+    }
+
+    fn report(&self, size: Size, late: f64, settled: Duration, outcome: &mut Outcome) {
+        outcome.figure(format!(
+            "the page showed {:.0} s, the metrics {:.0} s and {} messages; none {:.0} s later",
+            self.lag,
+            self.age,
+            self.messages,
+            settled.as_secs_f64()
+        ));
+        outcome.promise(self.lag >= late, format!("the status page shows how late workflows are ({:.1} s)", self.lag));
+        outcome.promise_in_full(size, self.degraded, "the status page shows workflows as degraded");
+        let measured = self.age >= late && self.messages > 0.0;
+        outcome.promise(measured, format!("the metrics show it too ({:.1} s)", self.age));
     }
 
     async fn part(&self) -> anyhow::Result<Value> {

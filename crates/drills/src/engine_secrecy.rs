@@ -1,6 +1,6 @@
-//! What customers write, what they run it with, what comes back, how it fails and what people say about it is planted,
-//! each with a text that is nowhere else. Then everything that Temporal has on disk is searched for it, while runs wait and
-//! when they have ended. That the search could find it is shown by what is planted past the codec, and by our own tables.
+//! Unique texts are planted in definitions, inputs, responses, failures and comments. Then everything that Temporal has
+//! on disk is searched for them, while runs wait and after they have ended. Controls prove that the search works: texts
+//! that are planted without the codec, and our own tables.
 
 pub mod search;
 
@@ -64,7 +64,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Texts that are nowhere else, and where they were put.
+/// Unique texts, and the places where they were planted.
 #[derive(Default)]
 struct Planted(Vec<(&'static str, String)>);
 
@@ -84,7 +84,7 @@ impl Planted {
         names.join(", ")
     }
 
-    /// Which of them are in any table.
+    /// The texts that are in any table.
     async fn in_our_tables(&self, root: &Client) -> anyhow::Result<Vec<usize>> {
         let query = "select format('%I.%I', nspname, relname)
             from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -102,7 +102,7 @@ fn document(title: &str) -> Value {
     json!({"dsl": "1.0.0", "namespace": "planted", "name": "planted", "version": "1.0.0", "title": title})
 }
 
-/// A run that uses everything, until it waits for people. Its id.
+/// A run that uses every feature, until it waits for people. Returns its id.
 async fn begin(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> anyhow::Result<String> {
     let mut plant = |place| planted.plant(place);
     let (answer, header) = (plant("an answer"), plant("a header of an answer"));
@@ -162,7 +162,7 @@ async fn until(customer: &Customer, id: &str, reached: impl Fn(&Value) -> bool) 
     }
 }
 
-/// Somebody agrees, PostgreSQL is lost and found meanwhile, somebody comments, and it ends.
+/// A person agrees, PostgreSQL is killed and restarted meanwhile, a person comments, and it ends.
 async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Planted) -> anyhow::Result<()> {
     let waits = |task: &'static str| {
         move |run: &Value| {
@@ -194,7 +194,7 @@ async fn end(shop: &Workshop, customer: &Customer, id: &str, planted: &mut Plant
     Ok(())
 }
 
-/// Runs that fail, each with something to say. Their ids.
+/// Runs that fail, each with a message. Returns their ids.
 async fn fail(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> anyhow::Result<Vec<String>> {
     sink.answer(|_| status_only(404));
     let (title, own) = (planted.plant("a fault's title"), planted.plant("a fault's detail"));
@@ -224,7 +224,7 @@ async fn fail(customer: &Customer, sink: &Receiver, planted: &mut Planted) -> an
     Ok(runs)
 }
 
-/// Plants in Temporal what no codec seals, ids of workflows: one as it is, one in base64.
+/// Plants texts in Temporal that no codec seals, ids of workflows: one plain, one in base64.
 pub async fn past_the_codec(shop: &Workshop) -> anyhow::Result<Vec<String>> {
     let settings = Settings {
         url: shop.temporal.url().parse()?,

@@ -1,5 +1,5 @@
-//! The log is without gaps under contention: many clients change the same objects on two servers, and are refused as
-//! often; each object's events count from 1 in the order of its versions, and nothing that failed left one.
+//! The log has no gaps under contention: many clients change the same objects on two servers, and are refused as often;
+//! each object's events count from 1 in the order of its versions, and failed requests have none.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -99,7 +99,7 @@ async fn check(stage: &Stage, tenant: Uuid, tally: &Tally, done: i64, outcome: &
     Ok(())
 }
 
-/// Reads what follows the last position read, and counts what comes out of turn.
+/// Reads the events after the last position, and counts those that are out of order.
 async fn follow(database: Database, tenant: Uuid, over: Arc<AtomicBool>) -> anyhow::Result<(i64, i64)> {
     let root = database.root().await;
     let (mut last, mut gaps) = (0, 0);

@@ -1,5 +1,5 @@
-//! A stream loses nothing and repeats nothing, however often it is cut off; and who does not read it costs the server a
-//! bounded amount of memory, for a bounded time.
+//! A stream loses nothing and repeats nothing, however often it is disconnected; and a client that does not read it
+//! costs the server a bounded amount of memory, for a bounded time.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -52,35 +52,25 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
     let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
     let mut moments: Vec<usize> = (0..cuts).map(|_| rand::rng().random_range(0..events)).collect();
     moments.sort_unstable_by(|a, b| b.cmp(a));
-    let mut writers = write(&servers, &tenant.key, events, 0);
+    let writers = write(&servers, &tenant.key, events, 0);
     let (mut seen, mut waits, mut made) = (Vec::with_capacity(events), vec![], 0);
     // The last events may all come in the moment before a cut: the cuts after it are made all the same.
     while seen.len() < events || !moments.is_empty() {
         if moments.last().is_some_and(|moment| *moment <= seen.len()) {
             moments.pop();
             made += 1;
-            // Not only between two events: what is on its way is lost with the connection.
-            let moment = Duration::from_micros(rand::rng().random_range(0..20_000));
-            let _ = timeout(moment, async {
-                while let Ok(Some(sent)) = stream.next().await {
-                    seen.push(sent);
-                }
-            })
-            .await;
+            read_on(&mut stream, &mut seen).await;
             let last = seen.last().map(|sent: &Sent| sent.id.clone()).or(stream.last_id.clone());
             drop(stream);
             stream = open(&http, &servers[made % 2].base, &tenant.key, last.as_deref()).await?;
             continue;
         }
-        let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
-        let sent = sent.context("the stream ended by itself")?;
+        let sent = next(&mut stream).await?;
         let at: Timestamp = sent.data["timestamp"].as_str().context("a timestamp")?.parse()?;
         waits.push(Clock::System.now().duration_since(at).as_millis());
         seen.push(sent);
     }
-    while let Some(writer) = writers.join_next().await {
-        writer??;
-    }
+    finish(writers).await?;
     // Nothing follows that was there before.
     let more = timeout(Duration::from_secs(1), stream.next()).await;
     outcome.promise(more.is_err(), "when all was sent nothing more comes");
@@ -103,6 +93,17 @@ async fn cut_off(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Re
     Ok(())
 }
 
+/// Reads for a moment more, which ends not only between two events: what is on its way is lost with the connection.
+async fn read_on(stream: &mut EventStream, seen: &mut Vec<Sent>) {
+    let moment = Duration::from_micros(rand::rng().random_range(0..20_000));
+    let _ = timeout(moment, async {
+        while let Ok(Some(sent)) = stream.next().await {
+            seen.push(sent);
+        }
+    })
+    .await;
+}
+
 /// Clients that open a stream and never read, beside one that does.
 async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Result<()> {
     let (events, idle) = size.pick((10_000, 10), (1_000, 10));
@@ -113,27 +114,15 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     // The server has allocated its buffers before its memory is measured.
     let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
     let warm = 500;
-    let mut writers = write(&servers, &tenant.key, warm, 0);
+    let writers = write(&servers, &tenant.key, warm, 0);
     read(&mut stream, warm).await?;
-    while let Some(writer) = writers.join_next().await {
-        writer??;
-    }
+    finish(writers).await?;
 
-    let mut sleepers = vec![];
-    for _ in 0..idle {
-        let address = servers[0].base.trim_start_matches("http://");
-        let mut sleeper = TcpStream::connect(address).await?;
-        let head = format!(
-            "GET {PATH} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer {}\r\n\r\n",
-            tenant.key
-        );
-        sleeper.write_all(head.as_bytes()).await?;
-        sleepers.push(sleeper);
-    }
+    let sleepers = sleepers(&servers[0], &tenant.key, idle).await?;
     until_open(&servers[0], |open| open == idle + 1).await?;
     let (before, started) = (resident(&servers[0])?, Instant::now());
     let mut most = before;
-    let mut writers = write(&servers, &tenant.key, events, 4_000);
+    let writers = write(&servers, &tenant.key, events, 4_000);
     let reading = read(&mut stream, events);
     let watching = async {
         loop {
@@ -146,9 +135,7 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
         read = reading => bytes = read?,
         () = watching => {}
     }
-    while let Some(writer) = writers.join_next().await {
-        writer??;
-    }
+    finish(writers).await?;
     let took = started.elapsed();
     most = most.max(resident(&servers[0])?);
     let grown = most.saturating_sub(before);
@@ -171,6 +158,21 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     }
     drop(sleepers);
     Ok(())
+}
+
+/// Connections that ask for a stream and do not read it.
+async fn sleepers(server: &ServerProcess, key: &str, count: usize) -> anyhow::Result<Vec<TcpStream>> {
+    let mut sleepers = vec![];
+    for _ in 0..count {
+        let address = server.base.trim_start_matches("http://");
+        let mut sleeper = TcpStream::connect(address).await?;
+        let head = format!(
+            "GET {PATH} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer {key}\r\n\r\n"
+        );
+        sleeper.write_all(head.as_bytes()).await?;
+        sleepers.push(sleeper);
+    }
+    Ok(sleepers)
 }
 
 /// How long it takes until so many streams are open.
@@ -205,10 +207,14 @@ async fn open(http: &reqwest::Client, base: &str, key: &str, last: Option<&str>)
 async fn read(stream: &mut EventStream, events: usize) -> anyhow::Result<usize> {
     let mut bytes = 0;
     for _ in 0..events {
-        let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
-        bytes += sent.context("the stream ended by itself")?.data.to_string().len();
+        bytes += next(stream).await?.data.to_string().len();
     }
     Ok(bytes)
+}
+
+async fn next(stream: &mut EventStream) -> anyhow::Result<Sent> {
+    let sent = timeout(TIMEOUT, stream.next()).await.context("nothing came any more")??;
+    sent.context("the stream ended by itself")
 }
 
 /// Changes of one organization for each writer; its creation is the first.
@@ -232,6 +238,13 @@ fn write(servers: &[ServerProcess], key: &str, events: usize, notes: usize) -> J
         });
     }
     writers
+}
+
+async fn finish(mut writers: JoinSet<anyhow::Result<()>>) -> anyhow::Result<()> {
+    while let Some(writer) = writers.join_next().await {
+        writer??;
+    }
+    Ok(())
 }
 
 async fn logged(stage: &Stage, tenant: Uuid) -> anyhow::Result<Vec<String>> {

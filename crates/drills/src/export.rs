@@ -1,5 +1,5 @@
-//! A hundred thousand tickets as CSV and as lines of JSON: the first arrive at once, all arrive, and the server needs no
-//! more memory for them than for a few.
+//! A hundred thousand tickets as CSV and NDJSON: the first arrive at once, all arrive, and the server needs no more
+//! memory for them than for a few.
 
 use crate::{Outcome, Size, many_tickets, stage::Stage};
 use anyhow::{Context, bail, ensure};

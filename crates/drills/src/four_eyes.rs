@@ -1,6 +1,6 @@
-//! Nobody lets a run go on alone. Every way around an approval that we know of is tried, each in a tenant of its own, on a real
-//! server, worker and Temporal: each is refused, the approval stays as it was, and somebody else's approval then passes. The
-//! page for people is used in Chromium, by keyboard, with scripts switched off.
+//! Nobody approves a run alone. Every known way around an approval is tried, each in its own tenant, on a real server,
+//! worker and Temporal: each is refused, the approval is unchanged, and another person's approval then succeeds. The
+//! page for people is used in Chromium, by keyboard, without scripts.
 
 mod scene;
 mod ways;
@@ -51,10 +51,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// A way that led nowhere.
+/// The result of an attempt.
 struct Held {
     requests: usize,
-    /// True if the approval of somebody else let the run go on.
+    /// True if another person's approval continued the run.
     approved: bool,
 }
 
@@ -134,7 +134,7 @@ async fn page(shop: &Workshop, size: Size, outcome: &mut Outcome) -> anyhow::Res
     Ok(())
 }
 
-/// Where the pictures of the page are left, to be looked at.
+/// The folder of the screenshots, for review.
 fn pictures() -> anyhow::Result<PathBuf> {
     let folder = std::env::temp_dir().join("tenant-control-four-eyes");
     std::fs::create_dir_all(&folder)?;

@@ -1,5 +1,6 @@
-//! Hostile bodies, queries and headers at every operation of the published document, with a credential and without: each
-//! is answered, by no error of ours, with few bytes and little of the server's CPU, and the server's memory stays bounded.
+//! Hostile bodies, queries and headers for every operation of the published document, with a credential and without:
+//! each gets a short response without an internal error, uses little of the server's CPU, and the server's memory stays
+//! bounded.
 
 mod bodies;
 mod queries;

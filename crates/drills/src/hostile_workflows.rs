@@ -1,6 +1,6 @@
-//! Definitions that mean harm, as `crates/flow/tests/hostile` has them, sent to a real server and run by a real worker on
-//! a real Temporal: each is refused at the place that is wrong, or bounded when it runs, with the right problem. Many run
-//! at once, nothing inside is reached, and whatever they try, the memory of server, worker and sandboxes stays bounded.
+//! Hostile definitions from `crates/flow/tests/hostile`, sent to a real server and run by a real worker on a real
+//! Temporal: each is refused with the right pointer, or bounded when it runs, with the right problem. Many run at once,
+//! nothing internal is reached, and the memory of server, worker and sandboxes stays bounded.
 
 mod cases;
 pub mod watch;
@@ -66,7 +66,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
             }
         }
         for case in chains {
-            // Where nothing else happens that starts it.
+            // In its own tenant, so that nothing else starts it.
             let customer = shop.customer(&format!("{}-{round}", case.name)).await?;
             let fault = chain(&customer, case).await?;
             outcome.promise(fault.is_none(), format!("{}: {}", case.name, fault.unwrap_or_default()));

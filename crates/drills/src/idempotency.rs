@@ -1,5 +1,5 @@
-//! The same request many times over leaves one row and one answer: sent at once to two servers, and sent again after
-//! its server was killed in the middle of it.
+//! Many repetitions of a request leave one row and one response: sent at once to two servers, and sent again after the
+//! server was killed during the request.
 
 mod crash;
 

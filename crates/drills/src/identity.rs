@@ -1,5 +1,5 @@
-//! No device is taken over by another: clones, re-images, containers and firmware that says nothing end as the table in
-//! `docs/inventory.md` says. Each case has a tenant of its own.
+//! No device is taken over by another: clones, re-images, containers and unset firmware identifiers have the results of
+//! the table in `docs/inventory.md`. Each case has its own tenant.
 
 mod cases;
 

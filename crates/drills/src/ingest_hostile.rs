@@ -1,5 +1,5 @@
-//! What is no inventory, or more than one: bombs, entities, damaged and foreign messages are refused or bounded, by a listener
-//! whose memory stays small, and nothing of them is stored where it does not belong.
+//! Invalid messages: bombs, entities, damaged and foreign messages are refused or bounded, by a listener whose memory
+//! stays small, and nothing of them is stored where it does not belong.
 
 mod inputs;
 

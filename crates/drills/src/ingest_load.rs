@@ -1,6 +1,6 @@
-//! Saved inventories of two thousand devices, replayed as fast as the listener takes them: what one costs that brings nothing
-//! new, one that is partial and one that is changed, in time, CPU and write-ahead log. Then they are replayed again while
-//! another tenant works, as agents send them: most are partial, one in fifteen is full.
+//! Saved inventories of two thousand devices, replayed as fast as the listener accepts them: the cost of an unchanged,
+//! a partial and a changed inventory, in time, CPU and write-ahead log. Then they are replayed again while another
+//! tenant works, as agents send them: most are partial, one in fifteen is full.
 
 use crate::{
     Outcome, Size,
@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 /// Inventories that are sent at the same time.
 const AT_ONCE: usize = 8;
 
-/// How much of the write-ahead log of a changed inventory one that brings nothing new may write.
+/// The maximum share of a changed inventory's write-ahead log that an unchanged one may write.
 const UNCHANGED_SHARE: f64 = 0.1;
 
 const NEIGHBOUR: f64 = 1.5;
 
-/// The cell that is computed: devices, reports of each in a day, how many of them are full and how many bring something new.
+/// The computed cell: devices, daily reports of each, how many of them are full and how many contain changes.
 const CELL_DEVICES: f64 = 5e6;
 const FULL: f64 = 1.0 / 15.0;
 const NEWS: f64 = 0.05;
@@ -42,7 +42,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "partial with news", inventory: Machine::partial_with_news, machine: Machine::updated },
 ];
 
-/// What inventories of one kind cost, each.
+/// The cost of one inventory of a kind.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cost {
     per_second: f64,
@@ -96,7 +96,7 @@ fn bodies(machines: &[Machine], kind: &Kind) -> anyhow::Result<Bodies> {
     machines.iter().map(body).collect()
 }
 
-/// What agents send in one day: one in fifteen sends everything, one in twenty has something new.
+/// The messages of one day: one in fifteen is full, one in twenty contains changes.
 fn mixed(machines: &[Machine], round: usize) -> anyhow::Result<Bodies> {
     let body = |(number, machine): (usize, &Machine)| {
         let inventory = match number + round {
@@ -139,7 +139,7 @@ async fn send_all(url: String, bodies: Bodies) -> anyhow::Result<(Duration, usiz
     Ok((started.elapsed(), postponed.iter().sum()))
 }
 
-/// What has been spent so far.
+/// The total cost so far.
 struct Standing {
     listener: f64,
     postgres: f64,
@@ -192,7 +192,7 @@ fn judge(size: Size, devices: usize, costs: &[(&str, Cost)], outcome: &mut Outco
     outcome.figure(cell(unchanged, partial, changed, news));
 }
 
-/// What a cell of five million devices that report daily needs, by these figures.
+/// The resources of a cell of five million devices that report daily, by these figures.
 fn cell(unchanged: Cost, partial: Cost, changed: Cost, news: Cost) -> String {
     let mix = |of: fn(&Cost) -> f64| {
         FULL * ((1.0 - NEWS) * of(&unchanged) + NEWS * of(&changed))

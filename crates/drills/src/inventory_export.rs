@@ -1,5 +1,5 @@
-//! A hundred thousand devices in each format: every device once, in flat memory, at a share of what `COPY` gives for the same
-//! rows. The spreadsheet is opened by a library: text is text, formulas are none, numbers are numbers.
+//! A hundred thousand devices in each format: every device once, in flat memory, at a share of the rate of `COPY` for
+//! the same rows. The spreadsheet is opened by a library: text is text, there are no formulas, numbers are numbers.
 
 use crate::{
     Outcome, Size,
@@ -20,7 +20,7 @@ use std::{
 use testkit::ServerProcess;
 use uuid::Uuid;
 
-/// What the server may need more than before, in megabytes.
+/// The maximum growth of the server's memory, in megabytes.
 const GROWTH_MB: u64 = 50;
 
 const FIRST_BYTE: Duration = Duration::from_secs(1);

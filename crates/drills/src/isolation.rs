@@ -1,7 +1,7 @@
-//! Nobody sees or changes what is another's. Tenants with two customers each hold a member of every resource; then
-//! every operation of the document is called by everyone with everyone's ids. Nothing that belongs to another tenant, or to
-//! a customer that a key is not for, may be in an answer; no row of those who did nothing may change; and leaks that are
-//! planted afterwards must be found.
+//! No caller sees or changes another's data. Tenants with two customers each have a member of every resource; then
+//! every operation of the document is called by everyone with everyone's ids. No response may contain data of another
+//! tenant, or of a customer that a key is not for; no row of inactive tenants may change; and leaks that are planted
+//! afterwards must be found.
 
 mod calls;
 mod closed;

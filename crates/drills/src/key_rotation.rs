@@ -1,6 +1,6 @@
-//! Secrets are planted through the API. Then both kinds of keys are replaced, again and again, by the operator's commands,
-//! which are killed at random moments and run again, while customers go on changing their secrets and servers are killed
-//! too. In the end every secret opens, nothing is left of the old keys, and a dump of the database holds no secret.
+//! Secrets are planted through the API. Then both kinds of keys are replaced, again and again, by the operator's
+//! commands, which are killed at random moments and repeated, while customers change their secrets and servers are
+//! killed too. In the end every secret opens, no old key is left, and a dump of the database contains no secret.
 
 mod dump;
 mod planted;

@@ -1,5 +1,5 @@
-//! How long it takes from a change's commit to its arrival at an endpoint: changes are made at a steady rate, and both
-//! ends are in this process, so that there is one clock.
+//! The time from a change's commit to its arrival at an endpoint: changes are made at a steady rate, and both ends are
+//! in this process, so that there is one clock.
 
 use crate::sink::Arrival;
 use anyhow::ensure;
@@ -45,8 +45,8 @@ impl Steady {
         }
     }
 
-    /// Makes so many changes, so many a second, and waits until all have arrived. A change that arrives before its answer
-    /// has taken no time.
+    /// Makes this many changes at this rate per second, and waits until all have arrived. A change that arrives before
+    /// its response has taken no time.
     pub async fn measure(self: &Arc<Self>, count: usize, per_second: f64) -> anyhow::Result<Vec<Duration>> {
         let first = self.changes().len();
         let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));

@@ -1,5 +1,5 @@
-//! Limits hold for all servers together: one key on two servers gets what its policy allows, also while Redis is lost
-//! and found again; and deciding costs little of what an empty handler can do.
+//! Limits apply to all servers together: one key on two servers gets what its policy allows, even while Redis is killed
+//! and restarted; and a decision costs little compared with an empty handler.
 
 use crate::{Outcome, Size, bench::wrk, stage::Stage};
 use anyhow::{Context, ensure};
@@ -51,52 +51,77 @@ async fn share(size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
     ];
     let tenant = stage.tenant("limits").await?;
     let load = Load::start(&servers, &tenant.key);
-
-    // The quota that accumulated is used first: all of it, and the part that becomes available meanwhile.
-    let started = Instant::now();
-    load.until_refused().await?;
-    let (burst, took) = (load.admitted(), started.elapsed());
-    let allowed = QUOTA + share_of(took) + leases;
-    outcome.figure(format!("{burst} at once of {QUOTA} and {} that came back", share_of(took)));
-    outcome.promise(burst <= allowed, format!("at most {allowed} at once"));
-
-    let (before, started) = (load.admitted(), Instant::now());
-    sleep(span).await;
-    let (admitted, policy_allows) = (load.admitted() - before, share_of(started.elapsed()));
-    let ratio = admitted as f64 / policy_allows as f64;
-    outcome.figure(format!("2 servers admitted {admitted} of {policy_allows} in {} s ({ratio:.3})", span.as_secs()));
-    outcome.promise((0.95..=1.05).contains(&ratio), "the accepted rate is within 5 % of the policy");
-    outcome.promise(admitted <= policy_allows + leases, format!("no more than {leases} above it"));
-
-    let (before, started) = (load.admitted(), Instant::now());
-    redis.kill()?;
-    sleep(outage).await;
-    let (alone, each) = (load.admitted() - before, share_of(started.elapsed()));
-    outcome.figure(format!("without Redis {alone} of {each} for each server"));
-    outcome.promise(alone <= 2 * each + leases, "each server keeps the bound by itself");
-    outcome.promise(alone * 10 >= each * 9, "without Redis requests are still admitted");
-
-    redis.revive()?;
-    let (back, before) = (Instant::now(), load.admitted());
-    while !all_share(&servers).await? {
-        ensure!(back.elapsed() < Duration::from_secs(10), "the servers do not find Redis again");
-        sleep(Duration::from_millis(20)).await;
-    }
-    let found = back.elapsed();
-    let (settled, started) = (load.admitted(), Instant::now());
-    sleep(span / 2).await;
-    let (admitted, allowed) = (load.admitted() - settled, share_of(started.elapsed()));
-    outcome.figure(format!("found again after {} ms", found.as_millis()));
-    outcome.figure(format!("then {admitted} of {allowed}"));
-    let meanwhile = settled - before;
-    outcome.promise(meanwhile <= 2 * share_of(found) + 2 * leases, "a Redis that forgot gives nothing away");
-    let ratio = admitted as f64 / allowed as f64;
-    outcome.promise((0.95..=1.05).contains(&ratio), "it is one limit again, within 5 %");
-
-    let odd = load.stop().await;
+    let shared = Shared { load, servers, redis, leases };
+    shared.burst(outcome).await?;
+    shared.steady(span, outcome).await;
+    shared.without_redis(outage, outcome).await?;
+    shared.with_redis_again(span / 2, outcome).await?;
+    let odd = shared.load.stop().await;
     outcome.figure(format!("{odd} answers other than 200 and 429"));
     outcome.promise(odd == 0, "nothing but 200 and 429");
     Ok(())
+}
+
+/// Two servers with one Redis, under load.
+struct Shared {
+    load: Load,
+    servers: [ServerProcess; 2],
+    redis: Redis,
+    /// How many requests the servers may have leased of the quota.
+    leases: u64,
+}
+
+impl Shared {
+    /// The quota that accumulated is used first: all of it, and the part that becomes available meanwhile.
+    async fn burst(&self, outcome: &mut Outcome) -> anyhow::Result<()> {
+        let started = Instant::now();
+        self.load.until_refused().await?;
+        let (burst, took) = (self.load.admitted(), started.elapsed());
+        let allowed = QUOTA + share_of(took) + self.leases;
+        outcome.figure(format!("{burst} at once of {QUOTA} and {} that came back", share_of(took)));
+        outcome.promise(burst <= allowed, format!("at most {allowed} at once"));
+        Ok(())
+    }
+
+    async fn steady(&self, span: Duration, outcome: &mut Outcome) {
+        let (admitted, policy_allows) = self.load.during(span).await;
+        let ratio = admitted as f64 / policy_allows as f64;
+        let seconds = span.as_secs();
+        outcome.figure(format!("2 servers admitted {admitted} of {policy_allows} in {seconds} s ({ratio:.3})"));
+        outcome.promise((0.95..=1.05).contains(&ratio), "the accepted rate is within 5 % of the policy");
+        let leases = self.leases;
+        outcome.promise(admitted <= policy_allows + leases, format!("no more than {leases} above it"));
+    }
+
+    async fn without_redis(&self, outage: Duration, outcome: &mut Outcome) -> anyhow::Result<()> {
+        let (before, started) = (self.load.admitted(), Instant::now());
+        self.redis.kill()?;
+        sleep(outage).await;
+        let (alone, each) = (self.load.admitted() - before, share_of(started.elapsed()));
+        outcome.figure(format!("without Redis {alone} of {each} for each server"));
+        outcome.promise(alone <= 2 * each + self.leases, "each server keeps the bound by itself");
+        outcome.promise(alone * 10 >= each * 9, "without Redis requests are still admitted");
+        Ok(())
+    }
+
+    async fn with_redis_again(&self, span: Duration, outcome: &mut Outcome) -> anyhow::Result<()> {
+        self.redis.revive()?;
+        let (back, before) = (Instant::now(), self.load.admitted());
+        while !all_share(&self.servers).await? {
+            ensure!(back.elapsed() < Duration::from_secs(10), "the servers do not find Redis again");
+            sleep(Duration::from_millis(20)).await;
+        }
+        let (found, settled) = (back.elapsed(), self.load.admitted());
+        let (admitted, allowed) = self.load.during(span).await;
+        outcome.figure(format!("found again after {} ms", found.as_millis()));
+        outcome.figure(format!("then {admitted} of {allowed}"));
+        let meanwhile = settled - before;
+        let most = 2 * share_of(found) + 2 * self.leases;
+        outcome.promise(meanwhile <= most, "a Redis that forgot gives nothing away");
+        let ratio = admitted as f64 / allowed as f64;
+        outcome.promise((0.95..=1.05).contains(&ratio), "it is one limit again, within 5 %");
+        Ok(())
+    }
 }
 
 /// The part of the quota that becomes available in this time.
@@ -142,6 +167,13 @@ impl Load {
 
     fn admitted(&self) -> u64 {
         self.counts.admitted.load(Ordering::Relaxed)
+    }
+
+    /// How many requests are admitted in this time, and how many the policy allows.
+    async fn during(&self, time: Duration) -> (u64, u64) {
+        let (before, started) = (self.admitted(), Instant::now());
+        sleep(time).await;
+        (self.admitted() - before, share_of(started.elapsed()))
     }
 
     async fn until_refused(&self) -> anyhow::Result<()> {

@@ -1,5 +1,5 @@
-//! Machines that do not exist, as the GLPI Agent would report them, and the place that they report to: a server, a listener
-//! for agents, and customers with their enrolments.
+//! Simulated machines, as the GLPI Agent would report them, and their environment: a server, a listener for agents, and
+//! customers with their enrolments.
 
 use crate::stage::Stage;
 use anyhow::{Context, ensure};
@@ -25,7 +25,7 @@ impl Site {
         Ok(Site { stage, server, listener })
     }
 
-    /// A new tenant with one customer, whose agents may report so many devices.
+    /// A new tenant with one customer, whose agents may report this many devices.
     pub async fn customer(&self, label: &str, devices: usize) -> anyhow::Result<Customer> {
         let admin = self.stage.tenant(label).await?;
         let client = self.server.client(&admin.key);
@@ -41,7 +41,7 @@ pub struct Customer {
     pub tenant: Uuid,
     pub client: Client,
     pub organization: String,
-    /// Where its agents report to.
+    /// The URL for its agents.
     pub url: String,
 }
 
@@ -195,7 +195,7 @@ impl Machine {
         message
     }
 
-    /// What the agent sends most of the time: the sections that have changed, here free space alone.
+    /// The usual message of an agent: the changed sections, here only free space.
     pub fn partial(&self) -> Value {
         let mut message = self.message();
         message["partial"] = json!(true);

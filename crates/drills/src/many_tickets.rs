@@ -1,12 +1,10 @@
-//! Tickets by the hundred thousand, set by set: skewed as they are in life, and laid down in the order of time, so that
-//! the tenants' rows lie mixed. What the triggers would have made is made of whole tables at once.
+//! Hundreds of thousands of tickets: skewed realistically, and inserted in the order of time, so that the tenants' rows
+//! are mixed. The rows of triggers are created for whole tables at once.
 
 use crate::stage::Stage;
 use anyhow::Context;
-use futures::{StreamExt, TryStreamExt, stream};
-use kernel::{clock::Clock, db::Db};
 use std::time::Instant;
-use tenant_control::operate::tenants::{self, AdminKey};
+use tenant_control::operate::tenants::AdminKey;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
@@ -17,21 +15,7 @@ const TABLES: [&str; 3] = ["tickets", "ticket_labels", "ticket_words"];
 
 /// Tenants from the largest to the smallest, with this many tickets together.
 pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Result<Vec<AdminKey>> {
-    let db = Db::new(&stage.database.settings().database)?;
-    let create = |n: usize| {
-        let db = db.clone();
-        async move {
-            let new = tenants::NewTenant {
-                name: format!("Tenant {n}"),
-                domain: format!("t{n}.example"),
-                environment: api::session::Environment::NonProduction,
-                platform: false,
-            };
-            // Several are created side by side in one task.
-            held::apart(tenants::create(&db, Clock::System, new)).await
-        }
-    };
-    let created: Vec<_> = stream::iter(0..tenants).map(create).buffered(4).try_collect().await?;
+    let created = stage.tenants(tenants).await?;
     let weights: Vec<f64> = (1..=tenants).map(|rank| (rank as f64).powf(-SKEW)).collect();
     let all: f64 = weights.iter().sum();
     let counts: Vec<i64> = weights.iter().map(|weight| (weight / all * tickets as f64).ceil() as i64).collect();

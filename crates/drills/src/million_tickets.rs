@@ -1,5 +1,5 @@
-//! A million tickets of 200 tenants: every list that the API allows is a walk along an index, costs over HTTP little
-//! more than its bare statement, and costs on its thousandth page what it costs on its first.
+//! A million tickets of 200 tenants: every list that the API allows is an index scan, costs over HTTP little more than
+//! its bare statement, and its thousandth page costs as much as its first.
 
 mod combinations;
 mod pages;

@@ -72,7 +72,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Where `scripts/walk` leaves the copy.
+/// The folder of the copy that `scripts/walk` creates.
 #[expect(clippy::disallowed_methods, reason = "cargo's own setting, which scripts/walk reads too")]
 fn copy() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);

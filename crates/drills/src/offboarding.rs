@@ -1,6 +1,6 @@
-//! People leave: with sessions, keys, webhook endpoints, workflows and running exports, on two servers. Some are disabled by
-//! the API, some hand their things over, some lose a role with their next sign-in. What is theirs is refused or reduced within
-//! a second; nothing of others is, and what was handed over goes on without a gap.
+//! Users leave: with sessions, keys, webhook endpoints, workflows and running exports, on two servers. Some are
+//! disabled by the API, some transfer their resources, some lose a role with their next sign-in. Their access ends or
+//! is reduced within a second; others are not affected, and transferred resources keep working without a gap.
 
 mod export;
 mod people;

@@ -1,6 +1,6 @@
-//! Keys and sessions are made in every way and presented in every way, taken and refused; then everything that the server leaves
-//! behind is searched for them: all tables, its whole log at its most talkative, its metrics. All that may be found is
-//! a secret's SHA-256, once, where it belongs. The audit log, which sees every change, cannot be altered.
+//! Keys and sessions are created and presented in every way, accepted and refused; then everything that the server
+//! stores is searched for them: all tables, its whole log at its most verbose level, its metrics. The only permitted
+//! find is a secret's SHA-256, once, in its column. The audit log, which records every change, cannot be altered.
 
 mod audit_log;
 mod search;
@@ -366,7 +366,7 @@ impl Planted {
                 self.shows_none("garbage", &answer);
             }
         }
-        // Where a key does not belong: in the address.
+        // A key in the wrong place: in the URL.
         let answer = self.admin.get(&format!("{}?api_key={valid}", Organization::PATH)).await;
         ensure!(answer.status == 400, "a key in the address is answered {}", answer.status);
         Ok(())

@@ -1,5 +1,5 @@
-//! Two servers on one database and keys in steady use on both: a key that is revoked on one is refused on both within
-//! a second, for good, also while the servers' connections for hearing of it are being cut.
+//! Two servers on one database and keys in steady use on both: a key that is revoked on one is refused on both within a
+//! second, permanently, even while the servers' connections for notifications are being cut.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -20,7 +20,8 @@ const STEADY: Duration = Duration::from_millis(400);
 /// How often around its revocation, and how many refusals end that.
 const CLOSE: Duration = Duration::from_millis(1);
 const REFUSALS: usize = 20;
-/// Before a revocation its server's ears are cut off up to so long ago: they need 200 ms to grow again.
+/// Before a revocation, its server's connection for notifications is cut up to this long ago: it needs 200 ms to
+/// reconnect.
 const CUT: Duration = Duration::from_millis(400);
 const PROMISE: Duration = Duration::from_secs(1);
 
@@ -129,7 +130,8 @@ impl Key {
 }
 
 impl Drill {
-    /// Uses the key once; whether it was taken. Anything but success and `key_revoked` fails the drill.
+    /// Uses the key once; returns true if it was accepted. Any other response than success and `key_revoked` fails the
+    /// drill.
     async fn use_once(&self, key: &Key, server: usize) -> anyhow::Result<bool> {
         let sent = Instant::now();
         let url = format!("{}/api/auth/session", self.servers[server].base);
@@ -142,7 +144,7 @@ impl Drill {
         Ok(!revoked)
     }
 
-    /// Every key once on every server, evenly spread; which were taken.
+    /// Uses every key once on every server, evenly spread; returns which were accepted.
     async fn use_all(&self) -> anyhow::Result<Vec<bool>> {
         let uses = self.keys.iter().enumerate().flat_map(|(number, key)| [(number, key, 0), (number, key, 1)]);
         let uses = uses.map(|(number, key, server)| async move {

@@ -1,4 +1,4 @@
-//! Events and deliveries by the hundred thousand, put into the tables as if they had happened.
+//! Hundreds of thousands of events and deliveries, inserted into the tables as if they had happened.
 
 use anyhow::ensure;
 use tokio_postgres::Client;
@@ -27,11 +27,11 @@ pub async fn events(root: &Client, tenant: Uuid, count: i64) -> anyhow::Result<(
     Ok(())
 }
 
-/// One in so many waits; the others were delivered.
+/// One in this many waits; the others were delivered.
 #[derive(Clone, Copy)]
 pub struct Waiting {
     pub one_in: i64,
-    /// Which one of them.
+    /// The index of the waiting one.
     pub at: i64,
 }
 

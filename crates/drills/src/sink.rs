@@ -1,4 +1,4 @@
-//! Where webhooks and the calls of workflows are sent to in drills: it costs next to nothing, so that what is measured is ours.
+//! The receiver of webhooks and workflows' calls in drills: it costs very little, so that the measured cost is ours.
 
 use std::{
     net::SocketAddr,

@@ -1,5 +1,5 @@
-//! Who asks by which domains people sign in learns of those that are enabled, and of no others: unknown, disabled and
-//! unproven ones get the same answer, after the same time.
+//! A caller who probes sign-in domains learns only of enabled ones: unknown, disabled and unproven ones get the same
+//! response, after the same time.
 
 use crate::{Outcome, Size, stage::Stage};
 use kernel::{clock::Clock, db::Db};

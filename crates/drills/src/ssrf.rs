@@ -1,5 +1,5 @@
-//! A customer who means harm registers URLs that lead inside, in every way we know. A real server takes or refuses them, a
-//! real worker sends real events, a real nameserver lies. Nothing may reach the listener inside.
+//! A hostile customer registers URLs that lead inside, in every known way. A real server accepts or refuses them, a
+//! real worker sends real events, a real nameserver lies. Nothing may reach the internal listener.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -25,7 +25,7 @@ const PATH: &str = "/api/admin/webhooks";
 /// The one address of this machine that is outside for the drill: the operator allows it.
 const OUTSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 77);
 
-/// Where names lead that are refused when something is sent.
+/// The addresses of names that are refused when a request is sent.
 const NAMES: &[(&str, &[&str])] = &[
     ("loopback", &["127.0.0.1"]),
     ("loopback-other", &["127.1.2.3"]),

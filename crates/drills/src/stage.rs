@@ -1,6 +1,7 @@
 //! The servers of a drill: a PostgreSQL of its own, with a migrated database and tenants.
 
 use api::{TenantId, UserId, session::Environment};
+use futures::{StreamExt, TryStreamExt, stream};
 use kernel::{clock::Clock, db::Db, limits::Policy};
 use tenant_control::operate::{
     plans::{self, Plan},
@@ -32,15 +33,15 @@ impl Stage {
 
     /// The first admin key of a new tenant.
     pub async fn tenant(&self, label: &str) -> anyhow::Result<AdminKey> {
-        let new = NewTenant {
-            name: label.to_owned(),
-            domain: format!("{label}.example"),
-            environment: Environment::NonProduction,
-            platform: false,
-        };
-        // Several are created side by side in one task.
         let db = Db::new(&self.database.settings().database)?;
-        held::apart(tenants::create(&db, Clock::System, new)).await
+        create(&db, label.to_owned(), format!("{label}.example")).await
+    }
+
+    /// The first admin keys of so many new tenants.
+    pub async fn tenants(&self, count: usize) -> anyhow::Result<Vec<AdminKey>> {
+        let db = Db::new(&self.database.settings().database)?;
+        let created = (0..count).map(|n| create(&db, format!("Tenant {n}"), format!("t{n}.example")));
+        stream::iter(created).buffered(4).try_collect().await
     }
 
     /// A person of a tenant, signed in: the token of a new session.
@@ -55,4 +56,10 @@ impl Stage {
         let db = Db::new(&self.database.settings().database)?;
         held::apart(tenants::create_key(&db, Clock::System, &format!("{label}.example"))).await
     }
+}
+
+async fn create(db: &Db, name: String, domain: String) -> anyhow::Result<AdminKey> {
+    let new = NewTenant { name, domain, environment: Environment::NonProduction, platform: false };
+    // Several are created side by side in one task.
+    held::apart(tenants::create(db, Clock::System, new)).await
 }

@@ -1,4 +1,5 @@
-//! The status page shows each part going down and coming back, answers all the while, and remembers it after a restart.
+//! The status page shows each part going down and coming back, responds all the time, and keeps its history after a
+//! restart.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
@@ -27,35 +28,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     let lags = [page.part("events").await?, page.part("deliveries").await?];
     let mut outcome = Outcome::default();
-    let mut told = |what: &str, down: Duration, up: Duration| {
-        outcome.figure(format!("{what} down after {:.1} s, back after {:.1} s", down.as_secs_f64(), up.as_secs_f64()));
-        let promise = |within: Duration| format!("{what} is shown within {} s", within.as_secs());
-        outcome.promise(down.max(up) < SHOWN_AT_LAST, promise(SHOWN_AT_LAST));
-        outcome.promise_in_full(size, down.max(up) < SHOWN, promise(SHOWN));
-    };
-
-    redis.kill()?;
-    let down = page.shows("redis", "down").await?;
-    let alone = page.part("api").await?["status"] == "operational";
-    sleep(outage).await;
-    redis.revive()?;
-    told("Redis", down, page.shows("redis", "operational").await?);
-
-    stage.postgres.stop()?;
-    let down = page.shows("postgresql", "down").await?;
-    let with_it = page.part("api").await?["status"] == "down" && page.part("events").await?["status"] == "down";
-    sleep(outage).await;
-    stage.postgres.start_again().await?;
-    let up = page.shows("postgresql", "operational").await?;
-    page.shows("api", "operational").await?;
-    told("PostgreSQL", down, up);
+    let (shown, alone) = without_redis(&redis, &mut page, outage).await?;
+    shown.report(size, "Redis", &mut outcome);
+    let (shown, with_it) = without_postgres(&stage, &mut page, outage).await?;
+    shown.report(size, "PostgreSQL", &mut outcome);
 
     drop(worker); // killed
     let down = page.shows("workers", "down").await?;
     page.shows("deliveries", "down").await?;
     sleep(outage).await;
     let _worker = ServerProcess::start_worker(&stage.database, &settings).await?;
-    told("Worker", down, page.shows("workers", "operational").await?);
+    let up = page.shows("workers", "operational").await?;
+    Shown { down, up }.report(size, "Worker", &mut outcome);
     page.shows("deliveries", "operational").await?;
     outcome.promise(
         lags.iter().all(|part| part["lag_seconds"].is_number()),
@@ -78,6 +62,45 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(page.slowest < 10 * ANSWERED, "the page answers within 5 s, whatever is away");
     outcome.promise_in_full(size, page.slowest < ANSWERED, "the page answers within 500 ms, whatever is away");
     Ok(outcome)
+}
+
+/// How long it took until the page showed a part as down, and as back.
+struct Shown {
+    down: Duration,
+    up: Duration,
+}
+
+impl Shown {
+    fn report(&self, size: Size, what: &str, outcome: &mut Outcome) {
+        let Shown { down, up } = *self;
+        outcome.figure(format!("{what} down after {:.1} s, back after {:.1} s", down.as_secs_f64(), up.as_secs_f64()));
+        let promise = |within: Duration| format!("{what} is shown within {} s", within.as_secs());
+        outcome.promise(down.max(up) < SHOWN_AT_LAST, promise(SHOWN_AT_LAST));
+        outcome.promise_in_full(size, down.max(up) < SHOWN, promise(SHOWN));
+    }
+}
+
+/// Also returns whether the API works meanwhile.
+async fn without_redis(redis: &Redis, page: &mut Page, outage: Duration) -> anyhow::Result<(Shown, bool)> {
+    redis.kill()?;
+    let down = page.shows("redis", "down").await?;
+    let alone = page.part("api").await?["status"] == "operational";
+    sleep(outage).await;
+    redis.revive()?;
+    let up = page.shows("redis", "operational").await?;
+    Ok((Shown { down, up }, alone))
+}
+
+/// Also returns whether the API and the event log are shown as down meanwhile.
+async fn without_postgres(stage: &Stage, page: &mut Page, outage: Duration) -> anyhow::Result<(Shown, bool)> {
+    stage.postgres.stop()?;
+    let down = page.shows("postgresql", "down").await?;
+    let with_it = page.part("api").await?["status"] == "down" && page.part("events").await?["status"] == "down";
+    sleep(outage).await;
+    stage.postgres.start_again().await?;
+    let up = page.shows("postgresql", "operational").await?;
+    page.shows("api", "operational").await?;
+    Ok((Shown { down, up }, with_it))
 }
 
 struct Page {

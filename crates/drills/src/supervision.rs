@@ -1,5 +1,6 @@
-//! Background tasks fail and nobody suffers: each task of servers and workers is made to panic and to hang while webhooks are
-//! delivered and workflows run. It is restarted, the operator sees it everywhere within ten seconds, and nothing is lost.
+//! Background tasks fail without harm: each task of servers and workers is made to panic and to hang while webhooks are
+//! delivered and workflows run. It is restarted, the operator sees it everywhere within ten seconds, and nothing is
+//! lost.
 //!
 //! The tasks are those that the processes have registered. In full they fail one after the other; in the short form those that
 //! do not depend on each other fail at once.

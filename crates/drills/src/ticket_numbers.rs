@@ -1,5 +1,5 @@
-//! Tickets are numbered from 1 without gaps, whoever writes at once and whatever is refused in between; and whoever holds
-//! up one tenant's numbers holds up nobody else's.
+//! Tickets are numbered from 1 without gaps, whatever is written concurrently or refused in between; and a lock on one
+//! tenant's numbers does not hold up another's.
 
 use crate::{Outcome, Size, bench::Times, stage::Stage};
 use anyhow::Context;

@@ -13,7 +13,10 @@ use crate::{
 use anyhow::{Context, ensure};
 use api::WebhookEndpointId;
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use testkit::{Client, ServerProcess};
 use tokio_postgres::Client as Connection;
 use uuid::Uuid;
@@ -24,6 +27,10 @@ const ENDPOINTS: i64 = 11;
 const WINDOW: usize = 256;
 const BATCH: usize = 100;
 const PER_SECOND: f64 = 50.0;
+/// With full tables everything may take so many times as long as with empty ones.
+const MOST: f64 = 1.5;
+
+const ANALYZE: &str = "vacuum (analyze) events, webhook_deliveries, webhook_attempts, webhook_fan_outs";
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (tenants, each, times, calls) = size.pick((20, 10_000, 61, 500), (2, 200, 21, 100));
@@ -44,65 +51,60 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         .await?
     };
     endpoint(&client, &sink).await?;
-    let (probed, endpoints) = loaded(&stage, &server, &sink, "backlog-probed", 1).await?;
+    let backlog = Backlog { stage: &stage, server: &server, sink: &sink, root: &root };
+    let (probed, endpoints) = backlog.tenant("backlog-probed", 1).await?;
     let probed_endpoint = endpoints[0];
     seed::events(&root, probed, WINDOW as i64).await?;
     seed::deliveries(&root, probed, probed_endpoint, WINDOW as i64, ALL_WAIT).await?;
 
     let probe = Probe { connection: stage.database.connect("app_system").await?, times };
-    let analyze = "vacuum (analyze) events, webhook_deliveries, webhook_attempts, webhook_fan_outs";
-    root.batch_execute(analyze).await?;
+    root.batch_execute(ANALYZE).await?;
     let empty_claim = probe.claim(probed, probed_endpoint).await?;
     let empty_write = probe.write(&root, probed, probed_endpoint).await?;
-    let worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
-    steady.measure(calls / 5, PER_SECOND).await?;
-    let empty_times = Times::of(steady.measure(calls, PER_SECOND).await?);
-    worker.stop().await?;
+    let empty_times = arrivals(&stage, &steady, calls).await?;
 
-    let (started, mut behind) = (Instant::now(), None);
-    for number in 0..tenants {
-        let (tenant, endpoints) = loaded(&stage, &server, &sink, &format!("backlog-{number}"), ENDPOINTS).await?;
-        seed::events(&root, tenant, each).await?;
-        for (at, endpoint) in (0..).zip(&endpoints) {
-            seed::deliveries(&root, tenant, *endpoint, each, Waiting { one_in: ENDPOINTS, at }).await?;
-        }
-        behind = Some((tenant, endpoints[0]));
-    }
-    root.batch_execute(analyze).await?;
-    let count = "select count(*) filter (where status = 'delivered'), count(*) filter (where status = 'pending')
-        from webhook_deliveries";
-    let row = root.query_one(count, &[]).await?;
-    let (finished, waiting): (i64, i64) = (row.get(0), row.get(1));
+    let started = Instant::now();
+    let (tenant, first) = backlog.fill(tenants, each).await?;
+    let (finished, waiting) = backlog.count().await?;
     eprintln!("  {finished} finished and {waiting} waiting were made in {:.0} s", started.elapsed().as_secs_f64());
 
     let full_claim = probe.claim(probed, probed_endpoint).await?;
     let full_write = probe.write(&root, probed, probed_endpoint).await?;
-    let (tenant, first) = behind.context("a tenant")?;
     let behind_claim = probe.claim(tenant, first).await?;
-    let worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
-    steady.measure(calls / 5, PER_SECOND).await?;
-    let full_times = Times::of(steady.measure(calls, PER_SECOND).await?);
-    worker.stop().await?;
+    let full_times = arrivals(&stage, &steady, calls).await?;
 
     let mut outcome = Outcome::default();
     outcome.figure(format!("{finished} finished and {waiting} waiting"));
-    const MOST: f64 = 1.5;
     for (what, full, empty) in [
         ("a claim", full_claim, empty_claim),
         ("a claim of one that is behind", behind_claim, empty_claim),
         ("a batch's writing", full_write, empty_write),
         ("a fresh event's arrival (p50)", full_times.p50, empty_times.p50),
     ] {
-        let [full_ms, empty_ms] = [full, empty].map(|time| time.as_secs_f64() * 1e3);
-        let ratio = full_ms / empty_ms;
-        outcome.figure(format!("{what} {full_ms:.2} ms, {ratio:.2} times that of empty tables"));
-        // A fraction of a millisecond has no ratio worth a promise.
-        let within = |most: f64| ratio <= most || full_ms < 1.0;
-        outcome.promise(within(3.0 * MOST), format!("{what} takes at most {:.1} times as long", 3.0 * MOST));
-        outcome.promise_in_full(size, within(MOST), format!("{what} takes at most {MOST} times as long"));
+        compare(size, what, [full, empty], &mut outcome);
     }
     outcome.figure(format!("fresh events at {PER_SECOND}/s: {full_times}; before: {empty_times}"));
     Ok(outcome)
+}
+
+/// How soon fresh events arrive, with a worker of its own.
+async fn arrivals(stage: &Stage, steady: &Arc<Steady>, calls: usize) -> anyhow::Result<Times> {
+    let worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
+    steady.measure(calls / 5, PER_SECOND).await?;
+    let times = Times::of(steady.measure(calls, PER_SECOND).await?);
+    worker.stop().await?;
+    Ok(times)
+}
+
+/// A time with full tables, and the same with empty ones.
+fn compare(size: Size, what: &str, times: [Duration; 2], outcome: &mut Outcome) {
+    let [full_ms, empty_ms] = times.map(|time| time.as_secs_f64() * 1e3);
+    let ratio = full_ms / empty_ms;
+    outcome.figure(format!("{what} {full_ms:.2} ms, {ratio:.2} times that of empty tables"));
+    // A fraction of a millisecond has no ratio worth a promise.
+    let within = |most: f64| ratio <= most || full_ms < 1.0;
+    outcome.promise(within(3.0 * MOST), format!("{what} takes at most {:.1} times as long", 3.0 * MOST));
+    outcome.promise_in_full(size, within(MOST), format!("{what} takes at most {MOST} times as long"));
 }
 
 async fn endpoint(client: &Client, sink: &Sink) -> anyhow::Result<Uuid> {
@@ -112,25 +114,52 @@ async fn endpoint(client: &Client, sink: &Sink) -> anyhow::Result<Uuid> {
     Ok(id.0)
 }
 
-/// A tenant with endpoints that are paused, for what is put into their lines to stay there.
-async fn loaded(
-    stage: &Stage,
-    server: &ServerProcess,
-    sink: &Sink,
-    label: &str,
-    count: i64,
-) -> anyhow::Result<(Uuid, Vec<Uuid>)> {
-    let tenant = stage.tenant(label).await?;
-    let client = server.client(&tenant.key);
-    client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201);
-    let mut endpoints = vec![];
-    for _ in 0..count {
-        let id = endpoint(&client, sink).await?;
-        let target = format!("/api/admin/webhooks?id={}", WebhookEndpointId(id));
-        client.put(&target, json!({"status": "paused"})).await.expect(200);
-        endpoints.push(id);
+/// Fills the tables.
+struct Backlog<'a> {
+    stage: &'a Stage,
+    server: &'a ServerProcess,
+    sink: &'a Sink,
+    root: &'a Connection,
+}
+
+impl Backlog<'_> {
+    /// A tenant with endpoints that are paused, for what is put into their lines to stay there.
+    async fn tenant(&self, label: &str, count: i64) -> anyhow::Result<(Uuid, Vec<Uuid>)> {
+        let tenant = self.stage.tenant(label).await?;
+        let client = self.server.client(&tenant.key);
+        client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201);
+        let mut endpoints = vec![];
+        for _ in 0..count {
+            let id = endpoint(&client, self.sink).await?;
+            let target = format!("/api/admin/webhooks?id={}", WebhookEndpointId(id));
+            client.put(&target, json!({"status": "paused"})).await.expect(200);
+            endpoints.push(id);
+        }
+        Ok((tenant.tenant.0, endpoints))
     }
-    Ok((tenant.tenant.0, endpoints))
+
+    /// So many tenants with so many events each. Returns the last tenant and its first endpoint, which are behind.
+    async fn fill(&self, tenants: usize, each: i64) -> anyhow::Result<(Uuid, Uuid)> {
+        let mut behind = None;
+        for number in 0..tenants {
+            let (tenant, endpoints) = self.tenant(&format!("backlog-{number}"), ENDPOINTS).await?;
+            seed::events(self.root, tenant, each).await?;
+            for (at, endpoint) in (0..).zip(&endpoints) {
+                seed::deliveries(self.root, tenant, *endpoint, each, Waiting { one_in: ENDPOINTS, at }).await?;
+            }
+            behind = Some((tenant, endpoints[0]));
+        }
+        self.root.batch_execute(ANALYZE).await?;
+        behind.context("a tenant")
+    }
+
+    /// How many deliveries are finished, and how many wait.
+    async fn count(&self) -> anyhow::Result<(i64, i64)> {
+        let query = "select count(*) filter (where status = 'delivered'), count(*) filter (where status = 'pending')
+            from webhook_deliveries";
+        let row = self.root.query_one(query, &[]).await?;
+        Ok((row.get(0), row.get(1)))
+    }
 }
 
 /// Times statements on a connection like the worker's.

@@ -1,5 +1,5 @@
-//! What becomes of endpoints that fail: they are left alone but for a probe, told of to the others, given up after days, and
-//! nothing that happened meanwhile is lost. Days pass in seconds: all waits are divided by a haste.
+//! Failing endpoints: they receive only probes, the status change is reported to the others, they are disabled after
+//! days, and no event is lost. Days pass in seconds: all waits are divided by a haste.
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::ensure;
@@ -50,7 +50,7 @@ async fn hasty(stage: &Stage, haste: f64) -> anyhow::Result<ServerProcess> {
     ServerProcess::start_worker(&stage.database, &["--log", "warn", "--webhook-haste", &haste.to_string()]).await
 }
 
-/// A tenant whose changes are told to endpoints, one of which is told how the others fare.
+/// A tenant whose changes are sent to endpoints, one of which receives the status changes of the others.
 struct Scene {
     client: Client,
     organization: String,
@@ -83,7 +83,7 @@ impl Scene {
         self.client.post(WEBHOOKS, new).await.expect(201).id()
     }
 
-    /// So many events.
+    /// Causes this many events.
     async fn change(&self, count: usize) {
         let target = format!("/api/rmm/organizations?id={}", self.organization);
         let changes = (0..count).map(|_| {
@@ -134,7 +134,7 @@ fn ids(received: &[Received]) -> BTreeSet<String> {
     received.iter().map(|one| one.header("webhook-id").to_owned()).collect()
 }
 
-/// Waits until so many different events were sent, from the one of this number on.
+/// Waits until this many different events were sent, from this number on.
 async fn distinct(receiver: &Receiver, from: usize, count: usize) -> BTreeSet<String> {
     let started = Instant::now();
     loop {
@@ -238,7 +238,7 @@ async fn pauses(scene: &Scene, outcome: &mut Outcome) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Given up after five days; what waited is sent when it is let go on, what happened meanwhile when it is recovered.
+/// Disabled after five days; waiting events are sent when it is resumed, missed ones when it is recovered.
 async fn dead_for_days(scene: &Scene, five_days: Duration, outcome: &mut Outcome) -> anyhow::Result<()> {
     const EACH: usize = 25;
     let since = Clock::System.now();

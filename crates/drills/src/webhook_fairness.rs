@@ -1,6 +1,6 @@
-//! A neighbour cannot slow anybody: tenant A has an endpoint that hangs and one that always fails, with a hundred thousand
+//! A tenant cannot slow another: tenant A has an endpoint that hangs and one that always fails, with a hundred thousand
 //! due deliveries each, and one worker serves it and tenant B. B's events are timed in turns with A paused and with A
-//! resumed; in the latter somebody resumes A every second, so that the breaker is no help.
+//! resumed; in the latter, A is resumed every second, so that the circuit breaker does not help.
 
 use crate::{
     Outcome, Size,
@@ -39,38 +39,13 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
     let (a, b) = (stage.tenant("fairness-a").await?, stage.tenant("fairness-b").await?);
     let (client_a, client_b) = (server.client(&a.key), server.client(&b.key));
-    let customer = async |client: &Client| {
-        client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201).id()
-    };
     let steady = Steady::new(&server.base, &b.key, &customer(&client_b).await)?;
     customer(&client_a).await;
 
     let attempts = Arc::new(Attempts::default());
-    let sink = {
-        let (attempts, steady) = (attempts.clone(), steady.clone());
-        Sink::start(move |arrival| match arrival.path {
-            "/hangs" => {
-                attempts.hanging.fetch_add(1, Ordering::Relaxed);
-                Reply::Never
-            }
-            "/fails" => {
-                attempts.failing.fetch_add(1, Ordering::Relaxed);
-                Reply::Status(500)
-            }
-            _ => {
-                steady.arrived(arrival);
-                Reply::Status(200)
-            }
-        })
-        .await?
-    };
-    let endpoint = async |client: &Client, path: &str, timeout: i32| {
-        let new = json!({"name": path, "url": format!("{}/{path}", sink.url), "events": ["organization.updated"],
-            "timeout_seconds": timeout});
-        client.post(WEBHOOKS, new).await.expect(201).id()
-    };
-    endpoint(&client_b, "b", 15).await;
-    let bad = [endpoint(&client_a, "hangs", 10).await, endpoint(&client_a, "fails", 10).await];
+    let sink = sink(&attempts, &steady).await?;
+    endpoint(&client_b, &sink, "b", 15).await;
+    let bad = [endpoint(&client_a, &sink, "hangs", 10).await, endpoint(&client_a, &sink, "fails", 10).await];
     set(&client_a, &bad, "paused").await;
     let root = stage.database.root().await;
     seed::events(&root, a.tenant.0, due).await?;
@@ -94,24 +69,61 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
 
     let mut outcome = Outcome::default();
-    let middle = |turns: &[Times], of: fn(&Times) -> Duration| {
-        let mut times: Vec<Duration> = turns.iter().map(of).collect();
-        times.sort();
-        times[times.len() / 2].as_secs_f64() * 1e3
-    };
-    let [p50_without, p50_with] = [&without, &with].map(|turns| middle(turns, |times| times.p50));
-    let [p99_without, p99_with] = [&without, &with].map(|turns| middle(turns, |times| times.p99));
-    let ratio = p99_with / p99_without;
-    outcome.figure(format!("B at {PER_SECOND}/s without A: p50 {p50_without:.1} ms, p99 {p99_without:.1} ms"));
-    outcome.figure(format!("beside A: p50 {p50_with:.1} ms, p99 {p99_with:.1} ms ({ratio:.2} times)"));
+    compare(size, &without, &with, &mut outcome);
     let (hanging, failing) = (attempts.hanging.load(Ordering::Relaxed), attempts.failing.load(Ordering::Relaxed));
     outcome.figure(format!("A has {due} due to each of two, of which {hanging} hung and {failing} failed"));
     outcome.figure(format!("{rounds} rounds of {turn:.0} s each"));
+    outcome.promise(hanging > 0 && failing > 0, "A's deliveries were tried meanwhile");
+    Ok(outcome)
+}
+
+async fn customer(client: &Client) -> String {
+    client.post("/api/rmm/organizations", json!({"name": "Initech"})).await.expect(201).id()
+}
+
+/// Where A's deliveries hang or fail, and B's arrive.
+async fn sink(attempts: &Arc<Attempts>, steady: &Arc<Steady>) -> anyhow::Result<Sink> {
+    let (attempts, steady) = (attempts.clone(), steady.clone());
+    Sink::start(move |arrival| match arrival.path {
+        "/hangs" => {
+            attempts.hanging.fetch_add(1, Ordering::Relaxed);
+            Reply::Never
+        }
+        "/fails" => {
+            attempts.failing.fetch_add(1, Ordering::Relaxed);
+            Reply::Status(500)
+        }
+        _ => {
+            steady.arrived(arrival);
+            Reply::Status(200)
+        }
+    })
+    .await
+}
+
+async fn endpoint(client: &Client, sink: &Sink, path: &str, timeout: i32) -> String {
+    let new = json!({"name": path, "url": format!("{}/{path}", sink.url), "events": ["organization.updated"],
+        "timeout_seconds": timeout});
+    client.post(WEBHOOKS, new).await.expect(201).id()
+}
+
+/// The median turn without A, and beside it.
+fn compare(size: Size, without: &[Times], with: &[Times], outcome: &mut Outcome) {
+    let [p50_without, p50_with] = [without, with].map(|turns| middle(turns, |times| times.p50));
+    let [p99_without, p99_with] = [without, with].map(|turns| middle(turns, |times| times.p99));
+    let ratio = p99_with / p99_without;
+    outcome.figure(format!("B at {PER_SECOND}/s without A: p50 {p50_without:.1} ms, p99 {p99_without:.1} ms"));
+    outcome.figure(format!("beside A: p50 {p50_with:.1} ms, p99 {p99_with:.1} ms ({ratio:.2} times)"));
     // Behind deliveries that hang, B's would wait for seconds.
     outcome.promise(p50_with <= 10.0 * p50_without.max(1.0), "B's p50 beside A is within 10 times of that without");
     outcome.promise_in_full(size, ratio <= 1.5, "B's p99 beside A is within 1.5 times of that without");
-    outcome.promise(hanging > 0 && failing > 0, "A's deliveries were tried meanwhile");
-    Ok(outcome)
+}
+
+/// In milliseconds.
+fn middle(turns: &[Times], of: fn(&Times) -> Duration) -> f64 {
+    let mut times: Vec<Duration> = turns.iter().map(of).collect();
+    times.sort();
+    times[times.len() / 2].as_secs_f64() * 1e3
 }
 
 async fn set(client: &Client, endpoints: &[String], status: &str) {

@@ -55,19 +55,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let root = stage.database.root().await;
     timed(&root, &client_b, 1).await?; // The first of all is no measure.
 
-    let (mut alone, mut beside) = (vec![], vec![]);
-    for _ in 0..rounds {
-        alone.push(timed(&root, &client_b, few).await?);
-    }
+    let alone = Rounds::measure(rounds, &root, &client_b, few).await?;
     let begun = Instant::now();
     stream::iter(0..many).map(|_| start(&client_a)).buffer_unordered(16).collect::<Vec<_>>().await;
     while calls_of_a.load(Ordering::Relaxed) < at_work {
         ensure!(begun.elapsed() < TIMEOUT, "A's runs do not get to work");
         sleep(Duration::from_millis(20)).await;
     }
-    for _ in 0..rounds {
-        beside.push(timed(&root, &client_b, few).await?);
-    }
+    let beside = Rounds::measure(rounds, &root, &client_b, few).await?;
     let query = "select count(ended_at) from workflow_runs where tenant_id = $1";
     let over_meanwhile: i64 = root.query_one(query, &[&a.tenant.0]).await?.get(0);
     let all = many + 1 + 2 * rounds * few;
@@ -77,21 +72,40 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         workflows::complain(&stage, "workflow-fairness").await?;
     }
 
-    let [alone, beside] = [&mut alone, &mut beside].map(|times: &mut Vec<f64>| {
-        times.sort_by(f64::total_cmp);
-        let list = times.iter().map(|time| format!("{time:.1}")).collect::<Vec<_>>().join("/");
-        (times[times.len() / 2], times[times.len() - 1], list)
-    });
     let mut outcome = Outcome::default();
-    let ratio = beside.1 / alone.0;
-    outcome.figure(format!("B's {few} runs alone in {} s", alone.2));
-    outcome.figure(format!("beside A's {many} in {} s ({ratio:.2} times at worst)", beside.2));
+    let ratio = beside.longest / alone.middle;
+    outcome.figure(format!("B's {few} runs alone in {} s", alone.list));
+    outcome.figure(format!("beside A's {many} in {} s ({ratio:.2} times at worst)", beside.list));
     outcome.figure(format!("{over_meanwhile} of A's were over then, all after {:.0} s", took.as_secs_f64()));
     outcome.promise(ratio <= 10.0, "B's runs beside A's finish within 10 times of theirs alone");
     outcome.promise_in_full(size, ratio <= 3.0, "B's runs beside A's finish within 3 times of theirs alone");
     outcome.promise_in_full(size, over_meanwhile < many as i64, "A's runs were under way all the while");
     outcome.promise(tally.succeeded == all as i64, format!("all {all} runs succeed (not {})", tally.succeeded));
     Ok(outcome)
+}
+
+/// How many seconds B's runs took, in several rounds.
+struct Rounds {
+    middle: f64,
+    longest: f64,
+    list: String,
+}
+
+impl Rounds {
+    async fn measure(
+        rounds: usize,
+        root: &tokio_postgres::Client,
+        client: &Client,
+        runs: usize,
+    ) -> anyhow::Result<Rounds> {
+        let mut times = vec![];
+        for _ in 0..rounds {
+            times.push(timed(root, client, runs).await?);
+        }
+        times.sort_by(f64::total_cmp);
+        let list = times.iter().map(|time| format!("{time:.1}")).collect::<Vec<_>>().join("/");
+        Ok(Rounds { middle: times[times.len() / 2], longest: times[times.len() - 1], list })
+    }
 }
 
 async fn start(client: &Client) -> String {

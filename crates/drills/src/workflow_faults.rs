@@ -1,5 +1,5 @@
-//! Nothing is lost and nothing of ours happens twice: runs of six steps are started and approved while workers, servers,
-//! PostgreSQL and Temporal are killed at random.
+//! No run is lost and no effect of ours happens twice: runs of six steps are started and approved while workers,
+//! servers, PostgreSQL and Temporal are killed at random.
 //!
 //! A run opens a ticket, calls the sink, waits, asks, calls the sink and opens another ticket side by side, and comments on
 //! the first. Tickets and comments are functions with our idempotency keys, so each must be there once. The sink is a
@@ -19,7 +19,7 @@ use calls::Calls;
 use people::People;
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Instant};
-use testkit::Temporal;
+use testkit::{ServerProcess, Temporal};
 use tokio::task::JoinHandle;
 
 const WORKFLOW: &str = "Six steps";
@@ -46,11 +46,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     };
     let mut known = vec![];
     for number in 0..tenants {
-        let label = format!("faults-{number}");
-        let admin = stage.tenant(&label).await?;
-        let (_, approver) = stage.person(admin.tenant, "owner").await;
-        create(&cluster.servers[0].client(&admin.key), WORKFLOW, &six_steps(&sink.url)).await;
-        known.push(Tenant { key: admin.key, approver });
+        known.push(tenant(&stage, &cluster.servers[0], &sink, number).await?);
     }
 
     let started = Instant::now();
@@ -78,44 +74,46 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     }
     drop(cluster);
 
-    let tickets = workflows::tickets(&stage).await?;
+    let mut outcome = Outcome::default();
+    outcome.figure(format!("{finished} of {runs} runs of 6 steps finished in {:.0} s", took.as_secs_f64()));
+    outcome.promise(finished == runs, format!("all {runs} runs finish (not {finished})"));
+    outcome.promise(tally.runs == runs as i64, format!("a start makes one run ({} for {runs})", tally.runs));
+    effects(&stage, runs, &mut outcome).await?;
+    calls.seen().report(runs, &mut outcome);
+    outcome.figure(format!("killed: {killed}"));
+    outcome.figure(format!("{} requests were sent again, seed {seed}", people.again()));
+    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
+    outcome.promise(killed.all_kinds(), "workers, servers, PostgreSQL and Temporal were killed");
+    Ok(outcome)
+}
+
+async fn tenant(stage: &Stage, server: &ServerProcess, sink: &Sink, number: usize) -> anyhow::Result<Tenant> {
+    let admin = stage.tenant(&format!("faults-{number}")).await?;
+    let (_, approver) = stage.person(admin.tenant, "owner").await;
+    create(&server.client(&admin.key), WORKFLOW, &six_steps(&sink.url)).await;
+    Ok(Tenant { key: admin.key, approver })
+}
+
+/// Tickets, comments and events: of each run, once.
+async fn effects(stage: &Stage, runs: usize, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let tickets = workflows::tickets(stage).await?;
     let wanted = (0..runs).flat_map(|run| TICKETS.map(|what| format!("{what} {run}")));
     let missing = wanted.filter(|subject| !tickets.contains_key(subject)).count();
     let twice = tickets.values().filter(|count| **count > 1).count();
     let query = "select count(*), count(distinct ticket_id) from ticket_comments";
     let row = stage.database.root().await.query_one(query, &[]).await?;
     let (comments, commented): (i64, i64) = (row.get(0), row.get(1));
-    let (begun, succeeded) = workflows::told(&stage).await?;
-    let seen = calls.seen();
-    seen.wrong.iter().take(20).for_each(|line| eprintln!("workflow-faults: {line}"));
-
-    let mut outcome = Outcome::default();
-    outcome.figure(format!("{finished} of {runs} runs of 6 steps finished in {:.0} s", took.as_secs_f64()));
+    let (begun, succeeded) = workflows::told(stage).await?;
     outcome.figure(format!(
         "{} tickets of {} and {comments} comments of {runs}, {twice} tickets twice",
         tickets.values().sum::<i64>(),
         runs * TICKETS.len()
     ));
-    outcome.figure(format!(
-        "the sink was called {} times for {} effects: {} duplicates, {} effects with a wrong key",
-        seen.requests,
-        seen.effects,
-        seen.duplicates,
-        seen.wrong.len()
-    ));
-    outcome.figure(format!("killed: {killed}"));
-    outcome.figure(format!("{} requests were sent again, seed {seed}", people.again()));
-    outcome.promise(finished == runs, format!("all {runs} runs finish (not {finished})"));
-    outcome.promise(tally.runs == runs as i64, format!("a start makes one run ({} for {runs})", tally.runs));
     outcome.promise(missing == 0 && commented == runs as i64, "every function took effect");
     outcome.promise(twice == 0 && comments == commented, "no function took effect twice");
     let once = begun == runs as i64 && succeeded == runs as i64;
     outcome.promise(once, format!("the log tells each run's begin and end once ({begun} and {succeeded})"));
-    outcome.promise(seen.effects == 2 * runs, format!("the sink is called for every run ({} effects)", seen.effects));
-    outcome.promise(seen.wrong.is_empty(), "every call of the sink carries the key of its step");
-    outcome.promise(untold == 0, format!("the engine was told everything ({untold} messages are left)"));
-    outcome.promise(killed.all_kinds(), "workers, servers, PostgreSQL and Temporal were killed");
-    Ok(outcome)
+    Ok(())
 }
 
 /// Stops a client. One that has ended before reports its error.

@@ -1,7 +1,7 @@
-//! Secrets of workflows are planted and used in every way: by runs that succeed, fail, are tried again or time out, in loops,
-//! branches and retries, with a host that says everything back. Then everything that we and Temporal keep, write or answer is
-//! searched for them. Other runs try to send them to hosts that are not theirs. Texts that are planted past the mask are
-//! found, so the search could have found a secret.
+//! Secrets of workflows are planted and used in every way: by runs that succeed, fail, are retried or time out, in
+//! loops, branches and retries, with a host that echoes everything. Then everything that we and Temporal store, log or
+//! return is searched for them. Other runs try to send them to other hosts. Controls without the mask are found, so the
+//! search could have found a secret.
 
 mod attacks;
 mod host;
@@ -194,7 +194,7 @@ impl Traces {
         lines.collect::<Vec<_>>().join("; ")
     }
 
-    /// Where the controls were found.
+    /// The places where the controls were found.
     fn controls(&self, temporal: &[String], canary: &str) -> Vec<&'static str> {
         let canary = Search::of(&[canary.to_owned()]);
         let codec = Search::of(&temporal[..1]);

@@ -14,8 +14,8 @@ pub const WORKFLOWS: &str = "/api/psa/workflows";
 pub const TRIGGER: &str = "/api/psa/workflows/trigger";
 pub const RUNS: &str = "/api/psa/workflows/runs";
 
-/// After so long without a step that ends, something is stuck. What a worker had begun when it was killed is taken over
-/// within twenty seconds, and what was tried in vain is tried again within a minute.
+/// After this time without a completed step, something is stuck. Another worker continues the steps of a killed one
+/// within twenty seconds, and failed attempts are retried within a minute.
 const STUCK: Duration = Duration::from_secs(180);
 
 pub fn definition(tasks: &Value) -> Value {
@@ -51,7 +51,7 @@ impl Progress {
         Arc::new(Progress { database: stage.database.clone(), seen })
     }
 
-    /// Looks until so many runs are over, or nothing gets on.
+    /// Polls until this many runs have ended, or none makes progress.
     pub async fn watch(&self, runs: usize) -> Tally {
         *self.seen() = (Tally::default(), Instant::now());
         loop {

@@ -1,5 +1,5 @@
-//! The environment of the drills about workflows: a stage with a Temporal, a server and workers, and customers who write
-//! definitions, run them and decide what is asked.
+//! The environment of the drills about workflows: a stage with a Temporal, a server and workers, and customers who
+//! write definitions, run them and decide approvals.
 
 use crate::{
     stage::Stage,
@@ -63,7 +63,7 @@ impl Customer {
         self.client.post(TRIGGER, json!({"workflow": workflow, "input": input})).await.expect(202).id()
     }
 
-    /// A run with its steps and approvals, when it has ended or after so many seconds.
+    /// A run with its steps and approvals, when it has ended or after this many seconds.
     pub async fn run(&self, id: &str, wait: u64) -> Value {
         self.client.get(&format!("{RUNS}?id={id}&wait={wait}")).await.expect(200).body
     }
@@ -79,7 +79,7 @@ impl Customer {
         }
     }
 
-    /// Says yes to whatever the run asks. How often.
+    /// Approves every request of the run. Returns their number.
     pub async fn approve(&self, run: &Value, comment: &str) -> anyhow::Result<usize> {
         let asked = run["approvals"].as_array().into_iter().flatten().filter(|one| one["status"] == "pending");
         let mut given = 0;

@@ -1,5 +1,5 @@
-//! The effects as Temporal's activities. A fault travels as an answer, sealed like any other; an activity fails only when
-//! it is to be tried again, and then says nothing about why.
+//! The effects as Temporal's activities. A fault is returned as an encrypted result; an activity fails only when it
+//! must be retried, and its failure does not contain the reason.
 
 use crate::{
     asked::{About, Answer, Asked, Read, at_least_its_end, read},
@@ -34,13 +34,13 @@ use uuid::Uuid;
 /// The largest payload that Temporal accepts, less the overhead of encryption.
 pub(crate) const PAYLOAD_BYTES: usize = 1_900_000;
 
-/// A worker that was heard of no more for as long has lost what it was doing.
+/// Temporal considers an activity lost if its worker sends no heartbeat for this time.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(20);
 
 pub(crate) struct Activities {
     effects: Arc<dyn Effects>,
     places: Places,
-    /// How many more are to be done before `worn` is told.
+    /// The number of activities until `worn` is notified.
     left: AtomicUsize,
     worn: Arc<Notify>,
 }
@@ -96,7 +96,7 @@ impl Activities {
             Err(Failed::Away(cause)) => {
                 let (effect, attempt) = (&info.activity_type, info.attempt);
                 let run = api::ids::RunId(run);
-                tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "an effect is tried again");
+                tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "effect failed; retrying");
                 Err(again("away"))
             }
         }
@@ -123,7 +123,7 @@ impl Activities {
         self.answer(&context, asked, |effects, run, after| effects.done(run, after)).await
     }
 
-    /// A local one: it waits for no place, as it holds up the workflow's own thread.
+    /// A local activity: it does not wait for a slot, because it blocks the workflow's own thread.
     #[activity(name = "evaluate")]
     pub(crate) async fn evaluate(
         self: Arc<Self>,
@@ -179,7 +179,7 @@ impl Activities {
         self.answer(&context, asked, |effects, run, finish| effects.finish(run, finish)).await
     }
 
-    /// Of a schedule: in place of a run there is the workflow's id.
+    /// The activity of a schedule: the workflow's id takes the place of the run.
     #[activity(name = "tick")]
     pub(crate) async fn tick(
         self: Arc<Self>,
@@ -195,7 +195,7 @@ fn bounded<T: Serialize>(tenant: Uuid, about: About, value: T) -> Answer<T> {
     if answer.bytes() <= PAYLOAD_BYTES { answer } else { Private::new(tenant, &(about, Err(too_large()))) }
 }
 
-/// Expressions have no effects, so a fault of theirs that passes is ours: the sandbox had no place, for instance.
+/// Expressions have no effects, so a retryable fault is an internal failure, such as a busy sandbox.
 fn evaluated<T: 'static>(evaluation: Effect<'_, T>) -> Effect<'_, T> {
     let ours = |failed| match failed {
         Failed::Fault(fault) if fault.retryable => Failed::Away(anyhow::anyhow!(fault.title)),
@@ -205,11 +205,11 @@ fn evaluated<T: 'static>(evaluation: Effect<'_, T>) -> Effect<'_, T> {
 }
 
 pub(crate) fn unreadable() -> Fault {
-    Fault::new(Fault::RUNTIME, 500, "What was asked or answered cannot be read")
+    Fault::new(Fault::RUNTIME, 500, "The request or the result of the step cannot be read")
 }
 
 pub(crate) fn too_large() -> Fault {
-    Fault::new(Fault::TOO_LARGE, 413, "This is more than a run can pass on at once")
+    Fault::new(Fault::TOO_LARGE, 413, "The data of the step exceeds the limit of a run")
 }
 
 async fn beat(context: &ActivityContext) -> Infallible {
@@ -226,8 +226,8 @@ fn again(why: &'static str) -> ActivityError {
     ActivityError::application(ApplicationFailure::new(why))
 }
 
-/// The tenant has its share of this worker. Later and later, from half a second to half a minute, as each attempt costs
-/// Temporal something, and not all at the same time.
+/// The tenant uses its whole share of this worker. Retries are delayed from half a second to half a minute, with
+/// jitter, because each attempt costs Temporal something.
 fn busy(attempt: u32) -> ActivityError {
     let longest = Duration::from_millis(500) * 2_u32.pow(attempt.saturating_sub(1).min(6));
     let delay = longest.mul_f64(rand::rng().random_range(0.5..1.0));

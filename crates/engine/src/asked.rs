@@ -1,5 +1,6 @@
-//! The request to an effect, and its response, which names the request. Encrypted responses are stored in Temporal's histories, and whoever
-//! reaches Temporal can end an activity: with the answer to another question, if the interpreter took it.
+//! The request to an effect, and its response, which names the request. Temporal's histories contain encrypted
+//! responses, and anybody who reaches Temporal can complete an activity with the response to another request. The
+//! interpreter must not accept it.
 
 use crate::codec::Private;
 use flow::Fault;
@@ -13,21 +14,21 @@ pub(crate) type Answer<T> = Private<(About, Reply<T>)>;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct About {
-    /// Of a schedule's tick: the workflow.
+    /// The run; for a schedule's tick, the workflow.
     pub(crate) run: Uuid,
-    /// The activity.
+    /// The name of the activity.
     pub(crate) effect: String,
-    /// Of the step, where there is one.
+    /// The path of the step, if there is one.
     pub(crate) path: String,
 }
 
-/// One that this version cannot read is for a worker of the next, while both run: for some three minutes.
+/// Attempts at an unreadable request, about three minutes: during a release, a worker of the next version may read it.
 const READINGS: u32 = 10;
 
 /// The request to an activity, if it can be read.
 pub(crate) enum Read<A> {
     Asked(About, A),
-    /// By another worker, perhaps.
+    /// Another worker may be able to read it.
     Later,
     Never,
 }
@@ -40,7 +41,7 @@ pub(crate) fn read<A: DeserializeOwned>(asked: &Asked<A>, effect: &str, attempt:
     }
 }
 
-/// How a run ended counts more than what was noted of its last steps: that is left out when it is what cannot be read.
+/// The outcome of a run is more important than the notes on its last steps: unreadable notes are left out.
 pub(crate) fn at_least_its_end<A: DeserializeOwned>(finish: Asked<A>, effect: &str, attempt: u32) -> Asked<A> {
     if matches!(read(&finish, effect, attempt), Read::Never)
         && let Ok(mut asked) = finish.read::<Value>()
@@ -52,7 +53,7 @@ pub(crate) fn at_least_its_end<A: DeserializeOwned>(finish: Asked<A>, effect: &s
     finish
 }
 
-/// Nothing, when it is the answer to something else.
+/// `None` if it is the response to another request.
 pub(crate) fn answered<T: DeserializeOwned>(about: &About, tenant: Uuid, answer: &Answer<T>) -> Option<Reply<T>> {
     let (answers, reply) = answer.value().ok()?;
     (answers == *about && answer.tenant == tenant).then_some(reply)

@@ -1,5 +1,5 @@
-//! A workflow as plain as Temporal has them, for comparison: activities that do nothing, one after the other, without
-//! interpreter, codec or tables. What our runs cost beside it is what we add.
+//! A minimal Temporal workflow, for comparison: activities that do nothing, one after the other, without interpreter,
+//! codec or tables. The difference to our runs is our overhead.
 
 use crate::{Capacity, Settings};
 use anyhow::Context;
@@ -31,7 +31,7 @@ impl Bare {
         })
     }
 
-    /// One run with as many activities, from its start to its end.
+    /// One run with this many activities, from its start to its end.
     pub fn run<'a>(&'a self, id: &'a str, activities: u32) -> BoxFuture<'a, anyhow::Result<()>> {
         Box::pin(async move {
             let options = WorkflowStartOptions::new(QUEUE, id).build();

@@ -28,7 +28,7 @@ pub struct Settings {
     /// `http` in the clear, `https` with TLS.
     pub url: Url,
     pub namespace: String,
-    /// Where runs and their effects wait for a worker: [`crate::QUEUE`], but for tests.
+    /// The task queue of runs and their effects: [`crate::QUEUE`], except in tests.
     pub queue: String,
     /// The API key for Temporal Cloud.
     pub api_key: Option<String>,
@@ -52,7 +52,7 @@ impl fmt::Debug for Identity {
     }
 }
 
-/// Temporal, reached when it is first needed: nobody waits for it at the start. Cheap to clone.
+/// The connection to Temporal, opened when it is first needed, so that the start does not wait for it. Cheap to clone.
 #[derive(Clone)]
 pub struct Engine {
     inner: Arc<Inner>,
@@ -69,7 +69,7 @@ impl Engine {
         Engine { inner: Arc::new(Inner { settings, keys, client: OnceCell::new() }) }
     }
 
-    /// Starts a run, which is begun once: one that runs already is left alone, and one that is over finds nothing to do.
+    /// Starts a run. A run that is already running is not changed, and a run that has ended finds nothing to do.
     pub fn start(&self, run: RunRef) -> BoxFuture<'_, anyhow::Result<()>> {
         Box::pin(async move {
             let options = WorkflowStartOptions::new(self.queue(), workflow_id(run))
@@ -83,7 +83,7 @@ impl Engine {
         })
     }
 
-    /// There is news for a step that waits: a decision, an event. A run that is over needs none.
+    /// Notifies a waiting step of a decision or an event. A run that has ended needs no notification.
     pub fn nudge<'a>(&'a self, run: RunRef, path: &'a str) -> BoxFuture<'a, anyhow::Result<()>> {
         Box::pin(async move {
             let handle = self.client().await?.get_workflow_handle::<Interpret>(workflow_id(run));
@@ -99,7 +99,7 @@ impl Engine {
         })
     }
 
-    /// For a call, which is not made while the task holds a database connection.
+    /// Acquires the client for a call, which is refused while the task holds a database connection.
     pub(crate) async fn client(&self) -> anyhow::Result<&Client> {
         held::refuse("Temporal is called");
         self.inner.client.get_or_try_init(|| self.connect()).await
@@ -142,12 +142,12 @@ impl Engine {
 
 pub(crate) const TENANT_KEY: SearchAttributeKey<String> = SearchAttributeKey::keyword(TENANT);
 
-/// The id that customers see, so that a run is found from both sides, and is started once.
+/// The id that customers see, so that a run can be found by the same id on both sides, and is started once.
 fn workflow_id(run: RunRef) -> String {
     api::ids::RunId(run.run).to_string()
 }
 
-/// Workers get to see the tasks of tenants in turn, however many one has waiting. What a workflow asks for inherits it.
+/// Workers receive the tasks of tenants in turn, regardless of how many each has waiting. Activities inherit the key.
 pub(crate) fn fair(tenant: Uuid) -> Priority {
     Priority::builder().fairness_key(tenant.to_string()).build()
 }

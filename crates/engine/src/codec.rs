@@ -1,7 +1,8 @@
 //! Payloads in Temporal are encrypted: with the data key of the tenant that they belong to, or, where no tenant is
 //! known (the messages of failures), with the platform's. Temporal and its database see ids, times, and sizes.
 //!
-//! And what is not sealed is not believed, as it may be of anybody who reaches Temporal: it arrives as nothing.
+//! A payload that is not sealed is not trusted, because anybody who reaches Temporal can write one: it is read as
+//! empty.
 
 use futures::future::BoxFuture;
 use prost::Message;
@@ -16,8 +17,8 @@ use temporalio_common::{
 };
 use uuid::Uuid;
 
-/// Seals and opens bytes, for a tenant or, without one, for the platform. Asked for every payload, so data keys must be
-/// at hand.
+/// Seals and opens bytes, for a tenant or, without one, for the platform. Called for every payload, so data keys must
+/// be cached.
 pub trait Keys: Send + Sync + 'static {
     fn seal(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>>;
     fn open(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>>;
@@ -31,13 +32,13 @@ pub(crate) fn converter(keys: Arc<dyn Keys>) -> DataConverter {
 const ENCODING: &str = "encoding";
 const JSON: &[u8] = b"json/plain";
 const SEALED: &[u8] = b"binary/sealed";
-/// Nothing: what a workflow gives.
+/// The empty result of a workflow.
 const NULL: &[u8] = b"binary/null";
-/// Of [`Ids`].
+/// The encoding of [`Ids`].
 const IDS: &[u8] = b"json/ids";
 const OWNER: &str = "tenant";
 
-/// The worker does nothing else while it waits for a key.
+/// The worker is blocked while it waits for a key.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 struct Codec {
@@ -80,13 +81,13 @@ impl PayloadCodec for Codec {
                     continue;
                 }
                 let (Some(SEALED), Some(tenant)) = (encoding(&payload), owner(&payload)) else {
-                    tracing::warn!("a payload that is not sealed is not believed");
+                    tracing::warn!("unsealed payload ignored");
                     opened.push(Payload::default());
                     continue;
                 };
                 let bytes = in_time("open", keys.open(tenant, payload.data)).await?;
                 let inner = Payload::decode(bytes.as_slice()).map_err(|cause| failed("open", &cause.into()))?;
-                // Else one could pass a payload of one tenant off as another's.
+                // Otherwise, a payload of one tenant could be passed off as another's.
                 opened.push(if owner(&inner) == Some(tenant) { inner } else { Payload::default() });
             }
             Ok(opened)
@@ -99,9 +100,9 @@ async fn in_time(verb: &str, keys: BoxFuture<'_, anyhow::Result<Vec<u8>>>) -> Re
     done.unwrap_or_else(|late| Err(late.into())).map_err(|cause| failed(verb, &cause))
 }
 
-/// Temporal gets to read this as it is, so it says nothing. What it was for is tried again.
+/// Temporal can read this error, so it contains no detail. The operation is retried.
 fn failed(verb: &str, cause: &anyhow::Error) -> PayloadConversionError {
-    tracing::warn!(error = format!("{cause:#}"), "a payload does not {verb}");
+    tracing::warn!(error = format!("{cause:#}"), "failed to {verb} a payload");
     PayloadConversionError::EncodingError("the payload's key is not available".into())
 }
 
@@ -109,7 +110,7 @@ fn encoding(payload: &Payload) -> Option<&[u8]> {
     payload.metadata.get(ENCODING).map(Vec::as_slice)
 }
 
-/// Says nothing, or nothing but ids.
+/// True if the payload is empty or contains only ids.
 fn is_open(payload: &Payload) -> bool {
     match encoding(payload) {
         Some(NULL) => payload.data.is_empty(),
@@ -117,7 +118,7 @@ fn is_open(payload: &Payload) -> bool {
     }
 }
 
-/// Or nobody, within; nothing at all, when it cannot be read.
+/// The tenant of a payload; `Some(None)` for the platform's, `None` if it is unreadable.
 fn owner(payload: &Payload) -> Option<Option<Uuid>> {
     payload.metadata.get(OWNER).map(|bytes| Uuid::try_parse_ascii(bytes)).transpose().ok()
 }
@@ -147,12 +148,12 @@ impl<T> Private<T> {
         self.json.len()
     }
 
-    /// As something else than it should be.
+    /// Reads the value as another type.
     pub(crate) fn read<U: DeserializeOwned>(&self) -> serde_json::Result<U> {
         serde_json::from_slice(&self.json)
     }
 
-    /// The same tenant's, with other content.
+    /// The same tenant, with other content.
     pub(crate) fn with(&self, content: &serde_json::Value) -> Private<T> {
         Private { tenant: self.tenant, json: content.to_string().into_bytes(), of: PhantomData }
     }
@@ -186,8 +187,8 @@ impl<T> TemporalDeserializable for Private<T> {
     }
 }
 
-/// A workflow and whose it is. Not sealed, as a schedule keeps it for years, longer than any key, and says both in its id and
-/// its attributes anyway. Nothing else may be open, so it has an encoding of its own.
+/// A workflow and its tenant. Not sealed, because a schedule keeps it for years, longer than any key, and its id and
+/// attributes contain both anyway. No other payload may be unsealed, so it has an encoding of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ids {
     pub(crate) tenant: Uuid,

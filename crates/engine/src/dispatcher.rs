@@ -1,5 +1,5 @@
-//! The workflow that a schedule starts: one step, which tells the server that it is time. The run itself is made in our
-//! tables, like any other, so it obeys the same bounds and is fair to other tenants.
+//! The workflow that a schedule starts: one step, which notifies the server. The run itself is created in our tables,
+//! like any other, so it has the same limits and is fair to other tenants.
 
 use crate::{
     activities::Activities,
@@ -13,7 +13,7 @@ use temporalio_common::search_attributes::{SearchAttributeKey, Timestamp};
 use temporalio_macros::{workflow, workflow_methods};
 use temporalio_sdk::{WorkflowContext, WorkflowResult};
 
-/// Temporal sets it: the time that the schedule meant.
+/// Set by Temporal: the scheduled time.
 const MEANT: SearchAttributeKey<Timestamp> = SearchAttributeKey::datetime("TemporalScheduledStartTime");
 
 #[workflow]
@@ -30,7 +30,7 @@ impl Dispatch {
         let asked = Private::new(tenant, &(about, Tick { tenant, workflow, at }));
         let ticked = context.execute_activity(Activities::tick, asked, options(false, Detached::No)).await;
         if let Err(error) = ticked {
-            tracing::error!(error = error.to_string(), "a schedule's time was lost");
+            tracing::error!(error = error.to_string(), "failed to process a scheduled time");
         }
         Ok(())
     }

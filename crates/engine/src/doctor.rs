@@ -1,4 +1,4 @@
-//! Checks whether Temporal is as we need it.
+//! Checks whether Temporal is configured as the service requires.
 
 use crate::{Engine, TENANT};
 use anyhow::{Context, ensure};
@@ -11,7 +11,7 @@ use temporalio_common::protos::temporal::api::{
 };
 use tonic::IntoRequest;
 
-/// One thing that was looked at.
+/// One check.
 #[derive(Debug)]
 pub struct Finding {
     pub what: &'static str,
@@ -20,7 +20,7 @@ pub struct Finding {
 }
 
 impl Engine {
-    /// Looks at everything, each for at most 20 seconds. What follows from something that is wrong is not looked at.
+    /// Runs all checks, each for at most 20 seconds. Checks that depend on a failed one are skipped.
     pub fn doctor(&self) -> BoxFuture<'_, Vec<Finding>> {
         Box::pin(async move {
             let mut findings = vec![look("Temporal", self.reach()).await];

@@ -1,5 +1,5 @@
-//! The effects of runs: the interface that the server implements. Each function is one activity, so it may be asked for
-//! again with the same arguments after a crash, and must then come to the same.
+//! The effects of runs: the interface that the server implements. Each function is one activity, so it may be called
+//! again with the same arguments after a crash, and must then return the same result.
 
 use flow::{Begun, Done, Fault, Kind, Outcome, Record, Scope, SecretTexts, Step};
 use futures::future::BoxFuture;
@@ -20,12 +20,13 @@ pub struct RunRef {
     pub run: Uuid,
 }
 
-/// Why an effect has no answer.
+/// The reason why an effect has no result.
 #[derive(Debug)]
 pub enum Failed {
-    /// The step failed, and the definition may catch it. A retryable one of a call is tried again a few times first.
+    /// The step failed, and the definition may catch it. A call with a retryable fault is retried a few times first.
     Fault(Fault),
-    /// We failed, for instance because PostgreSQL is away. Tried again until it is there. Only the log reads the cause.
+    /// An internal failure, such as an unavailable PostgreSQL. Retried until it succeeds. Only the log contains the
+    /// cause.
     Away(anyhow::Error),
 }
 
@@ -42,30 +43,31 @@ impl From<anyhow::Error> for Failed {
 }
 
 pub trait Effects: Send + Sync + 'static {
-    /// Nothing, when there is nothing to do: the run was cancelled before it began, or is over, as a start may come twice.
+    /// `None` if there is nothing to do: the run was cancelled before it began, or has ended, because a start may be
+    /// repeated.
     fn begin(&self, run: RunRef) -> Effect<'_, Option<Begin>>;
 
     /// The results of completed steps after the path `after`, in the order of their paths.
     fn done(&self, run: RunRef, after: Option<String>) -> Effect<'_, DonePage>;
 
-    /// The values of templates. Must be without effects: it is not kept in any table.
+    /// The values of templates. Must have no effects: it is not recorded in any table.
     fn evaluate(&self, run: RunRef, asked: Evaluate) -> Effect<'_, Vec<Value>>;
 
     /// A function, or `flow::EMIT`. The run's id and the step's path are its idempotency key.
     fn call(&self, run: RunRef, call: Call) -> Effect<'_, Value>;
 
-    /// A step begins to wait. Asked again for the same step, it tells what is left of its time.
+    /// A step begins to wait. Called again for the same step, it returns the remaining time.
     fn open(&self, run: RunRef, open: Open) -> Effect<'_, Opened>;
 
     /// The result of a waiting step. A step whose time is up must have one.
     fn close(&self, run: RunRef, close: Close) -> Effect<'_, Closed>;
 
-    /// Records steps without effects, when there are many of them.
+    /// Records steps without effects, if there are many of them.
     fn record(&self, run: RunRef, notes: Vec<Record>) -> Effect<'_, ()>;
 
     fn finish(&self, run: RunRef, finish: Finish) -> Effect<'_, ()>;
 
-    /// A schedule's time has come. One and the same time may be told more than once.
+    /// The time of a schedule has come. The same time may be reported more than once.
     fn tick(&self, tick: Tick) -> Effect<'_, ()>;
 }
 
@@ -75,11 +77,11 @@ pub struct Begin {
     pub definition: Value,
     /// Without `done`, which comes in pages.
     pub begun: Begun,
-    /// True if there is anything done: after a retry, or when a long run continues in a new history.
+    /// True if steps are done already: after a retry, or when a long run continues in a new history.
     pub resumes: bool,
 }
 
-/// At most 1 MB, as Temporal takes 2 MB in one piece.
+/// At most 1 MB, because Temporal accepts 2 MB in one payload.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DonePage {
     pub done: Done,
@@ -98,17 +100,17 @@ pub struct Call {
     /// Records of steps without effects since the last effect.
     pub notes: Vec<Record>,
     pub function: String,
-    /// Expressions are values here already, and must not be evaluated again.
+    /// Expressions are already replaced by their values, and must not be evaluated again.
     pub arguments: Value,
-    /// Texts of the arguments that need secrets to be whole. A list stands in the place of each.
+    /// Texts of the arguments that contain secrets. A list takes the place of each.
     #[serde(default, skip_serializing_if = "SecretTexts::is_empty")]
     pub secret_texts: SecretTexts,
-    /// The names of all secrets that the definition may use: none of their values may come back.
+    /// The names of all secrets that the definition may use: the result must not contain any of their values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub secrets: Vec<String>,
-    /// From 1, of those that the engine makes because of a retryable fault.
+    /// The number of the attempt, from 1, of those that the engine makes because of a retryable fault.
     pub attempt: u32,
-    /// How many there are at most.
+    /// The maximum number of attempts.
     #[serde(default = "attempts")]
     pub attempts: u32,
 }
@@ -124,13 +126,13 @@ pub struct Open {
     pub notes: Vec<Record>,
     /// `Wait`, `Approval` or `Listen`.
     pub kind: Kind,
-    /// Of a wait: `{seconds}`.
+    /// For a wait: `{seconds}`.
     pub arguments: Value,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Opened {
-    /// Nothing: it waits until it is nudged. No time at all: it is decided already.
+    /// `None` if it waits for a notification. Zero if it is decided already.
     pub closes_in: Option<Duration>,
 }
 
@@ -144,7 +146,7 @@ pub struct Close {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Closed {
-    /// One of two people has agreed; the nudge was for nothing.
+    /// One of two people has agreed; the step keeps waiting.
     StillOpen,
     With(Value),
 }
@@ -159,6 +161,6 @@ pub struct Finish {
 pub struct Tick {
     pub tenant: Uuid,
     pub workflow: Uuid,
-    /// The time that was meant, not the time that it is.
+    /// The scheduled time, not the current time.
     pub at: jiff::Timestamp,
 }

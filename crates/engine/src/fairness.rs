@@ -1,5 +1,6 @@
-//! Checks whether the server obeys fairness keys. It has no word for that, and ignores them in silence when it does not. So we
-//! try: on a queue of our own, many tasks of one key wait before some of other keys, and we see whether those come first.
+//! Checks whether the server obeys fairness keys. It does not report that, and silently ignores them if it does not. So
+//! the check uses a queue of its own: many tasks of one key wait before some of other keys, and it counts which come
+//! first.
 
 use crate::Engine;
 use futures::future::{join_all, try_join_all};
@@ -14,17 +15,17 @@ use temporalio_common::{
 use tonic::IntoRequest;
 use uuid::Uuid;
 
-/// How many tasks of one key wait before the others. A queue has several parts, each fair by itself, and one part may be
-/// asked much later than the rest. So one other would not tell.
+/// How many tasks of one key wait before the others. A queue has several partitions, each fair by itself, and one
+/// partition may be polled much later than the rest. So a single other task would prove nothing.
 const CROWD: usize = 75;
 const OTHERS: usize = 25;
 
-/// How many are taken, and how many of the others would be among them by chance. We have seen 16 to 21 when it is fair, and
-/// 0 to 3 when not.
+/// How many tasks are taken, and how many of the others would be among them by chance. Measured: 16 to 21 if it is
+/// fair, and 0 to 3 if not.
 const TAKEN: usize = 40;
 const CHANCE: usize = TAKEN * OTHERS / (CROWD + OTHERS);
 
-/// Workflows that the doctor had no time to end time out by themselves.
+/// Workflows that the doctor had no time to end time out.
 const LIFE: Duration = Duration::from_secs(60);
 
 impl Engine {
@@ -43,8 +44,8 @@ impl Engine {
     }
 }
 
-/// How many of the others, which are started after the crowd, come soon. Nothing is ever done: the workflow's type exists
-/// nowhere.
+/// How many of the others, which are started after the crowd, come soon. No task is completed: the workflow's type does
+/// not exist.
 async fn early_ones(client: &Client, queue: &str, crowd: &[String], others: &[String]) -> anyhow::Result<usize> {
     try_join_all(crowd.iter().map(|id| start(client, queue, id, "crowd"))).await?;
     try_join_all(others.iter().map(|id| start(client, queue, id, id))).await?;

@@ -1,5 +1,5 @@
-//! The interpreter's host inside a workflow of Temporal's: effects are activities, waits are timers. Nothing here has a
-//! clock, randomness or tasks of its own: what happens must happen again when the history is replayed.
+//! The interpreter's host inside a Temporal workflow: effects are activities, waits are timers. Nothing here has a
+//! clock, randomness or tasks of its own: a replay of the history must have the same result.
 
 mod cancel;
 mod history;
@@ -27,11 +27,12 @@ use temporalio_sdk::{
     ActivityOptions, CancellableFuture, LocalActivityOptions, WorkflowCancellationToken, WorkflowContext,
 };
 
-/// Since this change a call of `http` inside a `try` is made once: before, it was made as often as all others.
+/// Since this change, a call of `http` inside a `try` is attempted once: before, it was attempted as often as other
+/// calls.
 const ONCE_IN_TRY: &str = "http-once-in-try";
-/// How long a step with nothing to wait for may take: reading or writing our tables.
+/// How long a step without a wait may take: reading or writing our tables.
 const SHORT_TIMEOUT: Duration = Duration::from_secs(20);
-/// How long a call may take; a worker that is gone is noticed much sooner.
+/// How long a call may take; a lost worker is noticed much sooner.
 const CALL_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 pub(crate) struct TemporalHost {
@@ -48,8 +49,8 @@ impl TemporalHost {
         TemporalHost { context, run, notes, history, message }
     }
 
-    /// True if the run goes on in a new history now: this one is long, and nothing is in flight that would have to be done
-    /// again. Steps that wait go on waiting in our tables.
+    /// True if the run continues in a new history now: this one is long, and nothing is in flight that would have to be
+    /// repeated. Waiting steps keep waiting in our tables.
     pub(crate) fn needs_new_history(&self) -> bool {
         self.history.ends()
     }
@@ -67,7 +68,7 @@ impl TemporalHost {
         Ok(Some(begin))
     }
 
-    /// Ends the run, also one that was cancelled.
+    /// Ends the run, including a cancelled one.
     pub(crate) async fn finish(&self, outcome: Outcome) -> Result<(), Fault> {
         while self.notes.are_many() {
             self.send_notes(Detached::Yes).await?;
@@ -75,7 +76,7 @@ impl TemporalHost {
         self.request_with_notes(Activities::finish, "", |notes| Finish { notes, outcome }, Detached::Yes).await
     }
 
-    /// Sends all notes: they are part of what the next history finds done, that a step timed out, for instance.
+    /// Sends all notes: the next history reads them, for example that a step timed out.
     pub(crate) async fn flush_notes(&self) -> Result<(), Fault> {
         while !self.notes.is_empty() {
             self.send_notes(Detached::Yes).await?;
@@ -85,7 +86,7 @@ impl TemporalHost {
 
     async fn send_many_notes(&self) -> Result<(), Fault> {
         while self.notes.are_many() {
-            // It counts as no effect that could fill the history: a new one would walk through what is only noted again.
+            // It does not count as an effect that could fill the history: a new one would only repeat the notes.
             let _in_flight = self.history.in_flight();
             self.send_notes(Detached::No).await?;
         }
@@ -96,7 +97,8 @@ impl TemporalHost {
         self.request_with_notes(Activities::record, "", |notes| notes, detached).await
     }
 
-    /// The arguments of an effect. They are filled before it, on this worker, so that what expressions see is in no history.
+    /// The arguments of an effect. They are filled before it, on this worker, so that no history contains the
+    /// expressions' scope.
     async fn filled(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
         if let Some(plain) = flow::fill_plainly(template, scope) {
             return Ok(plain);
@@ -105,7 +107,7 @@ impl TemporalHost {
         values.pop().ok_or_else(unreadable)
     }
 
-    /// How often a call with a retryable fault is made, the first time included.
+    /// How often a call with a retryable fault is attempted, the first time included.
     fn attempts(&self, call: flow::Call<'_>) -> u32 {
         let once = call.function == flow::HTTP && call.in_try && self.context.patched(ONCE_IN_TRY);
         if once { 1 } else { ATTEMPTS }
@@ -130,7 +132,7 @@ impl TemporalHost {
         reply
     }
 
-    /// Waits for good when the history is full: the run then goes on in a new one.
+    /// Waits forever if the history is full: the run then continues in a new one.
     async fn begin_effect(&self) -> InFlight<'_> {
         match self.history.begin_effect(self.context.continue_as_new_suggested()) {
             Some(in_flight) => in_flight,
@@ -138,7 +140,7 @@ impl TemporalHost {
         }
     }
 
-    /// The reply of an effect, or why there is none.
+    /// The reply of an effect, or the reason why there is none.
     async fn request<AD, A, T>(
         &self,
         activity: AD,
@@ -163,7 +165,7 @@ impl TemporalHost {
         answered(&about, self.run.tenant, &answer).ok_or_else(unreadable)
     }
 
-    /// Waits until no other step adds to the message to Temporal, and until it has room for so many bytes.
+    /// Waits until no other step adds to the message to Temporal, and until the message has room for this many bytes.
     async fn lock_message(&self, bytes: usize) -> MessageLock<'_> {
         let _ = self.context.wait_condition(|state| !state.message_locked).await;
         self.context.state_mut(|state| state.message_locked = true);
@@ -176,7 +178,7 @@ impl TemporalHost {
         lock
     }
 
-    /// A step that somebody else ends: a person, an event, or time.
+    /// A step that ends from outside: by a person, an event, or time.
     async fn open(&self, step: &Step, kind: Kind, arguments: Value) -> Result<Value, Fault> {
         let opened: Opened = {
             let _in_flight = self.begin_effect().await;
@@ -218,7 +220,7 @@ impl flow::Host for TemporalHost {
         let asked = Private::new(self.run.tenant, &(about.clone(), Evaluate { scope: scope.clone(), asked }));
         let options =
             LocalActivityOptions::builder().start_to_close_timeout(SHORT_TIMEOUT).retry_policy(retry_forever()).build();
-        // One after the other: their results travel together, and can be large.
+        // One after the other: their results are in the same message, and can be large.
         let _lock = self.lock_message(flow::bounds::DATA_BYTES).await;
         let evaluation = self.context.execute_local_activity(Activities::evaluate, asked, options);
         let answer = CancelOnDrop::new(evaluation).await.map_err(|error| lost(&error.to_string()))?;
@@ -288,12 +290,13 @@ impl flow::Host for TemporalHost {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Detached {
-    /// The activity goes on when the run is cancelled.
+    /// The activity continues when the run is cancelled.
     Yes,
     No,
 }
 
-/// Every activity is tried again until it is done: it fails only because we did. A failure of the customer's step is a reply.
+/// Every activity is retried until it succeeds: it fails only for internal reasons. A failure of the customer's step is
+/// a reply.
 pub(crate) fn options(calls: bool, detached: Detached) -> ActivityOptions {
     let options = ActivityOptions::with_start_to_close_timeout(if calls { CALL_TIMEOUT } else { SHORT_TIMEOUT })
         .maybe_heartbeat_timeout(calls.then_some(HEARTBEAT))
@@ -313,7 +316,7 @@ fn retry_forever() -> RetryPolicy {
 }
 
 fn lost(cause: &str) -> Fault {
-    tracing::error!(cause, "an effect has no answer");
+    tracing::error!(cause, "effect returned no result");
     Fault::new(Fault::RUNTIME, 500, "The step was lost by the engine")
 }
 

@@ -1,5 +1,6 @@
-//! The workflow that walks a customer's definition. Histories of it run for months: a change of what it asks for, and in
-//! which order, breaks them, unless it is made under `context.patched(…)`. `tests/it/replay.rs` replays recorded ones.
+//! The workflow that interprets a customer's definition. Its histories run for months: a change of its commands, or of
+//! their order, breaks them, unless it is made under `context.patched(…)`. `tests/it/replay.rs` replays recorded
+//! histories.
 
 use crate::{codec::Private, effects::RunRef, host::TemporalHost};
 use flow::{Definition, Outcome};
@@ -18,7 +19,7 @@ use temporalio_sdk::{ContinueAsNewOptions, SyncWorkflowContext, WorkflowContext,
 #[workflow]
 #[derive(Default)]
 pub(crate) struct Interpret {
-    /// Paths of steps that somebody has news for. What the news is, our tables know.
+    /// Paths of steps with a notification. Our tables contain its content.
     pub(crate) nudged: BTreeSet<String>,
     /// A step is adding to the message to Temporal.
     pub(crate) message_locked: bool,
@@ -66,7 +67,7 @@ async fn walk(context: &WorkflowContext<Interpret>, of: Private<RunRef>) -> Work
     if let Err(fault) = host.flush_notes().await {
         tracing::error!(fault = fault.r#type, "notes of a run were lost between two histories");
     }
-    // The new history would know nothing of it.
+    // The new history would not contain it.
     if context.cancelled().now_or_never().is_some() {
         return finish(&host, Outcome::Canceled).await;
     }
@@ -74,7 +75,7 @@ async fn walk(context: &WorkflowContext<Interpret>, of: Private<RunRef>) -> Work
     Ok(())
 }
 
-/// The SDK tells Temporal in the clear what a panic said, which may be of customers' data. The log has it from the hook.
+/// The SDK sends the message of a panic to Temporal unencrypted, and it may contain customers' data. The hook logs it.
 const PANICKED: &str = "see the worker's log";
 
 async fn discreet<T>(work: impl Future<Output = T>) -> T {
@@ -107,10 +108,10 @@ async fn end(context: &WorkflowContext<Interpret>, host: &TemporalHost, outcome:
     .await
 }
 
-/// That a run failed is for our tables to say: to Temporal every run is one that came to its end.
+/// Only our tables record that a run failed: for Temporal, every run completes.
 async fn finish(host: &TemporalHost, outcome: Outcome) -> WorkflowResult<()> {
     if let Err(fault) = host.finish(outcome).await {
-        tracing::error!(fault = fault.r#type, "a run could not be finished");
+        tracing::error!(fault = fault.r#type, "failed to finish a run");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! How far the workers are behind.
+//! The backlog of the workers.
 
 use crate::Engine;
 use futures::future::BoxFuture;

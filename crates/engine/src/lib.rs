@@ -1,9 +1,8 @@
 //! Durable execution: customers' workflows on Temporal.
 //!
-//! [`Engine`] starts, nudges and cancels runs and keeps their schedules; it is what the relay of the outbox holds.
-//! [`work`] is the worker: it walks runs with the interpreter of `flow` and does their effects through [`Effects`], which
-//! the server implements. What passes through Temporal is sealed by [`Keys`], and our tables, not Temporal's history, are
-//! what customers read.
+//! [`Engine`] starts, nudges and cancels runs and keeps their schedules; the outbox relay uses it. [`work`] is the
+//! worker: it interprets runs with `flow` and carries out their effects through [`Effects`], which the server
+//! implements. Payloads in Temporal are sealed by [`Keys`]; customers read our tables, not Temporal's history.
 
 mod activities;
 mod asked;
@@ -33,7 +32,7 @@ pub use replay::replay;
 pub use schedules::{Reconciled, Schedule, When};
 pub use worker::{Capacity, work};
 
-/// Where the workflows of customers and their effects wait for a worker.
+/// The task queue of customers' workflows and their effects.
 pub const QUEUE: &str = "workflows";
 
 /// The search attribute that the namespace must have, as a keyword.

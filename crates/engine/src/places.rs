@@ -1,5 +1,5 @@
-//! How much of a worker one tenant may have at once. Temporal hands tasks out fairly, but does not see how long they take:
-//! a tenant whose calls hang would come to hold all places.
+//! The share of a worker that one tenant may use at once. Temporal distributes tasks fairly, but does not know how long
+//! they take: a tenant whose calls hang would eventually hold all slots.
 
 use std::{
     collections::HashMap,
@@ -14,7 +14,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// A third of all for one tenant.
+    /// One tenant may use a third.
     pub(crate) fn of(all: usize) -> Places {
         Places { most: (all / 3).max(1), taken: Arc::default() }
     }
@@ -30,7 +30,7 @@ impl Places {
     }
 }
 
-/// Given back when dropped.
+/// Released when dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     tenant: Uuid,

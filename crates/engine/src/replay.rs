@@ -1,4 +1,4 @@
-//! Old histories against new code: whether runs that are under way would survive a release.
+//! Replays old histories with new code: checks whether active runs would survive a release.
 
 use crate::{
     Engine, QUEUE,
@@ -18,7 +18,7 @@ impl Engine {
     }
 }
 
-/// Walks a history again with the present code, without a server. An error says where they part.
+/// Replays a history with the present code, without a server. An error names the point where they differ.
 pub async fn replay(history: &[u8], keys: Arc<dyn Keys>) -> anyhow::Result<()> {
     let options = WorkflowReplayerOptions::new()
         .task_queue(QUEUE)

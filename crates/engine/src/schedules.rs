@@ -52,15 +52,15 @@ pub struct Reconciled {
     pub kept: usize,
 }
 
-/// Times of a cron expression that were missed during an outage of Temporal are made up for up to this age.
+/// Times of a cron expression that were missed during an outage of Temporal are caught up to this age.
 const CRON_CATCH_UP: Duration = Duration::from_secs(24 * 60 * 60);
-/// Of an interval, one time: the oldest. The others come while that one is under way, and are skipped.
+/// For an interval, one time: the oldest. The others come while that one is active, and are skipped.
 const INTERVAL_CATCH_UP: Duration = Duration::from_secs(60 * 60);
 
 const PREFIX: &str = "schedule_";
 
 impl Engine {
-    /// Makes a workflow's schedule this one.
+    /// Sets the schedule of a workflow.
     pub async fn schedule(&self, schedule: &Schedule) -> anyhow::Result<()> {
         let mut client = self.client().await?.clone();
         let proto = self.proto(schedule).await?;
@@ -91,9 +91,9 @@ impl Engine {
         self.delete_schedule(schedule_id(workflow)).await
     }
 
-    /// Makes the schedules those that are wanted: what is missing or different is put, what is too much goes. What is wanted
-    /// is asked for after what is there, so that what another worker puts meanwhile is not deleted. One that fails does not
-    /// hold up the others; the error tells of it in the end.
+    /// Reconciles the schedules: missing or different ones are written, superfluous ones deleted. Our tables are read
+    /// after Temporal's list, so that a schedule that another worker creates meanwhile is not deleted. A failed
+    /// schedule does not hold up the others; the error is returned at the end.
     pub fn reconcile<'a>(
         &'a self,
         wanted: impl Future<Output = anyhow::Result<Vec<Schedule>>> + Send + 'a,
@@ -136,7 +136,7 @@ impl Engine {
         }
     }
 
-    /// By hand, as the client's own type knows neither fairness keys nor how much is to be made up for.
+    /// Built by hand, because the client's own type has neither fairness keys nor the catch-up window.
     async fn proto(&self, schedule: &Schedule) -> anyhow::Result<Proto> {
         let due = Ids { tenant: schedule.tenant, workflow: schedule.workflow };
         let input = self.data_converter().to_payloads(&SerializationContextData::None, &due).await?;
@@ -169,7 +169,7 @@ struct Failures {
 }
 
 impl Failures {
-    /// True if it went well. Without Temporal the rest goes no better.
+    /// True if it succeeded. If Temporal is unavailable, the rest is not tried.
     fn note(&mut self, id: &str, done: anyhow::Result<()>) -> anyhow::Result<bool> {
         let Err(error) = done else { return Ok(true) };
         if error.downcast_ref().is_some_and(is_away) {
@@ -216,12 +216,12 @@ fn policies(when: &When) -> anyhow::Result<SchedulePolicies> {
     })
 }
 
-/// As long as the dispatcher of an interval waits for a worker, or for our database, the times after it are skipped.
+/// While the dispatcher of an interval waits for a worker, or for our database, later times are skipped.
 fn life(when: &When) -> Option<Duration> {
     matches!(when, When::Every(_)).then_some(INTERVAL_CATCH_UP)
 }
 
-/// By which a schedule is recognised as the one that is wanted.
+/// Identifies a schedule as equal to the wanted one.
 fn note(schedule: &Schedule) -> String {
     match &schedule.when {
         When::Cron(expression) => format!("{} cron {expression}", schedule.tenant),

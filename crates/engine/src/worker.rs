@@ -1,4 +1,4 @@
-//! The worker: polls Temporal, walks runs, does their effects.
+//! The worker: polls Temporal, interprets runs, carries out their effects.
 
 use crate::{
     Engine, activities::Activities, dispatcher::Dispatch, effects::Effects, interpreter::Interpret, places::Places,
@@ -19,14 +19,14 @@ use tokio::{
     sync::{Notify, oneshot, watch},
 };
 
-/// How much a worker does at once.
+/// The concurrency of a worker.
 #[derive(Debug, Clone, Copy)]
 pub struct Capacity {
-    /// Effects; one tenant has a third of them.
+    /// Effects; one tenant can use a third of them.
     pub effects: usize,
-    /// Steps of workflows that are decided at once.
+    /// Workflow tasks that are processed at once.
     pub decisions: usize,
-    /// Runs that are kept in memory, so that their next step needs no replay.
+    /// Runs that are cached in memory, so that their next step needs no replay.
     pub runs: usize,
 }
 
@@ -36,26 +36,26 @@ impl Default for Capacity {
     }
 }
 
-/// After a crash, runs that a worker had in memory wait for as long before another takes them over.
+/// After a crash, runs in the memory of a worker wait for this time before another worker continues them.
 const STICKY: Duration = Duration::from_secs(3);
 /// How long effects may take to end when the worker is stopped.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a dropped worker may take to answer the tasks that it has taken.
+/// How long a dropped worker may take to answer the tasks that it has accepted.
 const DRAIN: Duration = Duration::from_secs(15);
-/// The SDK keeps a little of every activity for as long as its worker exists, so a worker is replaced
-/// by a fresh one after as many.
+/// The SDK keeps a little memory of every activity while its worker exists, so a worker is replaced after this many.
 const EFFECTS_OF_A_WORKER: usize = 100_000;
 /// How often the worker reports that its thread makes progress.
 const ALIVE: Duration = Duration::from_secs(1);
 
-/// Works until `stop`, through all outages of Temporal.
+/// Works until `stop`, through outages of Temporal.
 ///
-/// Dropped before that, it takes no further tasks. It has some time to answer those that it has taken, in its own thread;
+/// Dropped before that, it accepts no further tasks. It has some time to answer the accepted ones, in its own thread;
 /// the rest is left to other workers.
 ///
 /// `alive` is called every second, as long as its thread makes progress.
 ///
-/// It has a thread, as workflows may hold what must not change threads; effects run on the caller's runtime.
+/// It has its own thread, because workflows may hold values that must not change threads; effects run on the caller's
+/// runtime.
 pub fn work(
     engine: Engine,
     effects: Arc<dyn Effects>,
@@ -104,19 +104,19 @@ pub fn work(
     })
 }
 
-/// Dropped together with the future of [`work`], and stops what that has started.
+/// Dropped together with the future of [`work`], and stops everything that the future has started.
 struct Abandon {
     stop: watch::Sender<bool>,
     pollers: Pollers,
     runtime: Handle,
-    /// Its end tells the thread how long it may still take.
+    /// Dropping it tells the thread how long it may still take.
     _held: oneshot::Sender<()>,
 }
 
 impl Drop for Abandon {
     fn drop(&mut self) {
         self.stop.send_replace(true);
-        // The thread may hang, so it is not left to the thread to stop its pollers.
+        // The thread may hang, so it does not stop its pollers itself.
         let _runtime = self.runtime.enter();
         self.pollers.stop();
     }
@@ -124,8 +124,8 @@ impl Drop for Abandon {
 
 /// Stops the pollers of the current SDK worker, from any thread.
 ///
-/// The SDK polls in tasks of its own that do not end when their worker is dropped. They would go on taking tasks, which
-/// nobody answers: each is lost until Temporal times it out, after ten seconds and more.
+/// The SDK polls in tasks of its own that do not end when their worker is dropped. They would continue to accept tasks
+/// without answering them: each is lost until Temporal times it out, after ten seconds or more.
 #[derive(Clone, Default)]
 struct Pollers(Arc<Mutex<Option<ShutDown>>>);
 
@@ -139,7 +139,7 @@ impl Pollers {
         StopPollers(self)
     }
 
-    /// Stopping twice does no harm.
+    /// Stopping twice is harmless.
     fn stop(&self) {
         if let Some(shut_down) = &*self.current() {
             shut_down();
@@ -180,7 +180,7 @@ async fn work_on(
     }
 }
 
-/// One worker's life.
+/// The life of one SDK worker.
 async fn serve(
     engine: &Engine,
     activities: Activities,

@@ -1,29 +1,29 @@
-//! How much a definition and a run of it may ask for. Each bound has its own fault.
+//! The limits of a definition and of a run. Each has its own fault.
 
 use crate::{Fault, run::size_of};
 use serde_json::Value;
 use std::time::Duration;
 
-/// How deep lists and objects may lie in each other in a document as it is sent, and how many values it may have.
+/// The maximum nesting of lists and objects in a document as it is sent, and the maximum number of its values.
 pub const DOCUMENT_DEPTH: usize = 120;
 pub const DOCUMENT_VALUES: usize = 50_000;
 /// Bytes of a document in YAML.
 pub const YAML_BYTES: usize = 512 * 1024;
-/// Bytes of a field's name in a document as it is sent: a fault's pointer repeats the names of all fields around it.
+/// Bytes of a field's name in a document as it is sent: a fault's pointer repeats the names of all enclosing fields.
 pub const DOCUMENT_NAME_BYTES: usize = 1024;
-/// Characters of a customer's name that a fault repeats, and of a message that may hold several. A longer name gets no
-/// suggestion.
+/// Characters of a customer's name that a fault repeats, and of a message that may contain several. A longer name gets
+/// no suggestion.
 pub const SHOWN_CHARS: usize = 64;
 pub const MESSAGE_CHARS: usize = 300;
-/// How many values of an input times how many of its schema are compared at most; and up to which product all faults are
-/// told, not the first alone: the validator makes a list of every fault.
+/// The maximum number of values of an input times those of its schema; and the product up to which all faults are
+/// reported instead of the first alone: the validator makes a list of every fault.
 pub const COMPARISONS: usize = 5_000_000;
 pub const COMPARISONS_OF_ALL_FAULTS: usize = 20_000;
 /// Bytes of a definition, as JSON.
 pub const DEFINITION_BYTES: usize = 256 * 1024;
 /// Tasks of a definition, nested ones included.
 pub const TASKS: usize = 200;
-/// How deep tasks may lie in each other.
+/// The maximum nesting of tasks.
 pub const NESTING: usize = 16;
 /// Branches of one `fork`.
 pub const BRANCHES: usize = 16;
@@ -35,12 +35,12 @@ pub const ITERATIONS: usize = 1_000;
 pub const ATTEMPTS: u32 = 20;
 /// Steps of one run, those of every round and attempt included.
 pub const STEPS: usize = 2_000;
-/// Bytes, as JSON, of the input, of the context, and of what a step gives.
+/// Bytes, as JSON, of the input, of the context, and of the output of a step.
 pub const DATA_BYTES: usize = 256 * 1024;
-/// How deep lists and objects may lie in each other in data, and in templates of it.
+/// The maximum nesting of lists and objects in data, and in templates.
 pub const DEPTH: usize = 64;
-/// How often a run may ask for expressions to be evaluated, and bytes of all answers that it gets: each is kept in its
-/// history, which has an end.
+/// How often a run may request the evaluation of expressions, and bytes of all results: each is kept in its history,
+/// whose size is limited.
 pub const EVALUATIONS: usize = 10_000;
 pub const ANSWERS_BYTES: usize = 16 * 1024 * 1024;
 /// Bytes of the input's schema, and regular expressions in it.
@@ -52,7 +52,7 @@ pub const FIELD_CHARS: usize = 200;
 pub const EXPRESSIONS: usize = 1_000;
 /// Characters of one expression.
 pub const EXPRESSION_CHARS: usize = 4_000;
-/// How deep brackets may lie in each other in one expression.
+/// The maximum nesting of brackets in one expression.
 pub const EXPRESSION_NESTING: i64 = 100;
 /// The longest wait, delay or timeout.
 pub const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
@@ -65,7 +65,7 @@ pub const NAME_CHARS: usize = 64;
 /// Event patterns of one `schedule.on` or `listen`.
 pub const PATTERNS: usize = 20;
 
-/// Checks whether data is within its bounds. The depth comes first: what is too deep cannot even be measured.
+/// Checks the limits of data. The depth comes first: the size of a value that is too deep cannot be measured.
 pub fn check(value: &Value) -> Result<(), Fault> {
     check_depth(value)?;
     if size_of(value) > DATA_BYTES {
@@ -83,7 +83,7 @@ pub(crate) fn too_deep() -> Fault {
     Fault::new(Fault::TOO_LARGE, 413, "The data is nested too deeply").detail(detail)
 }
 
-/// How many values there are, those in lists and objects included.
+/// The number of values, including those in lists and objects.
 pub(crate) fn values_in(value: &Value) -> usize {
     match value {
         Value::Array(items) => 1 + items.iter().map(values_in).sum::<usize>(),
@@ -92,7 +92,7 @@ pub(crate) fn values_in(value: &Value) -> usize {
     }
 }
 
-/// Goes no deeper than asked, however deep the value is.
+/// Descends no deeper than this, however deep the value is.
 pub(crate) fn is_deeper(value: &Value, most: usize) -> bool {
     match (value, most.checked_sub(1)) {
         (Value::Array(items), Some(most)) => items.iter().any(|item| is_deeper(item, most)),

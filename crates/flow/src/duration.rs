@@ -8,7 +8,7 @@ use std::time::Duration;
 const UNITS: [(&str, u64); 5] =
     [("days", 86_400_000), ("hours", 3_600_000), ("minutes", 60_000), ("seconds", 1_000), ("milliseconds", 1)];
 
-/// From a millisecond to [`LONGEST`]. An error says what is wrong.
+/// From a millisecond to [`LONGEST`]. An error describes the fault.
 pub fn parse_duration(value: &Value) -> Result<Duration, String> {
     let duration = match value {
         Value::String(text) => iso(text)?,
@@ -22,7 +22,7 @@ pub fn parse_duration(value: &Value) -> Result<Duration, String> {
     }
 }
 
-/// `None`: too long to say.
+/// `None`: too long to represent.
 fn iso(text: &str) -> Result<Option<Duration>, String> {
     let wrong =
         || "must be a duration such as PT5M, P1DT12H or {minutes: 5}; months and years differ in length".to_owned();

@@ -1,11 +1,11 @@
-//! What can go wrong: in a definition ([`Invalid`]) and in a run ([`Fault`]).
+//! Faults: of a definition ([`Invalid`]) and of a run ([`Fault`]).
 
 use serde::{Deserialize, Serialize};
 
-/// Why a run or a step failed, after the DSL's error object. `catch` looks at `type` and `status`.
+/// The reason why a run or a step failed, after the DSL's error object. `catch` compares `type` and `status`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// A short word: one of those here, a problem code of the API, or what `raise` says.
+    /// A short name: one of those here, a problem code of the API, or the type in `raise`.
     pub r#type: String,
     pub status: u16,
     pub title: String,
@@ -14,17 +14,17 @@ pub struct Fault {
     /// The path of the step that failed; the interpreter fills it in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instance: Option<String>,
-    /// True if the host may try the same effect again by itself.
+    /// True if the host may retry the same effect.
     #[serde(default)]
     pub retryable: bool,
 }
 
-/// The DSL's own error types are written as addresses; `catch` takes both forms.
+/// The DSL's own error types are written as addresses; `catch` accepts both forms.
 pub const DSL_ERRORS: &str = "https://serverlessworkflow.io/spec/1.0.0/errors/";
 
 impl Fault {
     pub const EXPRESSION: &str = "expression";
-    /// An expression that took too long, too much memory or gave too much.
+    /// An expression took too long, took too much memory or returned too much.
     pub const EXPRESSION_LIMIT: &str = "expression_limit";
     pub const TIMEOUT: &str = "timeout";
     pub const TOO_MANY_STEPS: &str = "too_many_steps";
@@ -33,16 +33,16 @@ impl Fault {
     pub const VALIDATION: &str = "validation";
     pub const COMMUNICATION: &str = "communication";
     pub const RUNTIME: &str = "runtime";
-    /// A secret that the workflow names is not there, or not for it.
+    /// A secret that the workflow names does not exist, or the workflow may not use it.
     pub const SECRET_NOT_FOUND: &str = "secret_not_found";
-    /// A secret was to be sent to a host that is not one of its own.
+    /// A secret was to be sent to a host that it is not meant for.
     pub const SECRET_HOST_REFUSED: &str = "secret_host_refused";
 
     pub fn new(r#type: impl Into<String>, status: u16, title: impl Into<String>) -> Fault {
         Fault { r#type: r#type.into(), status, title: title.into(), detail: None, instance: None, retryable: false }
     }
 
-    /// True if it is the task at this path whose time was up, and not one in it.
+    /// True if the task at this path timed out itself, and not a task in it.
     pub fn is_timeout_of(&self, path: &str) -> bool {
         self.r#type == Fault::TIMEOUT && self.instance.as_deref() == Some(path)
     }
@@ -58,7 +58,7 @@ impl Fault {
     }
 }
 
-/// A fault of a definition, at the JSON pointer of what is wrong.
+/// A fault of a definition, at a JSON pointer.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Invalid {
     pub pointer: String,
@@ -74,13 +74,13 @@ pub struct Invalid {
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     UnknownField,
-    /// It stands twice in its object.
+    /// It occurs twice in its object.
     DuplicateField,
     Required,
     Invalid,
     /// It names something that does not exist: a function, a task to go to.
     NotFound,
-    /// It is over a bound.
+    /// It exceeds a limit.
     Exceeds,
 }
 

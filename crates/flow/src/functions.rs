@@ -1,4 +1,4 @@
-//! What a workflow can call, and whether it is called with what it takes.
+//! The functions that a workflow can call, and the check of their arguments.
 
 use crate::{
     Code, Invalid,
@@ -9,24 +9,24 @@ use jsonschema::{ValidationError, Validator, error::ValidationErrorKind as Kind}
 use serde_json::Value;
 use std::{borrow::Cow, collections::BTreeMap};
 
-/// Functions by name. `approval` is one of them; `emit` is a task and none.
+/// Functions by name. `approval` is one of them; `emit` is a task, not a function.
 #[derive(Debug, Default)]
 pub struct Functions(BTreeMap<String, Function>);
 
 #[derive(Debug)]
 pub struct Function {
-    /// The JSON Schema of `with`, complete in itself.
+    /// The JSON Schema of `with`, without external references.
     pub schema: Value,
-    /// True if it changes anything: a plan executes what does not.
+    /// True if it changes anything: a plan executes only functions that do not.
     pub writes: bool,
     validator: Validator,
 }
 
-/// How many faults of one call are told.
+/// How many faults of one call are reported.
 const MOST_FAULTS: usize = 100;
 
 impl Functions {
-    /// An error when the schema is none.
+    /// Returns an error if the schema is invalid.
     pub fn add(&mut self, name: impl Into<String>, schema: Value, writes: bool) -> Result<(), String> {
         let options = jsonschema::draft202012::options().should_validate_formats(true);
         let validator = options.build(&schema).map_err(|error| error.to_string())?;
@@ -44,14 +44,14 @@ impl Functions {
 }
 
 impl Function {
-    /// What is wrong with arguments, as far as they are literal; `at` is where they stand.
+    /// The faults of arguments, as far as they are literal; `at` is their pointer.
     pub fn check(&self, with: &Value, at: &str) -> Vec<Invalid> {
         let errors = self.validator.iter_errors(with).filter(|error| is_certain(error, with));
         errors.flat_map(|error| explain(&error, at, &self.schema)).take(MOST_FAULTS).collect()
     }
 }
 
-/// An expression may give anything. A list or an object with expressions in it still is one, with those fields.
+/// An expression may return anything. A list or an object with expressions in it still is one, with those fields.
 fn is_certain(error: &ValidationError<'_>, with: &Value) -> bool {
     let wrong = with.pointer(error.instance_path().as_str()).unwrap_or(with);
     let of_the_shape = matches!(
@@ -87,7 +87,7 @@ fn explain(error: &ValidationError<'_>, at: &str, schema: &Value) -> Vec<Invalid
     }
 }
 
-/// What a validator says, with no more of the customer's value than a fault may show.
+/// The message of a validator, with the customer's value shortened as a fault requires.
 pub fn message(error: &ValidationError<'_>) -> String {
     let value = match error.instance().as_ref() {
         Value::Array(_) => "the list".to_owned(),
@@ -105,7 +105,7 @@ pub(crate) fn unknown<'a>(at: &str, name: &str, known: impl Iterator<Item = &'a 
     Invalid { did_you_mean, ..Invalid::at(pointer, Code::UnknownField, "unknown field") }
 }
 
-/// The known name that is nearest to a wrong one. Long names are compared with nothing: a comparison takes time.
+/// The known name that is closest to a wrong one. Long names are not compared: a comparison takes time.
 pub fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let wrong = Some(wrong).filter(|wrong| wrong.len() <= SHOWN_CHARS)?;
     known
@@ -125,7 +125,7 @@ pub fn shown_pointer(pointer: &str) -> String {
     pointer.split('/').map(|name| shortened(name, SHOWN_CHARS)).collect::<Vec<_>>().join("/")
 }
 
-/// A customer's text as a fault shows it: its beginning, when it is long.
+/// A customer's text as a fault shows it: its beginning, if it is long.
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),

@@ -1,8 +1,9 @@
 //! Workflows as customers write them: a subset of the Serverless Workflow DSL 1.0.
 //!
-//! A [`Definition`] is parsed with all its faults at once, [`interpret`] walks it over a [`Host`] that does the effects,
-//! and the [`Sandbox`] evaluates expressions in a process of their own. The interpreter is deterministic: it has no clock,
-//! no randomness and no tasks, so that Temporal can replay it, a plan can be made with it, and tests run it in memory.
+//! A [`Definition`] is parsed with all its faults at once, [`interpret`] walks it over a [`Host`] that carries out the
+//! effects, and the [`Sandbox`] evaluates expressions in separate processes. The interpreter is deterministic: it has
+//! no clock, no randomness and no tasks, so that Temporal can replay it, a plan can be made with it, and tests run it
+//! in memory.
 
 pub mod bounds;
 mod definition;

@@ -1,11 +1,11 @@
-//! What a run begins with, passes along and comes to.
+//! The start, the records and the outcome of a run.
 
 use crate::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::{collections::BTreeMap, io, time::Duration};
 
-/// What a run begins with.
+/// The start of a run.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Begun {
     pub input: Value,
@@ -17,22 +17,22 @@ pub struct Begun {
     pub run: Value,
     #[serde(default)]
     pub done: Done,
-    /// What is left of the workflow's timeout when it is not the first beginning.
+    /// The rest of the workflow's timeout, if the run is resumed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining: Option<Duration>,
 }
 
-/// What steps with an effect (call, wait, approval, listen, emit) have come to already, by path: they are not done again.
-/// And what was decided, so that it is not decided anew: of a task of any kind whose own time was up its fault, which takes
-/// the place of what an effect came to too late; of a `fork` that competes what was noted as its output.
-/// To retry a failed run, leave out the step that failed it: the `instance` of its fault.
+/// Results of steps with an effect (call, wait, approval, listen, emit), by path: they are not executed again. Also
+/// earlier decisions: the fault of a task that timed out, which replaces the late result of an effect, and the output
+/// of a competing `fork`. To retry a failed run, leave out the step that failed it: the `instance` of its fault.
 pub type Done = BTreeMap<String, Result<Value, Fault>>;
 
-/// What expressions see: `.` and the variables.
+/// The scope of expressions: `.` and the variables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Scope {
     pub data: Value,
-    /// Without the `$`: `context`, `input`, `workflow`, `run`, `task`, loop variables, `error`; those that are spoken of.
+    /// Without the `$`: `context`, `input`, `workflow`, `run`, `task`, loop variables, `error`; only those that are
+    /// used.
     pub variables: BTreeMap<String, Value>,
 }
 
@@ -62,13 +62,14 @@ pub enum Kind {
     Raise,
 }
 
-/// What became of a step.
+/// The record of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     #[serde(flatten)]
     pub step: Step,
     pub status: Status,
-    /// What a `set` gave; of a `fork` that competes, as soon as it is known, who has won. Others only pass on what is known.
+    /// The output of a `set`; for a competing `fork`, the winner, as soon as it is known. Other steps only pass on
+    /// known data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,7 +79,7 @@ pub struct Record {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// A step with steps in it has begun.
+    /// A step with nested steps has begun.
     Running,
     Succeeded,
     Failed,
@@ -102,7 +103,7 @@ pub enum Outcome {
     TimedOut {
         fault: Fault,
     },
-    /// Never by the interpreter, which is just dropped then.
+    /// Never returned by the interpreter, which is dropped instead.
     Canceled,
 }
 

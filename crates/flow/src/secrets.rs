@@ -1,8 +1,8 @@
 //! Secrets in the texts of `call: http`.
 //!
-//! A secret is never a value of the expression language. A text that names secrets is taken apart: into literal texts, into
+//! A secret is never a value of the expression language. A text that names secrets is split: into literal texts, into
 //! expressions without secrets, which are evaluated like all others, and into names. Only the function that sends the
-//! request puts the values in the place of the names. Where they stand is known from the definition alone, so nothing in the
+//! request replaces the names by the values. Their positions are known from the definition alone, so nothing in the
 //! data of a run can pass for a secret.
 
 use crate::{Fault, functions::escape, template};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The function that takes secrets.
+/// The function that accepts secrets.
 pub const HTTP: &str = "http";
 
 /// The variable under which expressions name secrets, without the `$`.
@@ -30,7 +30,7 @@ pub enum Piece {
     Secret(String),
 }
 
-/// The texts with secrets in the arguments of a call, by JSON pointer. In the arguments a list stands in the place of each:
+/// The texts with secrets in the arguments of a call, by JSON pointer. In the arguments, each is replaced by a list:
 /// the values of its expressions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -46,7 +46,7 @@ enum Part {
 }
 
 impl SecretTexts {
-    /// Takes the texts of a template apart that name secrets. What remains is a template without secrets.
+    /// Removes the texts that name secrets from a template. The rest is a template without secrets.
     pub fn take_from(template: &Value) -> (Value, SecretTexts) {
         let mut texts = SecretTexts::default();
         let template = texts.take(template, String::new());
@@ -101,7 +101,7 @@ impl SecretTexts {
         parts.filter_map(|part| if let Part::Secret(name) = part { Some(name.as_str()) } else { None }).collect()
     }
 
-    /// The arguments with their texts put together. `secret` is given the pointer of a text and the name of a secret in it.
+    /// The arguments with their texts reassembled. `secret` gets the pointer of a text and the name of a secret in it.
     pub fn put_together(&self, arguments: &Value, secret: impl Fn(&str, &str) -> String) -> Result<Value, Fault> {
         let mut whole = arguments.clone();
         for (pointer, parts) in &self.0 {
@@ -152,7 +152,7 @@ pub fn pieces_of(expression: &str) -> Result<Vec<Piece>, &'static str> {
     }
 }
 
-/// Reads one operand, and gives what follows it.
+/// Reads one operand, and returns the rest.
 fn operand<'t>(text: &'t str, pieces: &mut Vec<Piece>) -> Option<&'t str> {
     if let Some(inner) = text.strip_prefix('"') {
         return string(inner, pieces);
@@ -176,12 +176,12 @@ fn without_secrets(expression: String) -> Option<Piece> {
     (!template::names_variable(&expression, VARIABLE)).then_some(Piece::Expression(expression))
 }
 
-/// `$secret.name`, and what follows it.
+/// `$secret.name`, and the rest.
 fn secret(text: &str) -> Option<(&str, &str)> {
     template::word(text.strip_prefix('$')?.strip_prefix(VARIABLE)?.strip_prefix('.')?)
 }
 
-/// A string of jq from behind its opening quote, and what follows it.
+/// A string of jq after its opening quote, and the rest.
 fn string<'t>(mut rest: &'t str, pieces: &mut Vec<Piece>) -> Option<&'t str> {
     loop {
         let (literal, end) = literal(rest)?;
@@ -203,13 +203,13 @@ fn string<'t>(mut rest: &'t str, pieces: &mut Vec<Piece>) -> Option<&'t str> {
     }
 }
 
-/// What ends a literal part of a string, with what follows.
+/// The end of a literal part of a string, with the rest.
 enum End<'t> {
     Quote(&'t str),
     Interpolation(&'t str),
 }
 
-/// The literal part at the beginning of a string's inside, as it is written.
+/// The literal part at the beginning of a string's content, as it is written.
 fn literal(text: &str) -> Option<(&str, End<'_>)> {
     let mut escaped = false;
     for (at, c) in text.char_indices() {
@@ -224,7 +224,7 @@ fn literal(text: &str) -> Option<(&str, End<'_>)> {
     None
 }
 
-/// The inside of brackets from behind the opening one, and what follows the closing one.
+/// The content of brackets after the opening one, and the rest after the closing one.
 fn group(text: &str) -> Option<(&str, &str)> {
     let (mut depth, mut rest) = (1_usize, text);
     loop {
@@ -362,7 +362,7 @@ mod tests {
         let (rest, texts) = SecretTexts::take_from(&template);
         assert_eq!(rest, json!({"headers": {"a/b": [], "plain": "${ .plain }"}, "body": [{"user": ["${ .user }"]}]}));
         assert_eq!(texts.names().into_iter().collect::<Vec<_>>(), ["password", "token"]);
-        // What the data says is only ever data.
+        // Data that looks like a secret's name stays data.
         let filled =
             json!({"headers": {"a/b": [], "plain": "$secret.token"}, "body": [{"user": ["$secret.password"]}]});
         let whole = texts.put_together(&filled, |_, name| format!("<{name}>")).unwrap();

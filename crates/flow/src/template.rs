@@ -1,5 +1,5 @@
 //! Values with expressions in them. A string of the form `"${ … }"` is an expression, anywhere in a value; all else is
-//! literal. What an expression gives is data: it is never looked through for expressions again.
+//! literal. The value of an expression is data: it is never searched for expressions again.
 
 use crate::{
     Scope,
@@ -8,7 +8,7 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// The expression that a text is.
+/// The expression in a text.
 pub fn expression(text: &str) -> Option<&str> {
     text.trim().strip_prefix("${")?.strip_suffix('}').map(str::trim)
 }
@@ -23,7 +23,7 @@ pub fn is_literal(template: &Value) -> bool {
     !any_text(template, &|text| expression(text).is_some())
 }
 
-/// True if an expression may speak of this variable; rather too often than not often enough.
+/// True if an expression may use this variable; false positives are possible.
 pub fn mentions(template: &Value, variable: &str) -> bool {
     any_text(template, &|text| expression(text).is_some_and(|text| names_variable(text, variable)))
 }
@@ -42,8 +42,8 @@ fn any_text(template: &Value, holds: &impl Fn(&str) -> bool) -> bool {
     }
 }
 
-/// The template with each expression replaced by what `value` makes of it, given how deep that may be. `depth` is how deep
-/// the whole may be; templates are within it, as the definition was read so.
+/// The template with each expression replaced by the result of `value`, which gets the permitted depth. `depth` is the
+/// depth of the whole; templates are within it, because the definition was checked.
 pub fn fill<E>(
     template: &Value,
     depth: usize,
@@ -66,13 +66,14 @@ pub fn fill<E>(
     })
 }
 
-/// The value of a template whose expressions are all plain paths (`.`, `.ticket.id`, `$context.hosts[0]`), which most are:
-/// they need no sandbox. `None` for all else: wrong ones, and those that give more, or deeper, than a step may give.
+/// The value of a template whose expressions are all plain paths (`.`, `.ticket.id`, `$context.hosts[0]`), as most are:
+/// they need no sandbox. `None` for all others: wrong ones, and those that return more, or deeper values, than a step
+/// may.
 pub fn fill_plainly(template: &Value, scope: &Scope) -> Option<Value> {
     let mut left = DATA_BYTES;
     let mut value = |expression: &str, depth| {
         let value = follow(expression, scope).filter(|value| !is_deeper(value, depth)).ok_or(())?;
-        // Before it is copied: a template may ask for the same many times.
+        // Checked before the copy: a template may use the same value many times.
         left = left.checked_sub(size_of(value)).ok_or(())?;
         Ok::<_, ()>(value.clone())
     };
@@ -113,7 +114,7 @@ fn follow<'s>(expression: &str, scope: &'s Scope) -> Option<&'s Value> {
     Some(here)
 }
 
-/// The name at the beginning of a text, and what follows it.
+/// The name at the beginning of a text, and the rest.
 pub(crate) fn word(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
     let (name, rest) = text.split_at(end);

@@ -1,5 +1,5 @@
-//! Nothing slow or foreign happens while a task holds a database connection: a customer's server, a nameserver, the sandbox
-//! or a key service would decide how long other tenants wait for that connection.
+//! No slow or external call is made while a task holds a database connection: a customer's server, a nameserver, the
+//! sandbox or a key service would decide how long other tenants wait for that connection.
 //!
 //! The database's doors call [`hold`] for each connection that they lend; the outbound client, the sandbox, the key service
 //! and the doors themselves call [`refuse`] before they wait. A build with debug assertions, which tests run, panics when
@@ -23,7 +23,7 @@ pub fn hold() -> Held {
     }
 }
 
-/// Panics in a build with debug assertions when the running task holds a connection. `what` names what is about to happen,
+/// Panics in a build with debug assertions if the running task holds a connection. `what` names the call that follows,
 /// such as "a customer's server is called".
 pub fn refuse(what: &str) {
     #[cfg(debug_assertions)]
@@ -32,7 +32,7 @@ pub fn refuse(what: &str) {
     let _ = what;
 }
 
-/// A future that is counted by itself, for those that run side by side in one task.
+/// A future that is counted separately, for futures that run concurrently in one task.
 pub fn apart<F: Future>(future: F) -> impl Future<Output = F::Output> {
     #[cfg(debug_assertions)]
     return counted::apart(future);
@@ -53,7 +53,8 @@ mod counted {
     };
     use tokio::task::{self, Id};
 
-    /// Who holds connections: a task; what is counted by itself within a task; or, outside of tasks, a thread.
+    /// The holder of connections: a task; a future that is counted separately within a task; or, outside of tasks, a
+    /// thread.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Holder {
         Task(Id),

@@ -1,7 +1,7 @@
 //! Identity conflicts: two agents that report the same hardware at present are both kept, and both flagged.
 //!
-//! Whoever changes what could make or end a conflict locks the identifiers first, all in the same order, and the device
-//! afterwards: two that meet for the first time see each other, and nobody waits for each other.
+//! A change that could begin or end a conflict locks the identifiers first, always in the same order, and the device
+//! afterwards: of two concurrent changes, the second sees the first, and there is no deadlock.
 
 use crate::{
     devices::{
@@ -63,23 +63,23 @@ impl Locked {
         self.partners.extend(devices.iter().map(|id| id.0));
     }
 
-    /// Flags those devices that are in conflict by now, and no others, with an event for each that changes. `device` is the
-    /// one that has changed; its own flag is set without an event, which the caller emits with its other changes.
-    pub async fn settle(
+    /// Flags the devices that are now in conflict, and no others, with an event for each change. `device` is the one
+    /// that was written; its own flag is set without an event, which the caller emits with its other changes.
+    pub async fn update_flags(
         mut self,
         app: &App,
         change: &mut Change,
         device: Option<DeviceId>,
-    ) -> Result<Settled, Problem> {
+    ) -> Result<ConflictChange, Problem> {
         self.partners.extend(device.map(|id| id.0));
         let ids: Vec<Uuid> = self.partners.into_iter().collect();
         if ids.is_empty() {
-            return Ok(Settled::Same);
+            return Ok(ConflictChange::Unchanged);
         }
         let judged = judge_conflicts().bind(&**change, &ids).all().await?;
         let changed = judged.into_iter().filter(|row| row.flagged != row.conflicting);
         let (begun, over): (Vec<_>, Vec<_>) = changed.partition(|row| row.conflicting);
-        let mut settled = Settled::Same;
+        let mut conflict_change = ConflictChange::Unchanged;
         for (rows, conflict) in [(begun, true), (over, false)] {
             let ids: Vec<Uuid> = rows.into_iter().map(|row| row.id).collect();
             if ids.is_empty() {
@@ -87,21 +87,21 @@ impl Locked {
             }
             set_conflicts().bind(&**change, &conflict, &app.clock.now(), &ids).all().await?;
             if device.is_some_and(|device| ids.contains(&device.0)) {
-                settled = if conflict { Settled::Begun } else { Settled::Over };
+                conflict_change = if conflict { ConflictChange::Began } else { ConflictChange::Ended };
             }
             let others: Vec<Uuid> = ids.into_iter().filter(|id| device.is_none_or(|device| device.0 != *id)).collect();
             announce(app, change, &others, conflict).await?;
         }
-        Ok(settled)
+        Ok(conflict_change)
     }
 }
 
-/// What became of the flag of the device that has changed.
+/// The change of the conflict flag of the device that was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Settled {
-    Same,
-    Begun,
-    Over,
+pub enum ConflictChange {
+    Unchanged,
+    Began,
+    Ended,
 }
 
 /// Records that a conflict of these devices has begun or is over.
@@ -135,8 +135,8 @@ pub async fn set_identifiers(change: &Change, device: &Device, new: &[Identifier
     Ok(())
 }
 
-/// The device as the event log and the audit log may have it: without the ids of devices of other organizations, because
-/// whoever is restricted to the device's own reads its events.
+/// The device as the event log and the audit log may contain it: without the ids of devices of other organizations,
+/// because callers who are restricted to its organization read its events.
 pub async fn within_organization(change: &Change, mut device: Device) -> Result<Device, Problem> {
     let identity = &mut device.identity;
     let ids: Vec<Uuid> = identity.conflicts_with.iter().chain(&identity.same_hardware).map(|id| id.0).collect();
@@ -152,7 +152,7 @@ pub async fn within_organization(change: &Change, mut device: Device) -> Result<
     Ok(device)
 }
 
-/// The device as it is in this transaction, as logs may have it.
+/// The device as it is in this transaction, as logs may contain it.
 pub async fn current_within(app: &App, change: &Change, id: DeviceId) -> Result<Device, Problem> {
     let device = current(change, id, app.clock.now()).await?;
     within_organization(change, device).await

@@ -1,6 +1,7 @@
 //! `/api/rmm/devices`: computers and other equipment of the tenant's customers.
 //!
-//! What an agent reports is read-only. What the customer writes about a device stays when the agent reports something else.
+//! Fields that an agent reports are read-only. Fields that the customer writes stay when the agent reports other
+//! values.
 
 pub mod history;
 mod list;
@@ -36,7 +37,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 use wire::to_wire;
 
-/// How long it is known that a device was deleted or moved away.
+/// How long tombstones of devices that were deleted or moved away are kept.
 pub const TOMBSTONES: SignedDuration = SignedDuration::from_hours(24 * 90);
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -64,7 +65,7 @@ async fn create(app: App, write: Write, Json(new): Json<NewDevice>) -> Result<Cr
     change.created(device).await
 }
 
-/// Stores a new device. Returns what it is recognised by.
+/// Stores a new device. Returns its identifiers.
 async fn insert(
     app: &App,
     change: &Change,
@@ -132,7 +133,7 @@ async fn delete(
     let now = app.clock.now();
     add_tombstone().bind(&*change, &target.id.0, &old.organization_id.0, &now).one().await?;
     delete_device().bind(&*change, &target.id.0).one().await?;
-    locked.settle(&app, &mut change, None).await?;
+    locked.update_flags(&app, &mut change, None).await?;
     let old = within_organization(&change, old).await?;
     change.deleted(Entry::deleted(&old)).await
 }
@@ -159,7 +160,7 @@ pub async fn forget_old_tombstones(app: &App) -> Result<(), Problem> {
     }
 }
 
-/// Where the tenant has one organization, a device belongs to it; where it has several, it must be said.
+/// The tenant's organization, if it has only one. If it has several, the request must name one.
 pub async fn only_organization(change: &Change) -> Result<OrganizationId, Problem> {
     let some: Vec<Uuid> = only_organizations().bind(&**change).all().await?;
     let detail = match some[..] {

@@ -1,7 +1,7 @@
 //! `/api/rmm/enrolments`: tokens with which agents report the devices of an organization.
 //!
-//! A token is returned once, to its creator, as part of the URL that an agent is configured with; only its hash is stored.
-//! It is looked up for every message, so that one that was revoked is refused at once.
+//! A token is returned once, to its creator, as part of the URL that an agent is configured with; only its hash is
+//! stored. It is looked up for every message, so that a revoked token is refused at once.
 
 use crate::devices::only_organization;
 use api::{
@@ -131,7 +131,7 @@ pub struct Enrolled {
     pub organization: OrganizationId,
 }
 
-/// Looks up a token; `None` if it is not valid at present. A text that is no token is refused without a look-up.
+/// Looks up a token; `None` if it is not valid at present. A text that is not a token is refused without a lookup.
 pub async fn check(app: &App, token: &str) -> Result<Option<Enrolled>, Problem> {
     let Some(presented) = Presented::parse_enrolment(token) else { return Ok(None) };
     let system = app.db.system_for_key(presented.routing(), Reason::CredentialLookup).await?;

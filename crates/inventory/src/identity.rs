@@ -1,5 +1,5 @@
-//! What hardware is recognised by, and what becomes of an agent's report: decisions without I/O. `docs/inventory.md` has
-//! every outcome in a table.
+//! The identity of hardware, and the device that an agent's report belongs to: decisions without I/O.
+//! `docs/inventory.md` has every outcome in a table.
 //!
 //! The agent's own id is the key of a device. Hardware identifiers never make two agents one device: two live agents with
 //! the same hardware are both kept, and both flagged.
@@ -9,7 +9,7 @@ mod junk;
 use api::devices::DeviceType;
 use uuid::Uuid;
 
-/// The kind of an identifier, as `device_identifiers` has it.
+/// The kind of an identifier, as stored in `device_identifiers`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     HardwareUuid,
@@ -37,7 +37,7 @@ pub struct Identifier {
     pub value: String,
 }
 
-/// What a report says about the hardware, as it was written.
+/// The hardware as a report describes it, unchanged.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Hardware<'a> {
     pub kind: Option<DeviceType>,
@@ -47,10 +47,10 @@ pub struct Hardware<'a> {
     pub macs: &'a [String],
 }
 
-/// A device has at most so many identifiers; hostile reports have more.
+/// The maximum number of identifiers of a device; hostile reports have more.
 const MOST: usize = 40;
 
-/// The identifiers of a device. A container has none: it sees those of its host, and its MAC addresses are made up.
+/// The identifiers of a device. A container has none: it sees those of its host, and its MAC addresses are generated.
 pub fn identifiers(hardware: Hardware<'_>) -> Vec<Identifier> {
     if hardware.kind == Some(DeviceType::Container) {
         return vec![];
@@ -66,7 +66,7 @@ pub fn identifiers(hardware: Hardware<'_>) -> Vec<Identifier> {
     all
 }
 
-/// What tells one machine from another: identifiers that are never shared by two machines that work.
+/// Identifiers that distinguish machines: two working machines never share them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fingerprint {
     pub hardware_uuid: Option<String>,
@@ -78,7 +78,7 @@ pub struct Fingerprint {
 enum Likeness {
     Same,
     Different,
-    /// They have nothing in common that could be compared.
+    /// They have no identifier in common that could be compared.
     Unknown,
 }
 
@@ -97,7 +97,7 @@ impl Fingerprint {
         self.hardware_uuid.is_none() && self.serial.is_none()
     }
 
-    /// A mainboard that was replaced has another UUID, but often the serial number of the machine: one that agrees is
+    /// A replaced mainboard has another UUID, but often the serial number of the machine: one equal identifier is
     /// enough.
     fn likeness(&self, other: &Fingerprint) -> Likeness {
         let pairs = [(&self.hardware_uuid, &other.hardware_uuid), (&self.serial, &other.serial)];
@@ -110,12 +110,12 @@ impl Fingerprint {
     }
 }
 
-/// A device that the reporting agent has already.
+/// A known device of the reporting agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     pub id: Uuid,
     pub hardware: Fingerprint,
-    /// The hardware that the agent reported before this.
+    /// The hardware that the agent reported before.
     pub former: Fingerprint,
 }
 
@@ -125,14 +125,15 @@ pub enum Placement {
     /// The agent has not reported before.
     New,
     Existing(Uuid),
-    /// The agent reports from other hardware than before: a disk was moved, or a mainboard replaced. It keeps its device.
+    /// The agent reports from other hardware than before: a disk was moved, or a mainboard replaced. It keeps its
+    /// device.
     Moved(Uuid),
-    /// The agent reports from the hardware that it was on before, although it was on another one meanwhile: it is on both.
-    /// The machine that came back gets a device of its own.
+    /// The agent reports from earlier hardware again, although it has reported from other hardware since: it runs on
+    /// both. The machine that came back gets a device of its own.
     Twin(Uuid),
 }
 
-/// Decides which device a report belongs to. `known` are the devices of this agent id, the one that reported last first.
+/// Decides which device a report belongs to. `known` are the devices of this agent id, the most recently seen first.
 pub fn place(known: &[Known], reported: &Fingerprint) -> Placement {
     let Some(last) = known.first() else { return Placement::New };
     let alike = |wanted: Likeness| known.iter().find(|device| device.hardware.likeness(reported) == wanted);
@@ -146,8 +147,8 @@ pub fn place(known: &[Known], reported: &Fingerprint) -> Placement {
     }
 }
 
-/// The normal form of a hardware UUID: lower case, and of the two byte orders in which firmware and operating systems write
-/// its first three groups the smaller one, so that both are equal. `None` for one that identifies nothing.
+/// The normal form of a hardware UUID: lower case, and the smaller of the two byte orders in which firmware and
+/// operating systems write its first three groups, so that both are equal. `None` if it identifies nothing.
 pub fn uuid_key(text: &str) -> Option<String> {
     let uuid = Uuid::try_parse(text.trim()).ok()?;
     let (plain, swapped) = (uuid, Uuid::from_bytes(uuid.to_bytes_le()));
@@ -155,8 +156,8 @@ pub fn uuid_key(text: &str) -> Option<String> {
     (!junk).then(|| plain.min(swapped).hyphenated().to_string())
 }
 
-/// The normal form of a serial number: lower case, with the first word of the manufacturer, because manufacturers number
-/// independently of each other. `None` for one that identifies nothing.
+/// The normal form of a serial number: lower case, with the first word of the manufacturer, because manufacturers
+/// assign numbers independently. `None` if it identifies nothing.
 pub fn serial_key(manufacturer: Option<&str>, serial: &str) -> Option<String> {
     let serial = serial.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     if junk::is_junk_serial(&serial) {
@@ -165,7 +166,7 @@ pub fn serial_key(manufacturer: Option<&str>, serial: &str) -> Option<String> {
     Some(format!("{}/{serial}", maker(manufacturer)))
 }
 
-/// `Dell Inc.` and `DELL` are `dell`; the names of one manufacturer that firmware mixes are one.
+/// `Dell Inc.` and `DELL` are `dell`; different names of one manufacturer are unified.
 fn maker(manufacturer: Option<&str>) -> String {
     let words = manufacturer.unwrap_or_default().to_lowercase();
     let first = words.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
@@ -175,13 +176,13 @@ fn maker(manufacturer: Option<&str>) -> String {
     }
 }
 
-/// Whether somebody has set this name of a manufacturer or model.
+/// True if this name of a manufacturer or model was set, and is not a placeholder.
 pub fn meaningful(text: &str) -> bool {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     text.chars().any(char::is_alphanumeric) && !junk::is_junk_name(&text)
 }
 
-/// The normal form of a MAC address: lower case with colons. `None` for one that identifies nothing.
+/// The normal form of a MAC address: lower case with colons. `None` if it identifies nothing.
 pub fn mac_key(text: &str) -> Option<String> {
     let digits: String = text.chars().filter(char::is_ascii_hexdigit).collect::<String>().to_ascii_lowercase();
     if digits.len() != 12 || text.chars().any(|c| !c.is_ascii_hexdigit() && !":-.".contains(c)) {

@@ -1,5 +1,5 @@
-//! Devices: what agents report about them and what customers keep about them, the enrolments that agents report with, and
-//! the listener for agents, which is not part of the public API.
+//! Devices: the data that agents report and that customers maintain about them, the enrolments that agents report with,
+//! and the listener for agents, which is not part of the public API.
 
 mod conflicts;
 pub mod devices;

@@ -38,7 +38,7 @@ async fn read(
     let (after_name, after_publisher) = paging.after::<(String, String)>()?.unzip();
     let own = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect::<Vec<Uuid>>());
     let organization_ids = match (query.organization_id, own) {
-        // Another's is not even looked for.
+        // Other organizations are not queried.
         (Some(id), Some(own)) if !own.contains(&id.0) => vec![Uuid::nil()],
         (Some(id), _) => vec![id.0],
         (None, own) => own.unwrap_or_default(),

@@ -1,17 +1,18 @@
-//! Devices whose agents do not report any more: a scan of due dates, on every server; the lock of a device decides which one
-//! does it.
+//! Devices whose agents do not report any more: a scan of due dates, on every server; the lock of a device decides
+//! which server processes it.
 //!
 //! A report does not move the due date, because that would cost an index entry each time. The scan does: a device that has
 //! reported meanwhile is due again later.
 
 use crate::{
-    conflicts::{Locked, Settled, current_within, note},
+    conflicts::{ConflictChange, Locked, current_within, note},
     devices::history::{self, NewEntry},
 };
 use api::{DeviceId, EventKind, TenantId, device_lists::DeviceHistoryKind};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
+    background::Results,
     db::Reason,
     http::{Change, Problem},
 };
@@ -21,7 +22,7 @@ use serde_json::json;
 /// How long a device may be silent.
 pub const STALE: SignedDuration = SignedDuration::from_hours(24 * 30);
 
-/// Flags what is stale by now, until nothing more is due.
+/// Flags stale devices, until nothing more is due.
 pub async fn find_stale(app: &App) -> Result<(), Problem> {
     loop {
         let now = app.clock.now();
@@ -29,18 +30,12 @@ pub async fn find_stale(app: &App) -> Result<(), Problem> {
             let system = app.db.system(Reason::StaleDevices).await?;
             devices_to_check().bind(&*system, &now).all().await?
         };
-        let (mut done, mut failed) = (0, None);
+        let mut results = Results::default();
         for device in &due {
-            // What one fails for does not keep the others waiting.
-            match check(app, TenantId(device.tenant_id), DeviceId(device.id), now).await {
-                Ok(()) => done += 1,
-                Err(problem) => failed = Some(problem),
-            }
+            results.add(check(app, TenantId(device.tenant_id), DeviceId(device.id), now).await.map(|()| 1));
         }
-        match failed {
-            Some(problem) => return Err(problem),
-            None if done == 0 => return Ok(()),
-            None => {}
+        if results.done()? == 0 {
+            return Ok(());
         }
     }
 }
@@ -55,13 +50,13 @@ async fn check(app: &App, tenant: TenantId, id: DeviceId, now: Timestamp) -> Res
         return change.done().await;
     }
     set_stale().bind(&*change, &now, &id.0).one().await?;
-    let settled = locked.settle(app, &mut change, Some(id)).await?;
+    let conflict_change = locked.update_flags(app, &mut change, Some(id)).await?;
     let device = current_within(app, &change, id).await?;
     let entry =
         NewEntry { device: id, organization: device.organization_id, kind: DeviceHistoryKind::Stale, changes: vec![] };
     history::add(app, &change, entry).await?;
     change.emit(EventKind::DeviceStale, &device, json!({"object": device}));
-    if settled == Settled::Over {
+    if conflict_change == ConflictChange::Ended {
         note(app, &mut change, &device, false).await?;
     }
     change.done().await

@@ -1,5 +1,5 @@
-//! Tells the workers that something happened, at once. Apart from the change itself: a commit that notifies waits for a
-//! lock of the whole cluster. What is not told is found a second later.
+//! Notifies the workers of new events at once. Separate from the change itself: a commit that notifies waits for a lock
+//! of the whole cluster. An event without a notification is found a second later.
 
 use crate::{db::Db, supervisor::progress};
 use api::TenantId;
@@ -16,7 +16,7 @@ pub const CHANNEL: &str = "events_happened";
 /// Events within this time are announced together.
 const GAP: Duration = Duration::from_millis(2);
 
-/// As many as an announcement's text has room for.
+/// The number of tenants that fit into the payload of a notification.
 const TOGETHER: usize = 200;
 
 #[derive(Clone, Default)]
@@ -29,7 +29,7 @@ struct Shared {
 }
 
 impl Announcements {
-    /// After the commit.
+    /// Call it after the commit.
     pub fn happened(&self, tenant: TenantId) {
         self.0.tenants.lock().unwrap_or_else(PoisonError::into_inner).insert(tenant);
         self.0.some.notify_one();

@@ -1,4 +1,4 @@
-//! All that a handler may reach.
+//! Everything that handlers can use.
 
 use crate::{
     announcements::Announcements,
@@ -37,9 +37,9 @@ pub struct Reach {
     pub waiters: Waiters,
     pub sealing: Sealing,
     pub announcements: Announcements,
-    /// The only way to URLs that customers name.
+    /// The only client for URLs that customers name.
     pub outbound: outbound::Client,
-    /// Where workflows' expressions are evaluated.
+    /// Evaluates the expressions of workflows.
     pub sandbox: flow::Sandbox,
     pub status: Status,
     /// Health of the background tasks.
@@ -47,7 +47,8 @@ pub struct Reach {
     pub families: &'static Families,
     /// In-memory state of the families, such as caches.
     pub state: State,
-    /// The API for our own parts, once one has asked; see `http::inside`. It lives as long as the process.
+    /// The API for other parts of the service, created on first use; see `http::inside`. It lives as long as the
+    /// process.
     pub inside: OnceLock<Router>,
     pub settings: Serve,
 }
@@ -57,7 +58,7 @@ impl App {
         App::with_clock(settings, families, Clock::System)
     }
 
-    /// Only tests have another clock.
+    /// Only tests use another clock.
     pub fn with_clock(settings: Serve, families: &'static Families, clock: Clock) -> anyhow::Result<App> {
         let db = Db::new(&settings.database)?;
         let credentials = Credentials::new(db.clone(), clock, settings.sessions.idle());

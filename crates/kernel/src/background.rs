@@ -3,7 +3,7 @@
 use crate::{
     app::App,
     family::Families,
-    http::write::idempotency,
+    http::{Problem, write::idempotency},
     operations, status,
     supervisor::{Job, Process, Supervisor, Timing, report},
 };
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The period of the jobs that delete expired rows.
 pub const RETENTION: Duration = Duration::from_secs(600);
 
-/// Added to the shutdown grace, so that a job that waits for it can end by itself.
+/// Added to the shutdown grace, so that a job that waits for it can end on its own.
 const MARGIN: Duration = Duration::from_secs(5);
 
 const KERNEL: &[Job] = &[
@@ -23,7 +23,7 @@ const KERNEL: &[Job] = &[
     Job::continuous("credentials.listen", Process::Serve, &[], |app, group| {
         group.until_stopped(async move { app.credentials.keep_current().await })
     }),
-    // Workflows act for those who wrote them, which is a use of their keys: workers write uses too.
+    // Workflows act with the rights of their authors, which counts as a use of their keys: workers write uses too.
     Job::periodic(
         "credentials.write_uses",
         Process::Both,
@@ -72,7 +72,7 @@ const KERNEL: &[Job] = &[
     ),
 ];
 
-/// In the order in which they start. What families do may need the kernel's jobs, so these are stopped last.
+/// In the order in which they start. Jobs of families may need the kernel's jobs, so these are stopped last.
 fn layers(families: &Families) -> [Vec<&'static Job>; 2] {
     [KERNEL.iter().collect(), families.iter().flat_map(|family| family.jobs).collect()]
 }
@@ -90,10 +90,10 @@ pub fn start(app: &App, process: Process) -> Supervisor {
     Supervisor::start(app, &app.background.tasks, layers(app.families).map(own), grace, Timing::default())
 }
 
-/// Stops all jobs, and stores what they hold in memory.
+/// Stops all jobs, and stores the data that they hold in memory.
 pub async fn stop(app: &App, supervisor: Supervisor) {
     supervisor.stop().await;
-    // Side by side, so that a process whose PostgreSQL is away waits for it once.
+    // Concurrently, so that a process whose PostgreSQL is unavailable waits for it once.
     let (uses, parts, signed_off) = futures::join!(
         held::apart(app.credentials.write_uses()),
         held::apart(app.status.write(app)),
@@ -106,5 +106,26 @@ pub async fn stop(app: &App, supervisor: Supervisor) {
     ];
     for (what, error) in last.into_iter().filter_map(|(what, written)| Some((what, written.err()?))) {
         tracing::warn!(error = format!("{:#}", error.into_cause()), "{what}");
+    }
+}
+
+/// The results of a job that does the same for many: what one fails for does not keep the others waiting.
+#[derive(Default)]
+pub struct Results {
+    done: usize,
+    failed: Option<Problem>,
+}
+
+impl Results {
+    pub fn add(&mut self, result: Result<usize, Problem>) {
+        match result {
+            Ok(done) => self.done += done,
+            Err(problem) => self.failed = Some(problem),
+        }
+    }
+
+    /// How many are done, or else the last problem.
+    pub fn done(self) -> Result<usize, Problem> {
+        self.failed.map_or(Ok(self.done), Err)
     }
 }

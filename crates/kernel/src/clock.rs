@@ -1,4 +1,4 @@
-//! Time and ids are handed in, so that a test can move them.
+//! Time and ids are injected, so that a test can control them.
 
 use jiff::{SignedDuration, Timestamp};
 use std::{
@@ -20,7 +20,8 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// Rounded down to what PostgreSQL stores, so that the response to a creation equals the responses to later reads.
+    /// Rounded down to the precision of PostgreSQL, so that the response to a creation equals the responses to later
+    /// reads.
     #[expect(clippy::disallowed_methods, reason = "this is where the time comes from")]
     pub fn now(&self) -> Timestamp {
         let now = Timestamp::now();
@@ -31,12 +32,12 @@ impl Clock {
         Timestamp::from_microsecond(now.as_microsecond().saturating_add(moved)).unwrap_or(now)
     }
 
-    /// A new id; ids made by one process rise.
+    /// A new id; ids of one process increase.
     #[expect(clippy::disallowed_methods, reason = "this is where ids come from")]
     pub fn id(&self) -> Uuid {
         match self {
             Clock::System => Uuid::now_v7(),
-            // An id begins with its time, and lists are filtered by it.
+            // An id contains the moved time, because lists are filtered by it.
             Clock::Moved(offset) => offset.id(self.now()),
         }
     }
@@ -49,7 +50,7 @@ pub struct Offset(&'static Moved);
 #[derive(Debug)]
 struct Moved {
     microseconds: AtomicI64,
-    /// Ids rise, so each clock has its own.
+    /// Ids increase, so each clock has its own generator.
     ids: Mutex<AssertUnwindSafe<ContextV7>>,
 }
 
@@ -64,7 +65,7 @@ impl Offset {
         Clock::Moved(self)
     }
 
-    /// Time never goes back.
+    /// Time never goes backwards.
     pub fn advance(self, by: SignedDuration) {
         assert!(!by.is_negative(), "a clock goes forward");
         self.0.microseconds.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Relaxed);

@@ -1,4 +1,4 @@
-//! Conditions on events as customers write them: declarative, without loops, and checked when they are stored.
+//! Conditions on events, written by customers: declarative, without loops, and checked when they are stored.
 
 use api::{Fault, problem::FaultCode, webhooks::EventFilter};
 use serde_json::{Map, Number, Value};
@@ -7,7 +7,7 @@ use std::{cmp::Ordering, ops::RangeInclusive};
 const MOST_FIELDS: usize = 20;
 const ALTERNATIVES: RangeInclusive<usize> = 1..=50;
 
-/// How deep a field may lie.
+/// The maximum depth of a field.
 const DEEPEST: usize = 10;
 
 /// All conditions must hold.
@@ -39,7 +39,7 @@ enum Comparison {
 }
 
 impl Filter {
-    /// The faults point into the filter, which stands at `pointer`.
+    /// The pointers of the faults lead into the filter, which is at `pointer`.
     pub fn parse(filter: &EventFilter, pointer: &str) -> Result<Filter, Vec<Fault>> {
         if filter.0.len() > MOST_FIELDS {
             let detail = format!("has more than {MOST_FIELDS} fields");
@@ -145,7 +145,7 @@ impl Alternative {
         match (self, found) {
             (Alternative::Exists(wanted), found) => found.is_some_and(|value| !value.is_null()) == *wanted,
             (_, None) => false,
-            // None of them, where one of them would do otherwise.
+            // For a list, no value may be refused; all other conditions need one matching value.
             (Alternative::AnythingBut(refused), Some(Value::Array(values))) => {
                 !values.iter().any(|value| refused.contains(value))
             }

@@ -1,9 +1,10 @@
-//! Hearing needs reading: whoever lets an endpoint or a workflow be told of events needs the scopes that read them.
+//! Receiving events requires reading them: a caller who subscribes an endpoint or a workflow to events needs their
+//! scopes.
 
 use crate::http::{Caller, Problem};
 use api::{EventKind, Grant, ScopeSet, webhooks::EventPattern};
 
-/// Names every scope that the caller lacks for the kinds which the patterns match.
+/// Reports every scope that the caller lacks for the kinds that the patterns match.
 pub fn refuse_unreadable<'a>(
     caller: &Caller,
     patterns: impl IntoIterator<Item = &'a EventPattern>,
@@ -11,7 +12,7 @@ pub fn refuse_unreadable<'a>(
     refuse_unreadable_kinds(caller, patterns.into_iter().flat_map(EventPattern::kinds))
 }
 
-/// Likewise for kinds that are named one by one.
+/// The same for kinds that are named one by one.
 pub fn refuse_unreadable_kinds(caller: &Caller, kinds: impl Iterator<Item = EventKind>) -> Result<(), Problem> {
     let missing = missing(caller.scopes, kinds);
     if missing.is_empty() {

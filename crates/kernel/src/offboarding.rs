@@ -1,5 +1,5 @@
-//! What happens to the resources of an owner who leaves, and to those that a leaked key has made: they are transferred or
-//! stopped, in the transaction of the change. Each family does it for its own resources.
+//! Stops or transfers the resources of an owner who leaves, and those that a leaked key has created, in the transaction
+//! of the change. Each family does it for its own resources.
 
 use crate::{
     app::App,
@@ -9,7 +9,8 @@ use crate::{
 };
 use api::{Impact, Owner, problem::FaultCode};
 
-/// Transfers the owner's resources to the heir, where one is named, or stops them with it. Returns what was changed.
+/// Transfers the owner's resources to the heir, if one is named, or stops them with the owner. Returns the changed
+/// ones.
 pub async fn leave(
     app: &App,
     change: &mut Change,
@@ -33,7 +34,7 @@ pub async fn leave(
     }
 }
 
-/// Nothing of these goes on until somebody lets it.
+/// These resources stay stopped until somebody starts them again.
 pub async fn stop(app: &App, change: &mut Change, whose: &Whose, impact: &mut Impact) -> Result<(), Problem> {
     let now = app.clock.now();
     for owned in app.families.iter().flat_map(|family| family.owned) {
@@ -42,7 +43,7 @@ pub async fn stop(app: &App, change: &mut Change, whose: &Whose, impact: &mut Im
     Ok(())
 }
 
-/// Everything of `from` belongs to `to` from now on, and goes on.
+/// Everything of `from` belongs to `to` from now on, and keeps working.
 async fn hand_over(app: &App, change: &mut Change, from: Owner, to: Owner) -> Result<Impact, Problem> {
     let (transfer, mut impact) = (Transfer { from, to, now: app.clock.now() }, Impact::default());
     for owned in app.families.iter().flat_map(|family| family.owned) {

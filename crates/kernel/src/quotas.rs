@@ -21,12 +21,12 @@ pub const WORKFLOWS: i64 = 200;
 /// Secrets of workflows.
 pub const WORKFLOW_SECRETS: i64 = 200;
 
-/// Runs of workflows that wait for their turn or for room.
+/// Runs of workflows that wait to start.
 pub const QUEUED_RUNS: i64 = 10_000;
 
-/// Runs of workflows that are at work at the same time; those that wait for a time or for people are not.
-/// More than a worker does for one tenant at once would only be told again and again to wait.
+/// Runs of workflows that are active at the same time; those that wait for a time or for people do not count. A worker
+/// would only refuse more than its share of one tenant again and again.
 pub const RUNS_AT_WORK: i32 = 50;
 
-/// Secrets before the present one that still work, of one API key or webhook endpoint.
+/// Earlier secrets that still work, of one API key or webhook endpoint.
 pub const EARLIER_SECRETS: i64 = 10;

@@ -22,7 +22,7 @@ use tracing_subscriber::{
 
 static TRACER: OnceLock<SdkTracerProvider> = OnceLock::new();
 
-/// Sends what is left of the traces when dropped.
+/// Sends the remaining traces when dropped.
 pub struct Guard;
 
 impl Drop for Guard {
@@ -33,7 +33,7 @@ impl Drop for Guard {
     }
 }
 
-/// Logs go to standard error: standard output is for what a command was asked for.
+/// Logs go to standard error: standard output is for the output of a command.
 pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard> {
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match settings.log_format {
@@ -42,7 +42,7 @@ pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard>
     };
     let traces = settings.otlp_endpoint.as_deref().map(tracer).transpose()?;
     let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer("tenant-control")));
-    // The driver logs the parameters of statements, which are customers' data: no setting makes it speak.
+    // The driver logs the parameters of statements, which are customers' data: no setting enables that.
     let discreet = filter_fn(|line| !line.target().starts_with("tokio_postgres") || *line.level() <= Level::WARN);
     let filter = settings.log.parse::<EnvFilter>()?.and(discreet);
     let crates = families.iter().map(|family| family.name).chain(["kernel", "tenant_control"]);
@@ -63,7 +63,7 @@ fn tracer(endpoint: &str) -> anyhow::Result<&'static SdkTracerProvider> {
     Ok(TRACER.get_or_init(|| provider))
 }
 
-/// The span of a request, a child of the caller's `traceparent`. Without a collector there is none to pay for.
+/// The span of a request, a child of the caller's `traceparent`. Without a collector, no span is created.
 pub fn request_span(request: &Request, request_id: &RequestId, route: Option<&str>) -> Span {
     if TRACER.get().is_none() {
         return Span::none();

@@ -24,7 +24,7 @@ use tokio::{
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
-/// How many of a name's addresses are tried, and for how long each but the last.
+/// How many addresses of a name are tried, and how long each except the last.
 const TRIED: usize = 4;
 const EACH: Duration = Duration::from_secs(4);
 
@@ -57,7 +57,8 @@ impl Connector {
         Ok(Connection::new(sender, remote))
     }
 
-    /// The addresses of a URL's host. One that is refused refuses all: a name that also leads inside is no mistake.
+    /// The addresses of a URL's host. One refused address refuses all: a name that also resolves to an internal address
+    /// is suspicious.
     async fn permitted(&self, url: &Url) -> Result<Vec<IpAddr>, Why> {
         let addresses = match url.host() {
             Some(Host::Domain(name)) => self.resolver.addresses(name).await.map_err(Why::Name)?,
@@ -93,7 +94,7 @@ impl Connector {
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> Stream for T {}
 
-/// Connects to the first address that takes the connection: to these addresses, not to the name again.
+/// Connects to the first address that accepts the connection, without resolving the name again.
 async fn reach(addresses: &[IpAddr], port: u16, progress: &Progress) -> Result<TcpStream, Why> {
     let tried = &addresses[..addresses.len().min(TRIED)];
     let mut why = Why::Closed;

@@ -1,4 +1,4 @@
-//! Why nothing, or nothing useful, came back: a code for programs and a sentence for people.
+//! The reason why there is no usable response: a code for programs and a sentence for people.
 
 use crate::{
     Timings,
@@ -11,11 +11,11 @@ use std::{
     net::{IpAddr, SocketAddr},
 };
 
-/// A request without an answer, and how far it came.
+/// A request without a response, and its last phase.
 #[derive(Debug)]
 pub struct Failed {
     pub why: Why,
-    /// Whom it was connected to.
+    /// The address of the connection.
     pub remote: Option<SocketAddr>,
     pub timings: Timings,
 }
@@ -36,9 +36,9 @@ pub enum Why {
         reason: String,
     },
     Timeout(Phase),
-    /// More headers than anyone needs.
+    /// More headers than are allowed.
     TooLarge,
-    /// Closed before an answer was complete.
+    /// Closed before the response was complete.
     Closed,
     /// Not HTTP.
     Broken {
@@ -46,7 +46,7 @@ pub enum Why {
     },
 }
 
-/// What a request was waiting for.
+/// The phase in which a request was waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Phase {
     #[default]
@@ -58,7 +58,7 @@ pub enum Phase {
 }
 
 impl Why {
-    /// A stable word for logs, metrics and records.
+    /// A stable name for logs, metrics and records.
     pub fn code(&self) -> &'static str {
         match self {
             Why::Url(_) => "url_refused",
@@ -74,7 +74,7 @@ impl Why {
         }
     }
 
-    /// Refused by the guard: nothing was sent, and nothing will be while the URL and its name stay as they are.
+    /// Refused by the guard: nothing was sent, and a retry fails as long as the URL and its name do not change.
     pub fn is_refusal(&self) -> bool {
         matches!(self, Why::Url(_) | Why::Address { .. })
     }
@@ -110,7 +110,7 @@ fn tls_reason(error: &rustls::Error) -> String {
     reason.to_owned()
 }
 
-/// The innermost sentence. Hyper's sentences hold nothing of what was received.
+/// The innermost message. Hyper's messages contain nothing of the received data.
 fn cause(error: &hyper::Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
@@ -121,7 +121,7 @@ impl fmt::Display for Why {
             Why::Url(fault) => fault.fmt(f),
             Why::Name(NameFault::NotFound) => f.write_str("the host's name does not exist or has no address"),
             Why::Name(NameFault::Unanswered) => f.write_str("the nameservers did not answer for the host's name"),
-            // Never the address: it would tell a customer how names resolve inside.
+            // Never contains the address: it would show a customer how names resolve internally.
             Why::Address { class, .. } => write!(f, "the host's name leads to {class}: not connected"),
             Why::Connect { remote, reason } => write!(f, "cannot connect to {remote}: {reason}"),
             Why::Tls { reason } => write!(f, "no encrypted connection: {reason}"),

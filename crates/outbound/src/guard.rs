@@ -1,7 +1,7 @@
 //! The guard: which URLs have a permitted form, and which addresses may be reached. Plain functions, no I/O.
 //!
-//! Addresses of IPv6 are refused unless they are global unicast; those of IPv4 when they are on a list. What carries an
-//! IPv4 address inside is judged by that one (IPv4-mapped, NAT64) or refused (IPv4-compatible, 6to4, Teredo).
+//! Addresses of IPv6 are refused unless they are global unicast; those of IPv4 if they are on a list. An address with
+//! an embedded IPv4 address is judged by that one (IPv4-mapped, NAT64) or refused (IPv4-compatible, 6to4, Teredo).
 
 use ipnet::IpNet;
 use std::{
@@ -10,18 +10,18 @@ use std::{
 };
 use url::{Host, Url};
 
-/// What the operator permits beyond the public internet by https.
+/// The targets that the operator permits in addition to the public internet by https.
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
-    /// Networks that may be reached although they are private. A metadata service is reached only when its address
-    /// stands here by itself (`169.254.169.254/32`).
+    /// Networks that may be reached although they are private. A metadata service can be reached only if its own
+    /// address is listed (`169.254.169.254/32`).
     pub allowed: Vec<IpNet>,
     /// Networks that may not be reached although they are public, such as public addresses in use inside.
     pub refused: Vec<IpNet>,
     pub allow_http: bool,
 }
 
-/// What is wrong with a URL, to be told to whoever wrote it.
+/// The reason why a URL is refused, for its author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UrlFault {
     /// Neither https nor http.
@@ -41,7 +41,7 @@ pub enum UrlFault {
     LocalName,
 }
 
-/// Why an address is refused.
+/// The reason why an address is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     Unspecified,
@@ -61,7 +61,8 @@ pub enum Class {
 }
 
 impl Guard {
-    /// The form of a URL, without looking up its name. What passes here can still be refused when it is sent to.
+    /// Checks the form of a URL, without resolving its name. A URL that passes can still be refused when a request is
+    /// sent.
     pub fn check_url(&self, url: &Url) -> Result<(), UrlFault> {
         match url.scheme() {
             "https" => {}
@@ -123,7 +124,7 @@ impl Guard {
     }
 }
 
-/// The address that packets arrive at in the end.
+/// The final destination of packets to this address.
 fn carried(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) if v6.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0] => last_four(v6).into(),
@@ -136,8 +137,8 @@ fn last_four(v6: Ipv6Addr) -> Ipv4Addr {
     Ipv4Addr::new(a, b, c, d)
 }
 
-/// Where clouds tell machines their credentials: AWS, Google, Azure and others share the first; Alibaba, Azure's host,
-/// Oracle; then AWS and Google by IPv6.
+/// Metadata services of clouds, which return credentials: AWS, Google, Azure and others share the first; Alibaba,
+/// Azure's host, Oracle; then AWS and Google by IPv6.
 const METADATA: [IpAddr; 6] = [
     IpAddr::V4(Ipv4Addr::new(169, 254, 169, 254)),
     IpAddr::V4(Ipv4Addr::new(100, 100, 100, 200)),
@@ -193,8 +194,8 @@ fn class_v6(v6: Ipv6Addr) -> Option<Class> {
     })
 }
 
-/// Ports on which other protocols listen, which a request could be made to speak to: those that browsers refuse (the
-/// Fetch standard's "bad ports"), and those of common data stores. Any other port is a customer's own choice.
+/// Ports of other protocols, which a request could be made to speak: those that browsers refuse (the Fetch standard's
+/// "bad ports"), and those of common data stores. Any other port is the customer's choice.
 fn serves_something_else(port: u16) -> bool {
     matches!(port,
         0 | 1 | 7 | 9 | 11 | 13 | 15 | 17 | 19..=23 | 25 | 37 | 42 | 43 | 53 | 69 | 77 | 79 | 87 | 95 | 101..=104

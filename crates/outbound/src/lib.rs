@@ -1,9 +1,9 @@
-//! The guarded HTTP client: for every request to a place that a customer names (webhooks, workflows' calls, issuers).
+//! The guarded HTTP client: for every request to a URL that a customer names (webhooks, workflows' calls, issuers).
 //!
-//! It promises that nothing inside is reached unless the operator allows it: the name is looked up when the request is
-//! sent, every address is checked, and the connection is made to a checked address, never to the name again. Redirects are
-//! not followed, proxies of the environment not used, cookies not kept, compressed answers not asked for. Time, headers
-//! and body of an answer are bounded. Nothing of a request or an answer is logged.
+//! It guarantees that no internal address is reached unless the operator allows it: the name is resolved when the
+//! request is sent, every address is checked, and the connection is made to a checked address, never to the name again.
+//! Redirects are not followed, proxies of the environment not used, cookies not kept, compressed responses not
+//! requested. Time, headers and body of a response are bounded. No part of a request or a response is logged.
 
 mod connect;
 mod failure;
@@ -35,21 +35,21 @@ use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer};
 use std::{error::Error, fmt, net::SocketAddr, sync::Arc, time::Duration};
 use url::Position;
 
-/// How many bytes of an answer's body are kept for a customer to look at.
+/// How many bytes of a response's body are kept for customers to read.
 pub const KEPT_BODY: usize = 4096;
 
-/// What a client is made of.
+/// The configuration of a client.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     pub guard: Guard,
-    /// Who is asked for addresses; the system's nameservers when there are none.
+    /// The nameservers; if empty, those of the system.
     pub nameservers: Vec<SocketAddr>,
-    /// Certificates to trust beside the system's.
+    /// Certificates to trust in addition to the system's.
     pub roots: Vec<CertificateDer<'static>>,
     pub limits: Limits,
 }
 
-/// What an answer may have at most. Its headers are also at most 100.
+/// The limits of a response. It also has at most 100 headers.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub header_bytes: usize,
@@ -69,19 +69,20 @@ struct Inner {
     pool: Pool,
 }
 
-/// A request. `Host`, `Content-Length` and what concerns the connection are the client's: those in `headers` are left out.
+/// A request. The client sets `Host`, `Content-Length` and the headers of the connection: those in `headers` are
+/// ignored.
 pub struct Outgoing<'a> {
     pub method: Method,
     pub url: &'a Url,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// For everything, from the name's look-up to the last byte of the body.
+    /// The time for everything, from the lookup of the name to the last byte of the body.
     pub timeout: Duration,
-    /// How many bytes of the answer's body to keep; what exceeds them is not read.
+    /// How many bytes of the response's body to keep; the rest is not read.
     pub keep: usize,
 }
 
-/// An answer of any status.
+/// A response of any status.
 pub struct Incoming {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -99,7 +100,7 @@ impl Client {
         Ok(Client(Arc::new(Inner { connector, pool: Pool::default() })))
     }
 
-    /// The form of a URL, for when it is stored; see [`Guard::check_url`].
+    /// Checks the form of a URL before it is stored; see [`Guard::check_url`].
     pub fn check_url(&self, url: &Url) -> Result<(), UrlFault> {
         self.0.connector.guard.check_url(url)
     }
@@ -108,7 +109,7 @@ impl Client {
         &self.0.connector.resolver
     }
 
-    /// Not while the task holds a database connection: a slow server would keep it from others.
+    /// Refused while the task holds a database connection: a slow server would keep it from others.
     pub async fn send(&self, outgoing: Outgoing<'_>) -> Result<Incoming, Failed> {
         held::refuse("a customer's server is called");
         let progress = Progress::new();
@@ -134,7 +135,7 @@ impl Client {
             address(&mut request, url, &connection)?;
             match connection.send(request).await {
                 Ok(response) => return self.receive(response, connection, key, keep, progress).await,
-                // It was closed in the meantime, and nothing of the request has left.
+                // The connection was closed in the meantime, and no part of the request was sent.
                 Err(mut error) => match error.take_message() {
                     Some(unsent) => request = unsent,
                     None => return Err(Why::http(error.error())),
@@ -168,8 +169,7 @@ impl Client {
     }
 }
 
-/// True if a customer may set this header: not those that say where a request goes, how it is framed, or what happens to
-/// the connection.
+/// True if a customer may set this header: not the headers of the destination, the framing, or the connection.
 pub fn may_set(name: &HeaderName) -> bool {
     !OURS.contains(name) && !name.as_str().starts_with("proxy-")
 }
@@ -216,7 +216,7 @@ fn request(outgoing: Outgoing<'_>) -> Result<Request<Full<Bytes>>, Why> {
     Ok(request)
 }
 
-/// Writes the target as the connection's protocol wants it.
+/// Writes the target in the form that the connection's protocol requires.
 fn address(request: &mut Request<Full<Bytes>>, url: &Url, connection: &Connection) -> Result<(), Why> {
     let unfit = |_| Why::Url(UrlFault::NoHost);
     match connection.sender {
@@ -234,7 +234,7 @@ fn address(request: &mut Request<Full<Bytes>>, url: &Url, connection: &Connectio
     Ok(())
 }
 
-/// The beginning of a body, and whether there was more.
+/// The beginning of a body; the flag is true if there was more.
 async fn read(mut body: Answer, keep: usize) -> Result<(Bytes, bool), Why> {
     let mut kept = BytesMut::new();
     while let Some(frame) = body.frame().await {

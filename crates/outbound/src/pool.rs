@@ -1,8 +1,8 @@
 //! Connections that are kept for the next request to the same authority.
 //!
-//! Each was checked when it was made, and is used for a minute at most, so that a changed name or setting takes effect.
-//! HTTP/1.1 lends a connection out; HTTP/2 shares it, up to a bound, so that one customer's hanging requests do not make
-//! another's to the same host wait.
+//! Each was checked when it was opened, and is used for a minute at most, so that a changed name or setting takes
+//! effect. An HTTP/1.1 connection serves one request at a time; an HTTP/2 connection is shared, up to a limit, so that
+//! the hanging requests of one customer do not delay another's to the same host.
 
 use bytes::Bytes;
 use http_body_util::Full;
@@ -36,7 +36,7 @@ pub(crate) struct Connection {
     pub sender: Sender,
     pub remote: SocketAddr,
     made: Instant,
-    /// How many hold this connection: the pool, and each request under way.
+    /// The number of holders of this connection: the pool, and each active request.
     holders: Arc<()>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Pool(Arc<Mutex<Idle>>);
 
 #[derive(Default)]
 struct Idle {
-    /// Each until when it may be used.
+    /// Each with the time until which it may be used.
     hosts: HashMap<Key, Vec<(Connection, Instant)>>,
     count: usize,
     swept: bool,
@@ -71,7 +71,7 @@ impl Connection {
         }
     }
 
-    /// The same connection for another request, where the protocol can do that.
+    /// The same connection for another request, if the protocol allows it.
     fn share(&self) -> Option<Connection> {
         let Sender::Http2(sender) = &self.sender else { return None };
         let sender = Sender::Http2(sender.clone());
@@ -116,8 +116,8 @@ impl Pool {
         Some(kept.swap_remove(place).0)
     }
 
-    /// Keeps a connection whose answer was read to its end, for as long as the server said that it will. HTTP/1.1 may
-    /// need a moment until it can take the next request.
+    /// Keeps a connection whose response was read to its end, for as long as the server announced. HTTP/1.1 may need a
+    /// moment until it accepts the next request.
     pub fn give_back(&self, key: Key, mut connection: Connection, headers: &HeaderMap) {
         let idle = promised_idle(headers).map_or(MAX_IDLE, |idle| idle.min(MAX_IDLE));
         let Sender::Http1(sender) = &mut connection.sender else { return };
@@ -136,7 +136,7 @@ impl Pool {
         });
     }
 
-    /// Lets later requests share a connection that was just made, where the protocol can do that.
+    /// Lets later requests share a connection that was just opened, if the protocol allows it.
     pub fn share(&self, key: &Key, connection: &Connection) {
         if let Some(shared) = connection.share() {
             self.keep(key.clone(), shared, MAX_IDLE);
@@ -166,14 +166,14 @@ impl Pool {
     }
 }
 
-/// `Keep-Alive: timeout=5`, less a second: a request that crosses the server's farewell would be lost.
+/// `Keep-Alive: timeout=5`, less a second: a request that is sent while the server closes would be lost.
 fn promised_idle(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get("keep-alive")?.to_str().ok()?;
     let seconds = text.split(',').find_map(|part| part.trim().strip_prefix("timeout="))?;
     Some(Duration::from_secs(seconds.parse::<u64>().ok()?.saturating_sub(1)))
 }
 
-/// Closes what nobody came back for; ends when nothing is kept.
+/// Closes expired connections; ends when none is left.
 async fn sweep(pool: Weak<Mutex<Idle>>) {
     loop {
         tokio::time::sleep(SWEEP_EVERY).await;

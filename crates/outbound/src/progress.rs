@@ -1,4 +1,4 @@
-//! How far a request has come, kept outside of it so that it is known when time runs out.
+//! The progress of a request, kept outside of it so that it is known when time runs out.
 
 use crate::failure::Phase;
 use std::{
@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long each phase took. What a kept connection did not need is `None`.
+/// The duration of each phase. A phase that a kept connection did not need is `None`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Timings {
     pub dns: Option<Duration>,
@@ -35,7 +35,7 @@ impl Progress {
         Progress(Mutex::new(Reached { begun: now, phase: Phase::Answer, since: now, remote: None, timings }))
     }
 
-    /// Ends the phase before, and begins this one.
+    /// Ends the previous phase, and begins this one.
     pub fn enter(&self, phase: Phase) {
         let mut reached = self.lock();
         let took = Some(reached.since.elapsed());

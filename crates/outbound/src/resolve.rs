@@ -1,8 +1,8 @@
-//! Names to addresses, by the nameservers of the system or by given ones.
+//! Resolves names to addresses, with the nameservers of the system or given ones.
 //!
-//! In this process instead of by `getaddrinfo`: that one holds a thread for each name, and a customer whose nameserver
-//! hangs would take all of them. Names are taken as they stand: the system's search list is the operator's, and no
-//! customer's name is to be completed with it. Answers are remembered for a minute at most.
+//! In this process instead of by `getaddrinfo`, which blocks a thread for each name: a customer whose nameserver hangs
+//! would block all of them. Names are absolute: the system's search list is the operator's, and must not complete a
+//! customer's name. Answers are cached for a minute at most.
 
 use hickory_resolver::{
     TokioResolver,
@@ -20,14 +20,14 @@ pub struct Resolver(TokioResolver);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameFault {
-    /// The nameservers say that there is no such name, or that it has no address.
+    /// The nameservers answer that the name does not exist, or that it has no address.
     NotFound,
-    /// The nameservers did not say.
+    /// The nameservers did not answer.
     Unanswered,
 }
 
 impl Resolver {
-    /// With these nameservers; without any, with those of the system.
+    /// Uses these nameservers; if empty, those of the system.
     pub fn new(nameservers: &[SocketAddr]) -> Result<Resolver, NetError> {
         let given = |servers: &[SocketAddr]| {
             let config = ResolverConfig::from_name_servers(servers.iter().map(|address| at(*address)).collect());
@@ -35,8 +35,8 @@ impl Resolver {
         };
         let mut builder = match nameservers {
             [] => TokioResolver::builder_tokio().unwrap_or_else(|error| {
-                // What the C library does where nothing is configured.
-                tracing::warn!(%error, "the system names no nameservers; this machine is asked");
+                // As the C library does if nothing is configured.
+                tracing::warn!(%error, "no nameservers configured; using the local one");
                 given(&[SocketAddr::from((Ipv4Addr::LOCALHOST, 53))])
             }),
             servers => given(servers),
@@ -52,7 +52,7 @@ impl Resolver {
         if addresses.is_empty() { Err(NameFault::NotFound) } else { Ok(addresses) }
     }
 
-    /// The texts that a name's owner has published.
+    /// The TXT records of a name.
     pub async fn texts(&self, name: &str) -> Result<Vec<String>, NameFault> {
         held::refuse("a nameserver is asked");
         let found = self.0.txt_lookup(absolute(name)?).await.map_err(|error| fault(&error))?;

@@ -16,7 +16,7 @@ use std::{collections::HashMap, fmt, time::Duration};
 
 const KIND: &str = "kms:";
 
-/// For one call with its retries; a request of a customer waits for it.
+/// The time for one call with its retries; a request of a customer waits for it.
 const CALL: Duration = Duration::from_secs(5);
 const CONNECT: Duration = Duration::from_secs(2);
 
@@ -26,7 +26,7 @@ pub struct Kms {
     key: String,
 }
 
-/// What KMS or the way to it has against a call.
+/// The failure of a call to KMS.
 #[derive(Debug)]
 pub struct Error {
     passing: bool,
@@ -34,8 +34,8 @@ pub struct Error {
 }
 
 impl Kms {
-    /// Region and credentials are found as AWS's tools find them: environment, profile, role of the machine. Nothing is
-    /// called yet.
+    /// Region and credentials are found as AWS's tools find them: environment, profile, role of the machine. No request
+    /// is sent yet.
     pub async fn new(key: String, endpoint: Option<&str>) -> Kms {
         let https = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https();
         let timeouts = TimeoutConfig::builder().connect_timeout(CONNECT).operation_timeout(CALL).build();
@@ -56,7 +56,7 @@ impl Kms {
         let call = self.client.encrypt().key_id(&self.key).set_encryption_context(Some(context(owner)));
         let done = call.plaintext(Blob::new(data_key)).send().await.map_err(|error| Error::of(&error))?;
         match (done.ciphertext_blob, done.key_id) {
-            // The key's ARN, also where it was named by an alias, which may mean another key tomorrow.
+            // The key's ARN, even if it was named by an alias, which may refer to another key tomorrow.
             (Some(bytes), Some(key)) => Ok(Wrapped { bytes: bytes.into_inner(), by: format!("{KIND}{key}") }),
             _ => Err(Error { passing: false, what: "KMS answered without a ciphertext".to_owned() }),
         }
@@ -79,7 +79,7 @@ impl Kms {
 }
 
 impl Error {
-    /// In words, without what was sent and answered: that may be a key.
+    /// The error as text, without the request and the response, which may contain a key.
     fn of<E, R>(error: &SdkError<E, R>) -> Error
     where
         E: ProvideErrorMetadata + std::error::Error + 'static,
@@ -94,7 +94,7 @@ impl Error {
         }
     }
 
-    /// True if the same may succeed in a moment.
+    /// True if a retry may succeed.
     pub fn is_passing(&self) -> bool {
         self.passing
     }

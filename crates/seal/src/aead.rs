@@ -26,7 +26,7 @@ impl Key {
         Ok(Key(bytes.to_vec().into()))
     }
 
-    /// None unless there are as many bytes as a key has.
+    /// `None` unless the length is that of a key.
     pub fn from_bytes(bytes: &[u8]) -> Option<Key> {
         (bytes.len() == KEY).then(|| Key(bytes.to_vec().into()))
     }
@@ -40,7 +40,7 @@ impl Key {
         key.map(LessSafeKey::new).map_err(|_| Error::Malformed("a key of another length"))
     }
 
-    /// Adds `nonce ‖ ciphertext ‖ tag` to what stands in `onto`.
+    /// Appends `nonce ‖ ciphertext ‖ tag` to `onto`.
     pub fn encrypt(&self, aad: &[u8], plaintext: &[u8], onto: &mut Vec<u8>) -> Result<(), Error> {
         let mut nonce = [0; NONCE];
         fill(&mut nonce)?;

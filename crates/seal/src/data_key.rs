@@ -1,4 +1,4 @@
-//! A tenant's data key, and what it seals.
+//! A tenant's data key, and the format of sealed values.
 //!
 //! ```text
 //! 1 byte    version, 1
@@ -21,7 +21,7 @@ use uuid::Uuid;
 const VERSION: u8 = 1;
 const HEAD: usize = 1 + 16;
 
-/// Where a value is stored, and the only location where it opens.
+/// The place where a value is stored. It opens only there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Location<'a> {
     pub tenant: Uuid,
@@ -50,7 +50,7 @@ impl DataKey {
         self.id
     }
 
-    /// To be wrapped, and nothing else.
+    /// The key's bytes, only for wrapping.
     pub fn bytes(&self) -> &[u8] {
         self.key.bytes()
     }

@@ -1,18 +1,18 @@
-//! Why something was not sealed or not opened. It never says what was in it.
+//! The reason why a value was not sealed or not opened. It never contains the value.
 
 use std::fmt;
 
 #[derive(Debug)]
 pub enum Error {
-    /// It is not something that this version has sealed.
+    /// It was not sealed by this version.
     Malformed(&'static str),
-    /// Another key, another place, or changed since: which of them cannot be told.
+    /// Another key, another location, or a changed value: which of them is unknown.
     DoesNotOpen,
-    /// The master key that wrapped it is not there.
+    /// The master key that wrapped it is missing.
     UnknownMasterKey(String),
-    /// The file of master keys is not as it has to be.
+    /// The file of master keys is invalid.
     KeyFile(String),
-    /// The system gives no random bytes.
+    /// The system returns no random bytes.
     NoRandomness,
 }
 

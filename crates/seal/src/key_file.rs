@@ -1,5 +1,5 @@
 //! Master keys in a file that only its owner may read, one a line: an id and 32 random bytes in base64. The first wraps;
-//! the others still unwrap what they wrapped, until everything is wrapped anew and they are removed.
+//! the others still unwrap what they wrapped, until everything is wrapped again and they are removed.
 //!
 //! An id is the beginning of the key's SHA-256, so that a damaged line is noticed before it wraps anything.
 
@@ -53,7 +53,7 @@ impl KeyFile {
         Ok(KeyFile { keys })
     }
 
-    /// A new file with one new key; a file that is there is left alone.
+    /// Creates a file with one new key; an existing file is not changed.
     pub fn create(path: &Path) -> Result<KeyFile, Error> {
         let file = KeyFile { keys: vec![MasterKey::random()?] };
         let written = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
@@ -62,14 +62,14 @@ impl KeyFile {
         Ok(file)
     }
 
-    /// Puts a new key before the others, by a new file in the place of the old.
+    /// Puts a new key before the others, in a new file that replaces the old one.
     pub fn add(path: &Path) -> Result<KeyFile, Error> {
         let mut file = KeyFile::read(path)?;
         file.keys.insert(0, MasterKey::random()?);
         file.replace(path)
     }
 
-    /// Leaves only the key that wraps.
+    /// Removes all keys except the one that wraps.
     pub fn drop_others(path: &Path) -> Result<KeyFile, Error> {
         let mut file = KeyFile::read(path)?;
         file.keys.truncate(1);
@@ -82,7 +82,7 @@ impl KeyFile {
         beside.push(".new");
         let mut options = OpenOptions::new();
         let mut to = options.write(true).create(true).truncate(true).mode(0o600).open(&beside).map_err(wrong)?;
-        // One that was left behind keeps the mode it had.
+        // A leftover file keeps its old mode.
         to.set_permissions(Permissions::from_mode(0o600)).map_err(wrong)?;
         self.write(&mut to).and_then(|()| fs::rename(&beside, path)).map_err(wrong)?;
         Ok(self)
@@ -102,12 +102,12 @@ impl KeyFile {
         self.keys.iter().map(|key| format!("{KIND}{}", key.id))
     }
 
-    /// What wraps from now on.
+    /// The id of the key that wraps.
     pub fn id(&self) -> String {
         format!("{KIND}{}", self.keys[0].id)
     }
 
-    /// True if a key of some file wrapped it.
+    /// True if a key of a key file wrapped it.
     pub fn is_kind(by: &str) -> bool {
         by.starts_with(KIND)
     }

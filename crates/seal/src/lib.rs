@@ -13,7 +13,7 @@ pub use key_file::KeyFile;
 /// Never printed, and overwritten when it is dropped.
 pub type Secret = secrecy::SecretSlice<u8>;
 
-/// A data key as it is stored, and what wrapped it.
+/// A data key as it is stored, and the id of the master key that wrapped it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrapped {
     pub bytes: Vec<u8>,
@@ -21,7 +21,7 @@ pub struct Wrapped {
     pub by: String,
 }
 
-/// For whom a data key is wrapped: it unwraps for nobody else.
+/// The tenant for which a data key is wrapped: it cannot be unwrapped for another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Owner {
     pub tenant: uuid::Uuid,

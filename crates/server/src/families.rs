@@ -30,7 +30,7 @@ pub fn document() -> &'static Document {
     &all().document
 }
 
-/// How tests and drills make a member of every resource.
+/// How tests and drills create a member of every resource.
 pub fn fixtures() -> impl Iterator<Item = &'static Fixture> {
     all().iter().flat_map(|family| family.fixtures)
 }

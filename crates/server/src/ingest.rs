@@ -1,4 +1,4 @@
-//! `tenant-control ingest`: the listener for agents that report devices, in a process apart from the API.
+//! `tenant-control ingest`: the listener for agents that report devices, in a separate process.
 
 use crate::serve::{NOTICE, Operator, bind, start};
 use futures::future::BoxFuture;
@@ -10,7 +10,7 @@ use kernel::{
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::{SocketAddr, TcpListener};
 
-/// Listens until `stop` is cancelled, then lets the messages under way finish.
+/// Listens until `stop` is cancelled, then lets the active messages finish.
 pub fn ingest(
     app: App,
     listen: SocketAddr,

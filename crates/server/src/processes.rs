@@ -1,4 +1,4 @@
-//! The processes that the program can be, until it is told to stop.
+//! The processes of the program, until they are stopped.
 
 use kernel::{
     app::App,
@@ -15,7 +15,7 @@ use tenant_control::{
 };
 use tokio::signal::unix::{SignalKind, signal};
 
-/// What a process does.
+/// The roles of a process.
 pub enum Roles {
     Serve,
     /// With health, readiness and metrics at this address.

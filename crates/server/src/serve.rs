@@ -1,4 +1,4 @@
-//! `tenant-control serve`: the public API, and beside it health, readiness and metrics for the operator.
+//! `tenant-control serve`: the public API, and on another port health, readiness and metrics for the operator.
 
 use crate::operate::migrate;
 use axum::{Router, extract::State, http::StatusCode, routing::get};
@@ -26,11 +26,11 @@ use tokio::time::timeout;
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 
-/// How long a client may take nothing of what is sent to it.
+/// How long a client may accept none of the sent data.
 #[cfg(target_os = "linux")]
 const STALLED: Duration = Duration::from_secs(30);
 
-/// How long readiness is refused before connections are, for what watches it to look elsewhere.
+/// How long readiness fails before connections are refused, so that load balancers notice it.
 pub const NOTICE: Duration = Duration::from_millis(500);
 
 pub struct Listeners {
@@ -51,8 +51,8 @@ pub fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Serves until `stop` is cancelled, then lets the requests under way finish. `process` says whether it works as well. (Boxed,
-/// as all that runs for long is: so it is compiled here, once, and not again by every program that calls it.)
+/// Serves until `stop` is cancelled, then lets the active requests finish. `process` decides whether it works as well.
+/// (Boxed, like all long futures: so it is compiled once, here, and not again by every program that calls it.)
 pub fn serve(
     app: App,
     process: Process,
@@ -81,7 +81,7 @@ async fn serve_until(
     operator.refuse();
     tokio::time::sleep(NOTICE).await;
     public.handle.graceful_shutdown(Some(app.settings.shutdown_grace));
-    // Streams never finish by themselves; who reads one goes on elsewhere.
+    // Streams never finish on their own; their clients reconnect to another server.
     app.followers.dismiss();
     app.waiters.dismiss();
     public.task.await??;
@@ -97,7 +97,7 @@ pub struct Started {
 }
 
 pub fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
-    // Connections have it from their listener. Otherwise who does not read would hold what was read for them, for good.
+    // Connections inherit it from their listener. Otherwise a client that does not read would hold its buffers forever.
     #[cfg(target_os = "linux")]
     socket2::SockRef::from(&listener).set_tcp_user_timeout(Some(STALLED))?;
     let handle = Handle::new();
@@ -108,7 +108,7 @@ pub fn start(listener: TcpListener, router: Router) -> anyhow::Result<Started> {
     Ok(Started { handle, task: tokio::spawn(async move { server.serve(service).await }) })
 }
 
-/// What the operator's tools ask: never for the public.
+/// The listener for the operator's tools, which must not be public.
 pub struct Operator {
     started: Started,
     ready: Arc<AtomicBool>,
@@ -121,7 +121,7 @@ impl Operator {
         Ok(Operator { started: start(listener, ops.router())?, ready })
     }
 
-    /// Says that it is not ready any more.
+    /// Reports that it is not ready any more.
     pub fn refuse(&self) {
         self.ready.store(false, Ordering::Relaxed);
     }

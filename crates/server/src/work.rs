@@ -1,4 +1,4 @@
-//! `tenant-control work`: delivers webhooks and runs workflows, in a process apart from the API.
+//! `tenant-control work`: delivers webhooks and runs workflows, in a separate process.
 
 use crate::serve::{Operator, bind};
 use futures::future::BoxFuture;
@@ -27,7 +27,7 @@ pub fn work(
     })
 }
 
-/// All that a worker does, until `stop` is cancelled.
+/// All work of a worker, until `stop` is cancelled.
 pub fn jobs_of_worker(app: App, stop: Stop) -> BoxFuture<'static, ()> {
     Box::pin(async move {
         let supervisor = background::start(&app, Process::Work);

@@ -1,4 +1,4 @@
-//! The rules of the house that a compiler does not know, read from the sources.
+//! Rules of the codebase that the compiler does not check, read from the sources.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
@@ -11,18 +11,17 @@ use syn::{
 };
 use tenant_control::families;
 
-/// What is put together of all families: the list of them, the program, and the operator's commands.
+/// Modules that depend on all families: the list of them, the program, and the operator's commands.
 const ABOVE: &[&str] = &["families", "main", "key_commands", "lists", "operate"];
 
 const FILE_LINES: usize = 400;
 const FUNCTION_LINES: usize = 60;
-const DRILL_LINES: usize = 100;
 
 fn families() -> Vec<&'static str> {
     families::all().iter().map(|family| family.name).collect()
 }
 
-/// Those families that are crates of their own.
+/// The families that are crates of their own.
 fn family_crates() -> Vec<&'static str> {
     families().into_iter().filter(|family| source(&format!("../{family}/Cargo.toml")).exists()).collect()
 }
@@ -157,7 +156,7 @@ fn module_of(root: &Path, path: &Path) -> Vec<String> {
     parts
 }
 
-/// Those of the names that are families, but not the file's own.
+/// The names that are families, except the file's own.
 fn foreign(path: &Path, owner: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
     let foreign = names.into_iter().filter(|name| families().contains(&name.as_str()) && name != owner);
     foreign.map(|name| format!("{} names the family {name}", path.display())).collect()
@@ -171,7 +170,7 @@ fn named(module: &[String], text: &str) -> Names {
 }
 
 struct Names {
-    /// Where paths begin: the module that is being read.
+    /// The module that is being read, where relative paths begin.
     module: Vec<String>,
     /// The families that a path can begin with, because they are crates.
     families: Vec<&'static str>,
@@ -290,24 +289,23 @@ fn no_file_and_no_function_grows_beyond_reading() {
         if path.ends_with("tests.rs") {
             continue;
         }
-        // A drill is a script: its steps stand in one function, in their order.
-        let most = if path.starts_with(source("../drills")) { DRILL_LINES } else { FUNCTION_LINES };
-        let mut functions = Functions { most, long: vec![] };
+        let mut functions = Functions::default();
         functions.visit_file(&syn::parse_file(&text).unwrap());
         wrong.extend(functions.long.into_iter().map(|long| format!("{}: {long}", path.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The functions that are too long.
+#[derive(Default)]
 struct Functions {
-    most: usize,
     long: Vec<String>,
 }
 
 impl Functions {
     fn measure(&mut self, signature: &Signature, whole: proc_macro2::Span) {
         let lines = whole.end().line + 1 - signature.span().start().line;
-        if lines > self.most {
+        if lines > FUNCTION_LINES {
             self.long.push(format!("{} has {lines} lines", signature.ident));
         }
     }
@@ -333,7 +331,7 @@ impl<'ast> Visit<'ast> for Functions {
 
 #[test]
 fn every_generated_statement_can_be_prepared() {
-    // What returns no row is sent as text, and a pipelined COMMIT would overtake it.
+    // A statement that returns no row is sent as text, and a pipelined COMMIT would overtake it.
     for (path, text) in files("../queries/src/queries", "rs") {
         assert!(!text.contains(".execute("), "{}: a statement without `returning`", path.display());
     }

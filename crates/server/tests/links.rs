@@ -1,4 +1,4 @@
-//! Every link in the README and in the documents leads somewhere. (Those in pages are followed by `pages.rs`.)
+//! Every link in the README and in the documents works. (`pages.rs` follows those in pages.)
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// These are pages too, and link to others by their addresses.
+/// These are pages too, and link to others by their URLs.
 const PAGES: [&str; 2] = ["docs/guides", "docs/problems"];
 
 fn root() -> PathBuf {
@@ -39,7 +39,7 @@ fn links(text: &str) -> Vec<String> {
     links.collect()
 }
 
-/// What a heading is linked by.
+/// The anchors of headings.
 fn anchors(text: &str) -> HashSet<String> {
     let (mut anchors, mut heading) = (HashSet::new(), None::<String>);
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {

@@ -1,4 +1,4 @@
-//! The document is the contract: committed, complete, and served as it is.
+//! The document is the contract: committed, complete, and served unchanged.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
@@ -52,7 +52,7 @@ fn every_operation_says_what_it_is() {
 
 #[test]
 fn no_two_wire_types_have_one_name() {
-    // In the document one would silently replace the other.
+    // In the document, one would silently replace the other.
     let mut names = HashSet::new();
     let mut left = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../api/src"))];
     while let Some(path) = left.pop() {

@@ -1,4 +1,4 @@
-//! The pages that people read: each is there, every link in them leads somewhere, and nothing comes from elsewhere.
+//! The pages for people: each exists, every link in them works, and nothing is loaded from elsewhere.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use testkit::{Database, TestApp};
 
-/// What a browser sends.
+/// The `Accept` header of a browser.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 struct Reader {
@@ -180,7 +180,7 @@ fn links(html: &str) -> Vec<String> {
     [values("href"), values("src")].concat()
 }
 
-/// Path and fragment of a link to this server. Of a foreign one only the form is looked at.
+/// Path and fragment of a link to this server. Only the form of an external link is checked.
 fn resolve(page: &str, link: &str) -> Option<(String, String)> {
     let (target, fragment) = link.split_once('#').unwrap_or((link, ""));
     if target.is_empty() {

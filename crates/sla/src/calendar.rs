@@ -1,9 +1,9 @@
 //! When a service is open: hours of the week on the clock of one time zone, and holidays.
 //!
-//! It is open at an instant when the clock on its wall shows an open time. So hours that the clock skips in spring do
-//! not count, and hours that it shows twice in autumn count twice.
+//! It is open at an instant if local time is within an open interval. So hours that the clock skips in spring do not
+//! count, and hours that it shows twice in autumn count twice.
 //!
-//! Nothing walks through days. While the zone keeps its offset, local time is plain arithmetic: weeks times the open
+//! No loop goes through days. While the zone keeps its offset, local time is plain arithmetic: weeks times the open
 //! seconds of a week, less the holidays. A span is the sum over its stretches of constant offset.
 
 use crate::{Interval, TimeOfDay};
@@ -24,19 +24,20 @@ const DAY: i64 = 24 * 60 * 60;
 const FIRST_MONDAY: Date = date(1970, 1, 5);
 const FIRST_MONDAY_SECOND: i64 = 4 * DAY;
 
-/// What has not come to pass within five years never does, as far as `after` is concerned.
+/// `after` gives up after five years.
 const HORIZON: SignedDuration = SignedDuration::from_hours(5 * 366 * 24);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Calendar {
     zone: TimeZone,
     week: [Vec<Interval>; 7],
-    /// By number of day: the open seconds that all earlier holidays take away.
+    /// By number of day: the open seconds that all earlier holidays remove.
     holidays: BTreeMap<i64, i64>,
 }
 
 impl Calendar {
-    /// `week` begins on Monday. The intervals of a day are in order and apart; one may begin where the last ends.
+    /// `week` begins on Monday. The intervals of a day are in order and do not overlap; one may begin where the last
+    /// ends.
     pub fn new(
         zone: TimeZone,
         week: [Vec<Interval>; 7],
@@ -127,7 +128,7 @@ impl Calendar {
         monday / 7 * per_week + this_week + today - self.taken_until(day, second)
     }
 
-    /// What the holidays take away from the same seconds.
+    /// The seconds that the holidays remove from the same span.
     fn taken_until(&self, day: i64, second: i64) -> i64 {
         let Some((&holiday, &before)) = self.holidays.range(..=day).next_back() else { return 0 };
         before + passed_at(hours(&self.week, holiday), if holiday == day { second } else { DAY })
@@ -151,11 +152,11 @@ fn passed_at(hours: &[Interval], second: i64) -> i64 {
     hours.iter().map(|interval| interval.passed_at(second)).sum()
 }
 
-/// An interval that cannot stand where it does.
+/// An interval that is out of order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadInterval {
     pub weekday: Weekday,
-    /// Its place among the intervals of the day.
+    /// Its index among the intervals of the day.
     pub index: usize,
     pub interval: Interval,
     pub why: &'static str,

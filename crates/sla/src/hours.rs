@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// What a wall clock shows, or `24:00`, which no clock shows but opening hours need.
+/// A local time of day, or `24:00`, which opening hours need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeOfDay {
     minutes: u16,

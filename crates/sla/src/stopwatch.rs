@@ -1,20 +1,20 @@
 //! One promise about one ticket, such as a first answer within four open hours, and the stopwatch that measures it.
 //!
-//! The stopwatch knows how much open time was used, not how much there is: targets and calendars come and go with
-//! policies and priorities, and the time used stays. Every operation first counts up to now, then does what it says.
-//! Time never runs backwards: an operation that comes with an earlier instant happens where counting has got to.
+//! The stopwatch knows how much open time was used, not how much there is: targets and calendars change with policies
+//! and priorities, and the time used stays. Every operation first counts up to now, then takes effect. Time never runs
+//! backwards: an operation with an earlier instant takes effect at the instant counted so far.
 
 use crate::Calendar;
 use jiff::{SignedDuration, Timestamp};
 
-/// What is promised: so many open seconds of that calendar.
+/// The target: this many open seconds of the calendar.
 #[derive(Debug, Clone, Copy)]
 pub struct Target<'a> {
     pub seconds: i64,
     pub calendar: &'a Calendar,
 }
 
-/// As it is stored. A stopped one does not run.
+/// The stopwatch as it is stored. A stopped one does not run.
 #[must_use = "an operation leaves the stopwatch as it is and gives the new one"]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopwatch {
@@ -22,9 +22,9 @@ pub struct Stopwatch {
     pub elapsed_seconds: i64,
     pub counted_until: Timestamp,
     pub running: bool,
-    /// When what was promised was done.
+    /// When the promise was fulfilled.
     pub stopped_at: Option<Timestamp>,
-    /// Until when it was in time. Stored because it can not be worked out any more once later seconds are counted.
+    /// Until when it was in time. Stored because it cannot be computed any more once later seconds are counted.
     pub breached_at: Option<Timestamp>,
 }
 
@@ -33,7 +33,7 @@ impl Stopwatch {
         Stopwatch { elapsed_seconds: 0, counted_until: now, running: true, stopped_at: None, breached_at: None }
     }
 
-    /// Counts what was used since the last time.
+    /// Counts the open time since the last count.
     pub fn advance(self, now: Timestamp, target: Target<'_>) -> Stopwatch {
         let now = now.max(self.counted_until);
         let used = if self.running { target.calendar.business_seconds(self.counted_until, now) } else { 0 };
@@ -51,7 +51,7 @@ impl Stopwatch {
         Stopwatch { running: false, ..self.advance(now, target) }
     }
 
-    /// Goes on after a pause; what is stopped stays so.
+    /// Resumes after a pause; a stopped one stays stopped.
     pub fn resume(self, now: Timestamp, target: Target<'_>) -> Stopwatch {
         Stopwatch { running: self.stopped_at.is_none(), ..self.advance(now, target) }
     }
@@ -62,14 +62,14 @@ impl Stopwatch {
         Stopwatch { running: false, stopped_at: self.stopped_at.or(Some(counted.counted_until)), ..counted }
     }
 
-    /// Not done after all: a stopped one goes on with the time it had used.
+    /// Not done after all: a stopped one continues with the time it had used.
     pub fn restart(self, now: Timestamp, target: Target<'_>) -> Stopwatch {
         let running = self.running || self.stopped_at.is_some();
         Stopwatch { running, stopped_at: None, ..self.advance(now, target) }
     }
 
-    /// Another policy or priority from now on: the time used stays, and is measured against the new target.
-    /// A target that is too small for it is breached as of now; one that is large enough takes a breach back.
+    /// Another policy or priority from now on: the time used stays, and is measured against the new target. A target
+    /// that is smaller than the time used is breached as of now; a larger one revokes a breach.
     pub fn retarget(self, now: Timestamp, old: Target<'_>, new: Target<'_>) -> Stopwatch {
         self.advance(now, old).advance(now, new)
     }
@@ -91,8 +91,8 @@ impl Stopwatch {
         }
     }
 
-    /// When it will have used a second too many, if it runs on: from then on it reads as breached. `None` when it does
-    /// not run, is breached already, or the calendar does not open for so long.
+    /// The instant at which it exceeds the target if it keeps running: from then on it reads as breached. `None` if it
+    /// does not run, is breached already, or the calendar does not open for so long.
     pub fn late_at(self, target: Target<'_>) -> Option<Timestamp> {
         if !self.running || self.elapsed_seconds > target.seconds {
             return None;
@@ -100,8 +100,8 @@ impl Stopwatch {
         self.after(target, target.seconds + 1)
     }
 
-    /// Where the first second too many begins. That is due time, or, when due time is closing time, the next opening:
-    /// what is done in between is in time.
+    /// The start of the first second beyond the target. That is the due time, or, if the due time is closing time, the
+    /// next opening: the time in between is in time.
     fn last_in_time(self, target: Target<'_>) -> Option<Timestamp> {
         if self.elapsed_seconds > target.seconds {
             return Some(self.counted_until); // by a target that has become smaller
@@ -110,7 +110,7 @@ impl Stopwatch {
         late.saturating_sub(SignedDuration::from_secs(1)).ok()
     }
 
-    /// When it will have used that much, if it runs on.
+    /// The instant at which it will have used this much, if it keeps running.
     fn after(self, target: Target<'_>, seconds: i64) -> Option<Timestamp> {
         target.calendar.after(self.counted_until, seconds - self.elapsed_seconds)
     }
@@ -128,14 +128,14 @@ impl Stopwatch {
     }
 }
 
-/// What a stopwatch shows at some instant.
+/// The state of a stopwatch at some instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     pub state: State,
     pub elapsed_seconds: i64,
     /// Negative once breached: by how much.
     pub remaining_seconds: i64,
-    /// When the target is, or was, used up. None while paused, once met, and when the calendar does not open.
+    /// When the target is, or was, used up. `None` while paused, once met, and if the calendar does not open.
     pub due_at: Option<Timestamp>,
     pub breached_at: Option<Timestamp>,
 }
@@ -146,6 +146,6 @@ pub enum State {
     Paused,
     /// Stopped within the target; its last second is part of it.
     Met,
-    /// More was used than the target, be it stopped or not.
+    /// More was used than the target, whether stopped or not.
     Breached,
 }

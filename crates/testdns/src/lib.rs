@@ -1,6 +1,6 @@
-//! A nameserver on loopback for tests: names lead where the test says, and elsewhere the next time.
+//! A nameserver on loopback for tests: names resolve to the test's addresses, which may change with each lookup.
 //!
-//! Answers may not be remembered (their TTL is 0), so each look-up asks. A name that was not set does not exist.
+//! Answers must not be cached (their TTL is 0), so each lookup sends a query. A name that was not set does not exist.
 
 use hickory_resolver::proto::{
     op::{Message, Query, ResponseCode},
@@ -27,7 +27,7 @@ type Names = Arc<Mutex<HashMap<String, Entry>>>;
 
 #[derive(Default)]
 struct Entry {
-    /// What the first, the second … look-up of each type finds; the last is repeated.
+    /// The results of the first, the second … lookup of each type; the last is repeated.
     addresses: Vec<Vec<IpAddr>>,
     texts: Vec<String>,
     asked: HashMap<RecordType, usize>,
@@ -51,13 +51,13 @@ impl Nameserver {
         self.change(name, &[addresses]);
     }
 
-    /// The name has the first addresses, at the next look-up the second, and so on; then the last for ever.
+    /// The name has the first addresses, at the next lookup the second, and so on; then the last forever.
     pub fn change(&self, name: &str, addresses: &[&[IpAddr]]) {
         let addresses = addresses.iter().map(|list| list.to_vec()).collect();
         self.insert(name, Entry { addresses, ..Entry::default() });
     }
 
-    /// The name has these texts.
+    /// The name has these TXT records.
     pub fn set_texts(&self, name: &str, texts: &[&str]) {
         let texts = texts.iter().map(ToString::to_string).collect();
         self.insert(name, Entry { texts, ..Entry::default() });

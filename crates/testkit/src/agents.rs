@@ -1,4 +1,4 @@
-//! The listener for agents in the test's own process, and agents that say what a test has them say.
+//! The listener for agents in the test's own process, and simulated agents.
 
 use crate::{TestApp, TestTenant};
 use flate2::{Compression, write::ZlibEncoder};
@@ -14,7 +14,7 @@ pub struct Agents {
     _stop: StopOnDrop,
 }
 
-/// What the listener has answered.
+/// The response of the listener.
 #[derive(Debug)]
 pub struct AgentAnswer {
     pub status: StatusCode,
@@ -23,7 +23,7 @@ pub struct AgentAnswer {
 }
 
 impl AgentAnswer {
-    /// The answer as JSON; `null` if it is none.
+    /// The response as JSON; `null` if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_default()
     }
@@ -50,7 +50,7 @@ impl TestTenant {
 }
 
 impl Agents {
-    /// Sends a body as it is.
+    /// Sends a body unchanged.
     pub async fn send(&self, token: &str, body: Vec<u8>, headers: &[(&str, &str)]) -> AgentAnswer {
         let mut request = self.http.post(format!("{}/{token}", self.base)).body(body);
         for (name, value) in headers {

@@ -1,4 +1,4 @@
-//! A client that believes no answer: each is checked against the document.
+//! A client that checks each response against the document.
 
 use crate::{Contract, EventStream};
 use reqwest::{
@@ -25,7 +25,7 @@ impl Client {
         Client { key: Some(key.to_owned()), ..self.clone() }
     }
 
-    /// As our own pages send a session: by its cookie, from our own origin.
+    /// Sends a session as our own pages do: by its cookie, from our own origin.
     pub fn with_cookie(&self, token: &str) -> Client {
         let origin = self.base.clone();
         self.anonymous().with_header("cookie", &format!("tc_session={token}")).with_header("origin", &origin)
@@ -71,7 +71,7 @@ impl Client {
         self.send_raw(method, target, body.map(|body| body.to_string().into_bytes())).await
     }
 
-    /// Follows the event log; the answer must be a stream.
+    /// Follows the event log; the response must be a stream.
     pub async fn stream(&self, target: &str) -> EventStream {
         let request =
             self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key.as_deref().unwrap_or_default());
@@ -87,7 +87,7 @@ impl Client {
         EventStream::new(response)
     }
 
-    /// A file: its media type and its bytes. The answer must be a success.
+    /// A file: its media type and its bytes. The response must be a success.
     pub async fn download(&self, target: &str) -> (String, Vec<u8>) {
         let request =
             self.http.get(format!("{}{target}", self.base)).bearer_auth(self.key.as_deref().unwrap_or_default());
@@ -101,12 +101,12 @@ impl Client {
         (kind, response.bytes().await.expect("the whole file arrives").to_vec())
     }
 
-    /// A body of another kind than JSON.
+    /// A body of another type than JSON.
     pub async fn send_as(&self, method: Method, target: &str, kind: &'static str, body: &str) -> Answer {
         self.with_header("content-type", kind).send_raw(method, target, Some(body.as_bytes().to_vec())).await
     }
 
-    /// A body that need not be JSON, though it is sent as such.
+    /// A body that need not be JSON, although its content type is.
     pub async fn send_raw(&self, method: Method, target: &str, body: Option<Vec<u8>>) -> Answer {
         let mut request = self.http.request(method.clone(), format!("{}{target}", self.base));
         if let Some(key) = &self.key {
@@ -124,7 +124,7 @@ impl Client {
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// `null` when there is none, a string when it is not JSON.
+    /// `null` if there is none, a string if it is not JSON.
     pub body: Value,
 }
 

@@ -1,4 +1,4 @@
-//! The check of an answer against the published document: its status is listed there and its body fits the schema.
+//! Checks a response against the published document: its status is listed there and its body conforms to the schema.
 
 use kernel::http::schema::Schema;
 use reqwest::{Method, StatusCode};
@@ -19,7 +19,7 @@ impl Contract {
         let document = &families::document().value;
         let operation = &document["paths"][path][method.as_str().to_lowercase()];
         if operation.is_null() {
-            // Not an operation: the only answers are problems that say so.
+            // Not an operation: the only response is a problem.
             let expected = [StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED, StatusCode::TOO_MANY_REQUESTS];
             let expected = expected.contains(&status);
             return if expected {

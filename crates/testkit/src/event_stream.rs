@@ -1,14 +1,14 @@
-//! A reader of Server-Sent Events, as the standard has it.
+//! A reader of Server-Sent Events, as specified by the standard.
 
 use serde_json::Value;
 
-/// An answer of the event log that goes on.
+/// A streaming response of the event log.
 pub struct EventStream {
     response: reqwest::Response,
     unread: Vec<u8>,
-    /// Where a client that comes back goes on.
+    /// The id with which a client resumes.
     pub last_id: Option<String>,
-    /// How many comments came.
+    /// The number of comments.
     pub comments: usize,
 }
 
@@ -25,7 +25,7 @@ impl EventStream {
         EventStream { response, unread: vec![], last_id: None, comments: 0 }
     }
 
-    /// `None` at the end; an error when it is cut off before.
+    /// `None` at the end; an error if it is cut off before.
     pub async fn next(&mut self) -> Result<Option<Sent>, reqwest::Error> {
         loop {
             if let Some(sent) = self.take() {
@@ -38,7 +38,7 @@ impl EventStream {
         }
     }
 
-    /// The next event of what has arrived.
+    /// The next event of the received data.
     fn take(&mut self) -> Option<Sent> {
         while let Some(end) = self.unread.windows(2).position(|two| two == b"\n\n") {
             let block: Vec<u8> = self.unread.drain(..end + 2).collect();

@@ -1,4 +1,4 @@
-//! What tests and drills stand on: real servers, fresh tenants, and a client that checks every answer against the
+//! The base of tests and drills: real servers, new tenants, and a client that checks every response against the
 //! document.
 
 mod agents;

@@ -3,7 +3,7 @@
 use seal::KeyFile;
 use std::{os::unix::fs::MetadataExt, path::PathBuf};
 
-/// Made by whoever comes first.
+/// Created by the first process.
 pub fn master_key_file() -> PathBuf {
     let temporary = std::env::temp_dir();
     let user = std::fs::metadata("/proc/self").map_or(0, |process| process.uid());
@@ -11,7 +11,7 @@ pub fn master_key_file() -> PathBuf {
     if !path.exists() {
         let made = temporary.join(format!("tenant-control-{:016x}.keys", rand::random::<u64>()));
         KeyFile::create(&made).expect("a new file");
-        // A link, unlike a renaming, leaves alone what another has put there meanwhile.
+        // Unlike a rename, a link does not replace a file that another process has created meanwhile.
         let _ = std::fs::hard_link(&made, &path);
         std::fs::remove_file(&made).expect("it was just made");
     }

@@ -1,4 +1,4 @@
-//! Makes members of the resources that families list, with whatever these need.
+//! Creates members of the resources that families list, with everything that they need.
 
 use crate::{Client, Database, Operation, TestTenant};
 use api::TenantId;
@@ -17,13 +17,13 @@ pub struct Member {
     /// As customers see it.
     pub id: String,
     pub uuid: Uuid,
-    /// The response to its creation, if a request made it.
+    /// The response to its creation, if a request created it.
     pub body: Value,
     /// The value of `$secret`.
     pub secret: String,
 }
 
-/// One member of each kind that was asked for, of one tenant and by one client.
+/// One member of each requested kind, of one tenant and by one client.
 pub struct Members {
     pub client: Client,
     tenant: TenantId,
@@ -44,7 +44,7 @@ impl Members {
         Members { client, tenant, database, mark: mark.to_owned(), made: BTreeMap::new() }
     }
 
-    /// One that somebody else has made, for others to need.
+    /// A member that was created elsewhere, for others to use.
     pub fn keep(&mut self, member: Member) {
         self.made.insert(member.fixture.kind, member);
     }
@@ -57,7 +57,7 @@ impl Members {
         self.made.values()
     }
 
-    /// The member of this kind. When there is none yet, it is made, and before it whatever it needs.
+    /// The member of this kind. If there is none yet, it is created, and before it whatever it needs.
     pub async fn make(&mut self, kind: &str) -> Member {
         for fixture in in_order(kind) {
             if !self.made.contains_key(fixture.kind) {
@@ -68,7 +68,7 @@ impl Members {
         self.made[kind].clone()
     }
 
-    /// One that the operation can be aimed at.
+    /// A member that is a valid target of the operation.
     async fn make_for(&mut self, operation: &str, kind: &str) -> Member {
         let member = self.make(kind).await;
         let ready = member.fixture.ready.iter().filter(|(wanted, _)| *wanted == operation);
@@ -79,15 +79,15 @@ impl Members {
         member
     }
 
-    /// The parameters that aim an operation at members that are there: made, where they are not yet.
+    /// The parameters that name existing members as targets of an operation; missing ones are created.
     pub async fn aim(&mut self, operation: &Operation) -> Vec<(&'static str, String)> {
         let mut query = vec![];
         for (name, kind) in operation.named() {
             query.push((name, self.make_for(&operation.id, kind).await.id));
         }
-        // Members may be named in other ways: by a name in the query, or in the body as the example has it.
+        // Members may be named in other ways: by a name in the query, or in the body as in the example.
         let unnamed = operation.fixture().filter(|fixture| query.is_empty() && fixture.path == operation.path);
-        // What makes a member requires that whatever the member needs is there.
+        // An operation that creates a member requires everything that the member needs.
         for kind in unnamed.filter(|fixture| operation.makes(fixture)).map_or(&[][..], |fixture| fixture.needs) {
             self.make(kind).await;
         }

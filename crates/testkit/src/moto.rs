@@ -1,4 +1,4 @@
-//! A moto server, which plays AWS KMS. Stopped by its own pid when dropped.
+//! A moto server, which simulates AWS KMS. Stopped by its own pid when dropped.
 
 use crate::process::free_address;
 use anyhow::{Context, ensure};
@@ -14,7 +14,7 @@ pub struct Moto {
 }
 
 impl Moto {
-    /// What AWS's client takes from the environment before it looks elsewhere.
+    /// The environment variables that AWS's client reads first.
     pub const CREDENTIALS: [(&str, &str); 3] =
         [("AWS_ACCESS_KEY_ID", "test"), ("AWS_SECRET_ACCESS_KEY", "test"), ("AWS_REGION", "eu-central-1")];
 
@@ -44,7 +44,7 @@ impl Moto {
         Ok(made["KeyMetadata"]["Arn"].as_str().context("a key has an ARN")?.to_owned())
     }
 
-    /// Lets an alias mean a key.
+    /// Points an alias to a key.
     pub async fn alias(&self, alias: &str, key: &str) -> anyhow::Result<()> {
         let names = json!({"AliasName": alias, "TargetKeyId": key});
         if self.call("CreateAlias", names.clone()).await.is_err() {
@@ -53,7 +53,7 @@ impl Moto {
         Ok(())
     }
 
-    /// Calls as AWS's client does, but unsigned, which moto does not mind.
+    /// Calls as AWS's client does, but unsigned, which moto accepts.
     async fn call(&self, operation: &str, body: Value) -> anyhow::Result<Value> {
         let scope = "Credential=test/20260101/eu-central-1/kms/aws4_request, SignedHeaders=host, Signature=none";
         let client = reqwest::Client::builder().no_proxy().build()?;

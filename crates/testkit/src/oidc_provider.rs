@@ -1,4 +1,4 @@
-//! A real identity provider: oidc-provider for Node, in a process of its own. Stopped by its own pid when dropped.
+//! A real identity provider: oidc-provider for Node, in its own process. Stopped by its own pid when dropped.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -11,12 +11,12 @@ use std::{
 pub struct OidcProvider {
     child: Child,
     pub issuer: String,
-    /// Where the Node packages are.
+    /// The folder of the Node packages.
     pub tools: PathBuf,
 }
 
 impl OidcProvider {
-    /// The client that `scripts/sso/provider.mjs` knows.
+    /// The client that `scripts/sso/provider.mjs` accepts.
     pub const CLIENT_ID: &str = "tenant-control";
     pub const CLIENT_SECRET: &str = "only for drills and laptops";
 

@@ -43,7 +43,7 @@ impl Operation {
         format!("{} {}", self.method, self.path)
     }
 
-    /// True if the document names such a parameter or header.
+    /// True if the document contains such a parameter or header.
     pub fn takes(&self, name: &str) -> bool {
         self.parameters.iter().any(|parameter| parameter["name"] == name)
     }
@@ -52,12 +52,12 @@ impl Operation {
         self.parameters.iter().any(|parameter| parameter["name"] == name && parameter["required"] == true)
     }
 
-    /// True if it can be asked to answer later, or to go on answering.
+    /// True if it can be asked to respond later, or to stream.
     pub fn waits(&self) -> bool {
         self.takes("wait") || self.takes("Prefer") || self.streams
     }
 
-    /// The parameters of its query: the name, whether it is required, and the schema.
+    /// The parameters of its query: the name, true if it is required, and the schema.
     pub fn query(&self) -> impl Iterator<Item = (&'static str, bool, &'static Value)> {
         let query = self.parameters.iter().filter(|parameter| parameter["in"] == "query");
         query.filter_map(|parameter| {
@@ -77,7 +77,7 @@ impl Operation {
         Some(example.clone())
     }
 
-    /// The fields of its body that name members, each with the kind of their ids and whether it holds a list of them.
+    /// The fields of its body that name members, each with the kind of their ids and true if it is a list of them.
     pub fn references(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
         let fields = self.body.and_then(|body| body["properties"].as_object()).into_iter().flatten();
         fields.filter_map(|(name, schema)| {
@@ -93,7 +93,7 @@ impl Operation {
         families::fixtures().filter(|fixture| below(fixture.path)).max_by_key(|fixture| fixture.path.len())
     }
 
-    /// True if it is the operation by which members of the fixture are made.
+    /// True if it is the operation that creates members of the fixture.
     pub fn makes(&self, fixture: &Fixture) -> bool {
         match fixture.made {
             Made::Request { method, target, .. } => {
@@ -104,7 +104,7 @@ impl Operation {
     }
 }
 
-/// The kind of the ids that a schema asks for, also where they may be null.
+/// The kind of the ids in a schema, also if they are nullable.
 pub fn kind_of(schema: &'static Value) -> Option<&'static str> {
     let choices = schema["oneOf"].as_array().into_iter().flatten();
     let named = choices.chain([schema]).filter_map(|choice| resolve(choice)["pattern"].as_str());

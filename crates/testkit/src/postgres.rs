@@ -1,4 +1,4 @@
-//! A PostgreSQL of our own: one for all tests of a run, started by nextest's setup script, or one for a drill.
+//! A separate PostgreSQL: one for all tests of a run, started by nextest's setup script, or one for a drill.
 
 use crate::{binary, master_key_file};
 use anyhow::{Context, ensure};
@@ -29,22 +29,23 @@ impl Postgres {
         Ok(Postgres { port: port(started)?, directory, options: options.to_owned() })
     }
 
-    /// The process that all others of this PostgreSQL come from.
+    /// The postmaster.
     pub fn pid(&self) -> anyhow::Result<u32> {
         let file = std::fs::read_to_string(self.directory.join("data/postmaster.pid"))?;
         file.lines().next().unwrap_or_default().trim().parse().context("postmaster.pid begins with a pid")
     }
 
-    /// As if the machine had lost it: `kill -9`. What was committed is on the disk.
+    /// Simulates a crash: `kill -9`. Committed data is on disk.
     pub fn kill(&self) -> anyhow::Result<()> {
         let killed = Command::new("kill").args(["-9", &self.pid()?.to_string()]).status()?;
         ensure!(killed.success(), "the postmaster could not be killed");
-        // Where nobody buries the dead, its pid would count as alive.
+        // If the killed process is not reaped, its pid would count as alive.
         std::fs::remove_file(self.directory.join("data/postmaster.pid"))?;
         Ok(())
     }
 
-    /// After it was killed or stopped, on the same port, with what it had. Its last processes may take a moment to notice.
+    /// Restarts it after it was killed or stopped, on the same port, with its data. Its last processes may take a
+    /// moment to end.
     pub async fn start_again(&self) -> anyhow::Result<()> {
         let mut tries = 0;
         loop {
@@ -75,8 +76,8 @@ impl Postgres {
         Ok(())
     }
 
-    /// From now on these roles must connect with a certificate of this authority that names them; others connect in the
-    /// clear, as before.
+    /// From now on, these roles must connect with a certificate of this authority that names them; others connect
+    /// unencrypted, as before.
     pub async fn demand_certificates(&self, authority: &str, roles: &str) -> anyhow::Result<()> {
         let data = self.directory.join("data");
         let owner = std::fs::metadata(&data)?;
@@ -133,7 +134,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// The one that all tests of a run share.
+    /// The database that all tests of a run share.
     #[expect(clippy::disallowed_methods, reason = "nextest's setup script speaks through the environment")]
     pub async fn shared() -> Database {
         let port = std::env::var("TC_TEST_POSTGRES_PORT").ok().and_then(|port| port.parse().ok());
@@ -143,18 +144,18 @@ impl Database {
         database
     }
 
-    /// A new one, with the roles that an operator would make.
+    /// A new database, with the roles that an operator would create.
     pub async fn create(port: u16, name: &str) -> anyhow::Result<Database> {
         let database = Database { port, name: name.to_owned() };
         let root = connect(port, "postgres", "postgres").await?;
-        // Roles are of all databases together: two first migrations at once would trip over each other.
+        // Roles belong to the cluster: two concurrent first migrations would conflict.
         root.batch_execute("select pg_advisory_lock(hashtext('a database is created'))").await?;
         let known = root.query_opt("select from pg_roles where rolname = 'migrator'", &[]).await?.is_some();
         if !known {
             root.batch_execute("create role migrator login createrole").await?;
         }
         root.batch_execute(&format!("create database {name} owner migrator")).await?;
-        // Roles are the cluster's: two migrations at once would change them at once.
+        // Roles belong to the cluster: two concurrent migrations would conflict.
         root.batch_execute("select pg_advisory_lock(1)").await?;
         database.migrate().await?;
         root.batch_execute("select pg_advisory_unlock(1)").await?;
@@ -176,7 +177,7 @@ impl Database {
         format!("postgres://{role}@127.0.0.1:{}/{}", self.port, self.name)
     }
 
-    /// A connection that sees everything, to look behind the API.
+    /// A connection that sees everything, to check behind the API.
     pub async fn root(&self) -> Client {
         connect(self.port, "postgres", &self.name).await.expect("the superuser can connect")
     }
@@ -195,7 +196,7 @@ impl Database {
         let keys = master_key_file().to_string_lossy().into_owned();
         let fixed = ["test", "--database-url", &app, "--system-database-url", &system, "--master-key-file", &keys];
         let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--last-use-seconds", "0.2"];
-        // Expressions are evaluated by the binary, which the test is not.
+        // Expressions are evaluated by the binary, not by the test.
         let sandbox = binary().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
         let sandbox = ["--sandbox-program", &sandbox];
         let own = more.iter().any(|argument| argument.starts_with("--outbound"));
@@ -206,7 +207,7 @@ impl Database {
     }
 }
 
-/// Receivers are on loopback, and no test asks anybody else's nameserver.
+/// Receivers are on loopback, and no test uses another nameserver.
 const OUTBOUND: [&str; 5] =
     ["--outbound-allow-network", "127.0.0.0/8", "--outbound-allow-http", "--outbound-nameserver", "127.0.0.1:9"];
 

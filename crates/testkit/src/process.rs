@@ -1,4 +1,4 @@
-//! A server, or a worker, in a process of its own, as it runs in production. Killed by its own pid when dropped.
+//! A server, or a worker, in its own process, as in production. Killed by its own pid when dropped.
 
 use crate::{Client, Database, Moto, master_key_file};
 use anyhow::{Context, ensure};
@@ -14,7 +14,7 @@ use std::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     Serve,
-    /// Delivers webhooks and, told by `--temporal-url` where Temporal is, carries workflows out.
+    /// Delivers webhooks and, with `--temporal-url`, executes workflows.
     Work,
     /// Listens to agents.
     Ingest,
@@ -47,7 +47,7 @@ impl Role {
 
 pub struct ServerProcess {
     child: Child,
-    /// A worker answers here nothing.
+    /// A worker serves nothing here.
     pub base: String,
     pub ops: String,
     pub log: PathBuf,
@@ -59,12 +59,12 @@ impl ServerProcess {
         ServerProcess::start_as(Role::Serve, database, more).await
     }
 
-    /// A worker likewise.
+    /// Starts a worker in the same way.
     pub async fn start_worker(database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
         ServerProcess::start_as(Role::Work, database, more).await
     }
 
-    /// A listener for agents likewise: they report to `base`.
+    /// Starts a listener for agents in the same way: they report to `base`.
     pub async fn start_listener(database: &Database, more: &[&str]) -> anyhow::Result<ServerProcess> {
         ServerProcess::start_as(Role::Ingest, database, more).await
     }
@@ -75,7 +75,7 @@ impl ServerProcess {
         Ok(server)
     }
 
-    /// With other ways to the database, such as a slow one.
+    /// With other connections to the database, such as a slow one.
     pub async fn start_on(app_url: &str, system_url: &str, more: &[&str]) -> anyhow::Result<ServerProcess> {
         let server = ServerProcess::spawn(Role::Serve, app_url, system_url, more)?;
         server.ready().await?;
@@ -90,11 +90,11 @@ impl ServerProcess {
             .args([role.listen_flag(), &listen, role.ops_flag(), &ops, "--base-url", &format!("http://{listen}")])
             .args(more)
             .env_clear()
-            // All come from one address here; a drill about that says so by a flag.
+            // All requests come from one address here; a drill about that sets a flag.
             .env("TC_ADDRESS_LIMIT", "6000000/60")
             .env("TC_MASTER_KEY_FILE", master_key_file())
             .envs(Moto::CREDENTIALS)
-            // Receivers are on loopback, and nobody else's nameserver is asked.
+            // Receivers are on loopback, and no other nameserver is used.
             .env("TC_OUTBOUND_ALLOW_NETWORK", "127.0.0.0/8")
             .env("TC_OUTBOUND_ALLOW_HTTP", "true")
             .env("TC_OUTBOUND_NAMESERVER", "127.0.0.1:9")
@@ -125,7 +125,7 @@ impl ServerProcess {
         self.child.id()
     }
 
-    /// As an operator would: SIGTERM, and what is under way may finish.
+    /// As an operator does: SIGTERM, and active work may finish.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         ensure!(Command::new("kill").arg(self.pid().to_string()).status()?.success(), "no process to stop");
         for _ in 0..600 {

@@ -1,4 +1,4 @@
-//! A customer's server that webhooks are sent to: it keeps what it is sent, and answers as it is told to.
+//! A customer's server that receives webhooks: it records requests, and answers as configured.
 
 use axum::{Router, body::Bytes, extract::State, http::Uri, response::Response};
 use reqwest::header::HeaderMap;
@@ -43,12 +43,12 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// Takes everything.
+    /// Accepts everything.
     pub async fn start() -> Receiver {
         Receiver::start_at("127.0.0.1:0").await
     }
 
-    /// Likewise, at an address of one's own.
+    /// Accepts everything, at a given address.
     pub async fn start_at(address: &str) -> Receiver {
         let listener = tokio::net::TcpListener::bind(address).await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -61,7 +61,7 @@ impl Receiver {
         Receiver { url, shared, served }
     }
 
-    /// From now on it answers so.
+    /// From now on it answers with this.
     pub fn answer(&self, answering: impl Fn(&Received) -> Response + Send + Sync + 'static) {
         *lock(&self.shared.answering) = Arc::new(answering);
     }

@@ -1,4 +1,4 @@
-//! A Redis of our own, which can be lost and found again.
+//! A separate Redis, which can be stopped and restarted.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -23,13 +23,13 @@ impl Redis {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// As a crash does: at once, with all that it knew.
+    /// Simulates a crash: at once, with the loss of its data.
     pub fn kill(&self) -> anyhow::Result<()> {
         self.signal("-KILL")?;
         Ok(std::fs::remove_file(self.directory.join("pid"))?)
     }
 
-    /// It keeps its connections, but answers nothing.
+    /// It keeps its connections, but does not answer.
     pub fn suspend(&self) -> anyhow::Result<()> {
         self.signal("-STOP")
     }
@@ -44,7 +44,7 @@ impl Redis {
         Ok(())
     }
 
-    /// Starts it again where it was.
+    /// Restarts it on the same port.
     pub fn revive(&self) -> anyhow::Result<()> {
         start(&self.directory, Some(self.port)).map(drop)
     }
@@ -57,7 +57,7 @@ impl Drop for Redis {
     }
 }
 
-/// The one that all tests of a run share.
+/// The Redis that all tests of a run share.
 #[expect(clippy::disallowed_methods, reason = "nextest's setup script speaks through the environment")]
 pub fn shared_url() -> String {
     let port = std::env::var("TC_TEST_REDIS_PORT");

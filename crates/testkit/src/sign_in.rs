@@ -1,4 +1,4 @@
-//! Users who are signed in, put into the database by hand: no identity provider is needed for what comes after.
+//! Signed-in users, inserted into the database: tests of later steps need no identity provider.
 
 use crate::{Client, Database, TestTenant};
 use api::{SessionId, UserId};
@@ -42,7 +42,7 @@ pub async fn user(database: &Database, tenant: Uuid, role: &str) -> (UserId, Str
     (UserId(id), email)
 }
 
-/// A new session, as signing in makes one.
+/// A new session, as a sign-in creates it.
 pub async fn session(database: &Database, tenant: Uuid, user: UserId) -> (SessionId, String) {
     let root = database.root().await;
     let routing = root.query_one("select routing from tenants where id = $1", &[&tenant]).await.expect("the tenant");

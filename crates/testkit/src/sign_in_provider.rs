@@ -1,5 +1,5 @@
-//! A small identity provider in this process, for many sign-ins by the real road: whoever is to sign in is told to it as the
-//! code, so that any number of them may be under way.
+//! A small identity provider in this process, for many sign-ins through the real protocol: the code names the person
+//! who signs in, so that any number of sign-ins may be active.
 
 use axum::{Json, Router, extract::State, routing};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
@@ -44,7 +44,7 @@ impl SignInProvider {
         Ok(SignInProvider { issuer, http, serving })
     }
 
-    /// Signs somebody in at the server, from the begin to the callback; the session's token, or how it was refused.
+    /// Signs a person in at the server, from the start to the callback; returns the session's token, or the refusal.
     pub async fn sign_in(&self, base: &str, email: &str, groups: &[&str]) -> anyhow::Result<Result<String, String>> {
         let domain = email.split('@').next_back().unwrap_or_default();
         let begun = self.http.post(format!("{base}/api/auth/sso")).json(&json!({"domain": domain})).send().await?;

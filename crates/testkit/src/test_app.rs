@@ -1,4 +1,4 @@
-//! A server in the test's own process, on the shared database, and tenants that are new with every test.
+//! A server in the test's own process, on the shared database, and new tenants for every test.
 
 use crate::{Answer, Client, Database};
 use api::{TenantId, session::Environment};
@@ -45,7 +45,7 @@ impl TestApp {
         TestApp::start_with(database, settings).await
     }
 
-    /// As behind a proxy that customers know by this address.
+    /// As behind a proxy with this public address.
     pub async fn start_behind(base_url: &str) -> TestApp {
         let database = Database::shared().await;
         let settings = database.settings();
@@ -61,7 +61,7 @@ impl TestApp {
         let url = |address: SocketAddr| format!("http://{address}");
         let base = url(listeners.public.local_addr().expect("an address"));
         let ops = url(listeners.ops.local_addr().expect("an address"));
-        // The address that this server has turns out here.
+        // The address of this server is known only here.
         let settings = Serve { base_url: base_url.map_or_else(|| base.clone(), str::to_owned), ..settings };
         let app = App::new(settings, families::all()).expect("the settings fit");
         let stop = Stop::new();
@@ -69,8 +69,8 @@ impl TestApp {
         TestApp { app, database, base, ops, working: None, stop: Some(stop.drop_guard()), served: Some(served) }
     }
 
-    /// A server whose clock the test moves. It has no background jobs, because they would see the tenants of other tests
-    /// at that time. Nothing is cached of credentials, as long as no task listens for their changes.
+    /// A server whose clock the test moves. It has no background jobs, because they would see the tenants of other
+    /// tests at that time. Credentials are not cached while no task listens for their changes.
     pub async fn start_with_moved_clock() -> (TestApp, Offset) {
         let (database, offset) = (Database::shared().await, Offset::none());
         let settings = database.settings();
@@ -87,7 +87,7 @@ impl TestApp {
         (TestApp { app, database, base, ops, working, stop: Some(stop.drop_guard()), served: Some(served) }, offset)
     }
 
-    /// With a database of its own, whose webhooks are delivered: a worker takes the tenants of others too.
+    /// With its own database, whose webhooks are delivered: a worker takes all tenants of a database.
     pub async fn start_working(more: &[&str]) -> TestApp {
         let port = Database::shared().await.port;
         let name = format!("working_{:016x}", rand::random::<u64>());
@@ -98,7 +98,7 @@ impl TestApp {
         app
     }
 
-    /// Delivers webhooks and carries out workflows.
+    /// Delivers webhooks and executes workflows.
     pub fn work(&mut self) {
         let stop = Stop::new();
         let worked = tokio::spawn(jobs_of_worker(self.app.clone(), stop.clone()));
@@ -161,7 +161,7 @@ impl TestTenant {
         self.client.post("/api/rmm/organizations", json!({"name": name})).await.expect(201).id()
     }
 
-    /// Asks until the answer is as wanted, for two seconds at most.
+    /// Repeats the request until the response is as wanted, for two seconds at most.
     pub async fn eventually(&self, target: &str, wanted: impl Fn(&Answer) -> bool) -> Answer {
         for _ in 0..100 {
             let answer = self.client.get(target).await;

@@ -1,5 +1,5 @@
-//! A Temporal of our own, which can be lost and found again. A crate by itself, as the engine's tests need it and testkit
-//! stands on the server, which stands on the engine.
+//! A separate Temporal, which can be stopped and restarted. A crate of its own, because the engine's tests need it, and
+//! testkit depends on the server, which depends on the engine.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -19,7 +19,7 @@ impl Temporal {
         Temporal::start_with("")
     }
 
-    /// With more options of the development server's.
+    /// With further options of the development server.
     pub fn start_with(options: &'static str) -> anyhow::Result<Temporal> {
         let directory = std::env::temp_dir().join(format!("tenant-control-{:016x}", rand::random::<u64>()));
         let port = start(&directory, None, options)?;
@@ -30,7 +30,7 @@ impl Temporal {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// Where its own figures are, for Prometheus.
+    /// The URL of its own metrics, for Prometheus.
     pub fn metrics_url(&self) -> String {
         format!("http://127.0.0.1:{}/metrics", self.port + 2)
     }
@@ -39,12 +39,12 @@ impl Temporal {
         Ok(std::fs::read_to_string(self.directory.join("pid"))?.trim().parse()?)
     }
 
-    /// What it keeps is in this file, and in those with the same name and `-wal` or `-shm` behind it.
+    /// Its database file; others have the same name with `-wal` or `-shm` appended.
     pub fn database_file(&self) -> PathBuf {
         self.directory.join("temporal.db")
     }
 
-    /// Everything that it has on disk: its database, what is not yet merged into it, and its log.
+    /// All of its files: its database, the write-ahead log, and its log.
     pub fn stored(&self) -> anyhow::Result<Vec<u8>> {
         let mut stored = Vec::new();
         for file in std::fs::read_dir(&self.directory)? {
@@ -53,13 +53,13 @@ impl Temporal {
         Ok(stored)
     }
 
-    /// As a crash does: at once.
+    /// Simulates a crash: at once.
     pub fn kill(&self) -> anyhow::Result<()> {
         self.signal("-KILL")?;
         Ok(std::fs::remove_file(self.directory.join("pid"))?)
     }
 
-    /// It keeps its connections, but answers nothing.
+    /// It keeps its connections, but does not answer.
     pub fn suspend(&self) -> anyhow::Result<()> {
         self.signal("-STOP")
     }
@@ -68,7 +68,7 @@ impl Temporal {
         self.signal("-CONT")
     }
 
-    /// Starts it again where it was, with what it had kept.
+    /// Restarts it on the same port, with its data.
     pub fn start_again(&self) -> anyhow::Result<()> {
         start(&self.directory, Some(self.port), self.options).map(drop)
     }
@@ -87,7 +87,7 @@ impl Drop for Temporal {
     }
 }
 
-/// The one that all tests of a run share.
+/// The Temporal that all tests of a run share.
 #[expect(clippy::disallowed_methods, reason = "nextest's setup script speaks through the environment")]
 pub fn shared_url() -> String {
     let port = std::env::var("TC_TEST_TEMPORAL_PORT");

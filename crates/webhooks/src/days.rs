@@ -1,4 +1,4 @@
-//! Deliveries and attempts have a partition for each day, made ahead and dropped with the events of their day.
+//! Deliveries and attempts have a partition for each day, created in advance and dropped with the events of their day.
 
 use jiff::{Timestamp, tz::TimeZone};
 use kernel::db::{Db, Error, Reason};

@@ -1,4 +1,4 @@
-//! `/api/admin/webhooks/deliveries`: the log of what was sent, with every attempt, and sending one again.
+//! `/api/admin/webhooks/deliveries`: the delivery log, with every attempt, and redelivery.
 
 use api::{
     DeliveryId, EventId, EventKind, Resource, Scope, WebhookEndpointId,
@@ -29,7 +29,7 @@ use std::{collections::HashMap, slice::from_ref};
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-/// For how long the log of a deleted endpoint is there.
+/// How long the log of a deleted endpoint is kept.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -72,7 +72,7 @@ async fn list(
     let (before, limit) = (paging.before()?.min(id_at(query.until, u128::MAX)), paging.rows());
     let since = id_at(query.since, 0);
     let (event_type, event_id) = (query.event.map(EventKind::name), query.event_id.map(|id| id.0));
-    // The ids of its deliveries carry the time of the event.
+    // The ids of its deliveries contain the time of the event.
     let (since, before) = match query.event_id {
         Some(EventId(id)) => (since.max(first_of(id)), before.min(first_after(id))),
         None => (since, before),
@@ -94,7 +94,7 @@ async fn list(
     Ok(deliveries_of_endpoints().params(&app.db.tenant(caller).await?, &some).all().await?)
 }
 
-/// The first id that a delivery of an event at this time can have.
+/// The smallest id of a delivery of an event at this time.
 fn id_at(at: Option<Timestamp>, otherwise: u128) -> Uuid {
     let milliseconds = |at: Timestamp| u128::try_from(at.as_millisecond()).unwrap_or_default();
     Uuid::from_u128(at.map_or(otherwise, |at| milliseconds(at) << 80))
@@ -108,7 +108,7 @@ fn first_after(event: Uuid) -> Uuid {
     Uuid::from_u128(((event.as_u128() >> 80) + 1) << 80)
 }
 
-/// By the delivery that they belong to.
+/// Attempts, by their delivery.
 async fn attempts(
     app: &App,
     caller: &Caller,

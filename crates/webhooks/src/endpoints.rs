@@ -1,6 +1,6 @@
-//! `/api/admin/webhooks`: where a tenant wants to be told of events.
+//! `/api/admin/webhooks`: the endpoints to which a tenant's events are delivered.
 //!
-//! The secret by which deliveries are signed is answered once and stored sealed, as are the values of additional headers.
+//! The secret that signs deliveries is returned once and stored sealed, as are the values of additional headers.
 
 mod secrets;
 mod update;
@@ -15,7 +15,6 @@ use super::{
 };
 use api::{
     Actor, EventKind, OrganizationId, Owner, ProblemCode, Scope, WebhookEndpointId,
-    problem::FaultCode,
     webhooks::{
         EventPattern, FilterMatches, NewWebhookEndpoint, SecretRotation, WebhookEndpoint, WebhookEndpointOrPage,
         WebhookEndpointQuery, WebhookEndpointTarget, WebhookHealth, WebhookOrdering, WebhookStatus,
@@ -45,7 +44,7 @@ use serde_json::Value;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-/// How many events of the past a rehearsal looks at.
+/// How many past events a dry run checks.
 const REHEARSED: i64 = 1000;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -177,7 +176,7 @@ async fn get<C: GenericClient>(db: &C, id: WebhookEndpointId, now: Timestamp) ->
     find(db, id, now).await?.ok_or_else(Problem::not_found)
 }
 
-/// Where and how it is sent to at the moment.
+/// The endpoint's present URL, headers and secrets.
 pub async fn address(app: &App, caller: &Caller, endpoint: &WebhookEndpoint) -> Result<Address, Problem> {
     let row = get_address().bind(&app.db.tenant(caller).await?, &app.clock.now(), &endpoint.id.0).opt().await?;
     let row = row.ok_or_else(Problem::not_found)?;
@@ -201,7 +200,7 @@ async fn lock(
     Ok((get(tx, id, now).await?, sealed))
 }
 
-/// Locked for a change by the worker; `None` when it was deleted.
+/// Locked for a change by the worker; `None` if it was deleted.
 pub async fn find_to_change(
     tx: &Tx,
     id: WebhookEndpointId,
@@ -224,7 +223,7 @@ pub async fn set_status(
     get(tx, id, now).await
 }
 
-/// How many of the last events it would have been sent: for a rehearsal only.
+/// How many of the last events it would have received: only for a dry run.
 async fn matches(
     change: &Change,
     caller: &Caller,
@@ -245,13 +244,7 @@ async fn matches(
 async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
     let Some(wanted) = wanted else { return Ok(()) };
     let known = known_organizations().bind(tx, &uuids(Some(wanted)).unwrap_or_default()).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 fn quota_exceeded() -> Problem {
@@ -260,7 +253,7 @@ fn quota_exceeded() -> Problem {
     Problem::new(ProblemCode::QuotaExceeded, detail)
 }
 
-/// The patterns by which an endpoint is sent a kind of event.
+/// The patterns by which an endpoint receives a kind of event.
 fn patterns_of(kind: EventKind) -> Vec<String> {
     let name = kind.name();
     let beginnings = name.match_indices('.').map(|(at, _)| format!("{}*", &name[..=at]));

@@ -1,4 +1,4 @@
-//! How members of these resources are made. A delivery is a worker's, and workers are not always there.
+//! How members of these resources are created. A delivery is created by a worker, and there is not always one.
 
 use api::{Resource, webhooks::WebhookEndpoint};
 use kernel::family::fixture::{Fixture, Made};
@@ -6,7 +6,7 @@ use kernel::family::fixture::{Fixture, Made};
 const ENDPOINT: &str = r#"{"name": "Endpoint $mark", "url": "https://hooks$mark.example", "events": ["*"],
     "headers": {"X-Token": "$secret"}}"#;
 
-/// As a worker leaves it that has given up.
+/// As a worker that has given up leaves it.
 const DELIVERY: Made = Made::Statement(
     "insert into webhook_deliveries (
         tenant_id, id, event_at, endpoint_id, event_id, event_type, subject_id, position, ordered, status, created_at
@@ -28,6 +28,6 @@ const RECOVERY: Made = Made::Request {
 pub const FIXTURES: &[Fixture] = &[
     Fixture::posted("whk", "/api/admin/webhooks", ENDPOINT).shows_once(WebhookEndpoint::SECRETS),
     Fixture::made("dlv", "/api/admin/webhooks/deliveries", DELIVERY).needs(&["whk", "evt"]),
-    // The only work so far that takes longer than a request.
+    // The only long-running operation so far.
     Fixture::made("op", "/api/operations", RECOVERY).needs(&["whk"]),
 ];

@@ -1,4 +1,4 @@
-//! Which events an endpoint is sent.
+//! The events that an endpoint receives.
 
 use super::work::logged::Logged;
 use api::{
@@ -17,8 +17,8 @@ pub struct Interest {
 }
 
 impl Interest {
-    /// A filter that cannot be read lets everything through: too much is better than nothing. `rights` say what may be sent at
-    /// all, `None` nothing.
+    /// A filter that cannot be parsed matches everything: too many events are better than none. `rights` limit the
+    /// events; `None` allows none.
     pub fn new(
         endpoint: WebhookEndpointId,
         patterns: Vec<EventPattern>,
@@ -30,7 +30,7 @@ impl Interest {
         Interest { endpoint: endpoint.to_string(), patterns, filter, organizations, rights }
     }
 
-    /// True if the owner may read of it at the moment.
+    /// True if the owner may read it now.
     pub fn may_receive(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
         self.rights.as_ref().is_some_and(|rights| rights.may_hear(kind, organization))
     }
@@ -44,7 +44,7 @@ impl Interest {
         organization
             && self.may_receive(event.kind, event.organization_id)
             && self.patterns.iter().any(|pattern| pattern.matches(event.kind))
-            // It is not told of itself: an endpoint that fails would fail once more.
+            // An endpoint receives no events about itself: a failing endpoint would fail once more.
             && event.subject.id != self.endpoint
             && self.filter.as_ref().is_none_or(|filter| filter.matches(logged.value()))
     }

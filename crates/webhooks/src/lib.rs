@@ -1,4 +1,4 @@
-//! Webhooks: where customers want to be told of events, and the telling.
+//! Webhooks: the endpoints of customers, and the delivery of events to them.
 
 mod days;
 mod deliveries;
@@ -33,13 +33,13 @@ pub const FAMILY: Family = Family {
     ..Family::new("webhooks", routes)
 };
 
-/// A secret is sealed for the column that it had before secrets had a table.
+/// A secret is sealed for its former column, from before secrets had a table.
 pub const SECRET: Column =
     Column { sealed_as: Some(&ENDPOINT_SECRET), ..Column::new("webhook_secrets", "secret_sealed") };
 pub const HEADERS: Column = Column::new("webhook_endpoints", "headers_sealed");
 
-/// Where an endpoint had its secrets before they had a table. The first is read by the version before only, the second until
-/// the grace of its secret ends. A later migration drops both.
+/// The former columns of an endpoint's secrets. The first is read only by the previous version, the second until the
+/// grace period of its secret ends. A later migration drops both.
 pub const ENDPOINT_SECRET: Column = Column::new("webhook_endpoints", "secret_sealed");
 pub const ENDPOINT_PREVIOUS_SECRET: Column = Column::new("webhook_endpoints", "previous_secret_sealed");
 

@@ -1,4 +1,4 @@
-//! The webhook endpoints of an owner, or of the keys that made them: paused together, or handed over.
+//! The webhook endpoints of an owner, or of the keys that created them: paused together, or transferred.
 
 use super::endpoints;
 use api::{
@@ -26,7 +26,7 @@ pub const ENDPOINTS: Owned = Owned {
     hand_over: |change, transfer| Box::pin(hand_over(change, transfer)),
 };
 
-/// Those that are sent something wait until somebody lets them go on.
+/// Pauses active endpoints until somebody resumes them.
 async fn pause(change: &mut Change, whose: &Whose, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let mut paused = vec![];
     for old in of(change, whose, now).await? {
@@ -52,8 +52,7 @@ async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) ->
     Ok(given)
 }
 
-/// What may be sent to an endpoint at the moment: what its owner may read, within its ceiling. `None`: nothing, as its owner is
-/// disabled.
+/// The rights of an endpoint: the current rights of its owner, within its ceiling. `None` if its owner is disabled.
 pub async fn rights<C: GenericClient>(db: &C, id: WebhookEndpointId) -> Result<Option<Rights>, tokio_postgres::Error> {
     let Some(row) = rights_of_endpoint().bind(db, &id.0).opt().await? else { return Ok(None) };
     let ceiling = Rights::stored(&row.granted_scopes, row.granted_organization_ids);

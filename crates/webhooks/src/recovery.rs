@@ -1,5 +1,5 @@
-//! `/api/admin/webhooks/recover`: what an endpoint did not get is sent again. The request begins it; a worker goes through
-//! the log and puts the deliveries into the endpoint's line.
+//! `/api/admin/webhooks/recover`: sends missed events again. The request adds an operation; a worker reads the log and
+//! adds the deliveries to the endpoint's queue.
 
 use super::{
     endpoints,

@@ -1,4 +1,4 @@
-//! Signatures as Standard Webhooks have them: HMAC-SHA256 over id, time and body, by a secret that the endpoint shares.
+//! Signatures of Standard Webhooks: HMAC-SHA256 over id, time and body, with a secret that the endpoint shares.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use secrecy::zeroize::Zeroizing;
 const PREFIX: &str = "whsec_";
 const BYTES: usize = 24;
 
-/// What an endpoint's deliveries are signed with. Never printed.
+/// The secret that signs an endpoint's deliveries. Never printed.
 #[derive(Clone)]
 pub struct SigningSecret(Zeroizing<Vec<u8>>);
 
@@ -20,7 +20,7 @@ impl SigningSecret {
         SigningSecret(bytes)
     }
 
-    /// As it is sealed.
+    /// The bytes to seal.
     pub fn from_bytes(bytes: &[u8]) -> SigningSecret {
         SigningSecret(Zeroizing::new(bytes.to_vec()))
     }
@@ -29,18 +29,18 @@ impl SigningSecret {
         &self.0
     }
 
-    /// As the customer gets it, once.
+    /// The text for the customer, which is shown once.
     pub fn reveal(&self) -> String {
         format!("{PREFIX}{}", BASE64_STANDARD.encode(&*self.0))
     }
 
-    /// The last characters, by which people tell secrets apart.
+    /// The last characters, by which people distinguish secrets.
     pub fn hint(&self) -> String {
         let text = self.reveal();
         text[text.len() - 4..].to_owned()
     }
 
-    /// One signature, as the header has it.
+    /// One signature, as in the header.
     pub fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
         let mut mac = hmac::Context::with_key(&hmac::Key::new(HMAC_SHA256, &self.0));
         mac.update(format!("{id}.{seconds}.").as_bytes());
@@ -49,17 +49,17 @@ impl SigningSecret {
     }
 }
 
-/// The secrets of an endpoint: the present one first, which has no end, then those in grace.
+/// The secrets of an endpoint: the present one first, which has no expiry, then those in their grace period.
 #[derive(Clone)]
 pub struct SigningSecrets(Vec<(SigningSecret, Option<Timestamp>)>);
 
 impl SigningSecrets {
-    /// `None` where there is no secret without an end.
+    /// `None` if there is no secret without an expiry.
     pub fn new(all: Vec<(SigningSecret, Option<Timestamp>)>) -> Option<SigningSecrets> {
         all.iter().any(|(_, valid_until)| valid_until.is_none()).then_some(SigningSecrets(all))
     }
 
-    /// A signature by each secret that is valid now, with blanks in between, as the standard has it.
+    /// A signature by each valid secret, separated by spaces, as the standard requires.
     pub fn sign(&self, id: &str, now: Timestamp, body: &[u8]) -> String {
         let valid = self.0.iter().filter(|(_, valid_until)| valid_until.is_none_or(|until| until > now));
         let signatures: Vec<String> = valid.map(|(secret, _)| secret.sign(id, now.as_second(), body)).collect();

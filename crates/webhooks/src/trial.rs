@@ -1,4 +1,4 @@
-//! `/api/admin/webhooks/test`: an example is sent to an endpoint now, and what came of it is answered.
+//! `/api/admin/webhooks/test`: sends an example to an endpoint, and returns the result.
 
 use super::{
     endpoints,
@@ -22,7 +22,7 @@ use serde_json::json;
 use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// A test call waits no longer, whatever the endpoint's own time is.
+/// The timeout of a test call, whatever the endpoint's own timeout is.
 const LONGEST: Duration = Duration::from_secs(4);
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -46,7 +46,7 @@ async fn test(
     if_match: IfMatch,
     Json(wanted): Json<WebhookTest>,
 ) -> Result<WrittenTogether, Problem> {
-    // A share comes first: nothing is read for a tenant that has used it up.
+    // The share is checked first: nothing is read for a tenant that has used it up.
     let _taken = match write.is_dry_run() {
         true => None,
         false => Some(app.shares.take(Share::WebhookTests, caller.tenant())?),
@@ -59,7 +59,7 @@ async fn test(
         true => (write.begin().await?, None),
         false => {
             let address = endpoints::address(&app, &caller, &endpoint).await?;
-            // No transaction is open while the customer's server is waited for.
+            // No transaction is open during the call to the customer's server.
             let sent = write.begin_after(async || send(&app, &address, &endpoint, &event).await).await?;
             (sent.0, Some(sent.1))
         }
@@ -69,7 +69,7 @@ async fn test(
     change.answered(Answer::ok(&result)?).await
 }
 
-/// Made of the examples of the document; what it is about is the caller's.
+/// Built from the examples of the document, for the caller's own resource.
 fn sample(app: &App, caller: &Caller, endpoint: &WebhookEndpoint, kind: EventKind) -> Result<Event, Problem> {
     let example = app
         .document()

@@ -1,5 +1,5 @@
-//! `/api/psa/workflows/approvals`: what people are asked to decide, and who can. How they decide: `approvals/decide.rs`;
-//! the page on which they do: `approvals/page.rs`.
+//! `/api/psa/workflows/approvals`: the approvals that people decide, and who can. The decision: `approvals/decide.rs`;
+//! its page: `approvals/page.rs`.
 
 pub mod decide;
 pub mod page;
@@ -64,7 +64,7 @@ pub async fn find(app: &App, caller: &Caller, id: ApprovalId) -> Result<ListedAp
     complete(app, &db, &decider, vec![row]).await?.pop().ok_or_else(Problem::not_found)
 }
 
-/// Approvals before this id, the newest first.
+/// Approvals before this id, newest first.
 pub async fn list(
     app: &App,
     caller: &Caller,
@@ -100,7 +100,7 @@ pub async fn list(
     complete(app, &db, &decider, rows).await
 }
 
-/// With their runs, their decisions, and whether this caller can decide them.
+/// With their runs, their decisions, and the caller's right to decide them.
 async fn complete<C: GenericClient>(
     app: &App,
     db: &C,
@@ -118,7 +118,7 @@ async fn complete<C: GenericClient>(
     let starters: HashMap<Uuid, Vec<Uuid>> = starters.into_iter().map(|row| (row.id, row.people)).collect();
     let now = app.clock.now();
     let listed = rows.into_iter().filter_map(|mut row| {
-        // A run that has ended long ago can be deleted between the statements.
+        // A run that ended long ago can be deleted between the statements.
         let (run, starters) = (runs.get(&row.run_id)?.clone(), starters.get(&row.run_id)?);
         let own: Vec<_> = decisions.iter().filter(|decision| decision.approval_id == row.id).collect();
         let cannot_decide = decider.cannot_decide(&row, starters, &own, now);
@@ -138,7 +138,7 @@ async fn complete<C: GenericClient>(
     Ok(listed.collect())
 }
 
-/// All approvals of a run, in the order in which they were asked for.
+/// All approvals of a run, in the order of their requests.
 pub async fn of_run<C: GenericClient>(app: &App, db: &C, run: RunId) -> Result<Vec<Approval>, Problem> {
     let approvals = approvals_of_run().bind(db, &run.0).all().await?;
     if approvals.is_empty() {
@@ -153,13 +153,13 @@ pub async fn of_run<C: GenericClient>(app: &App, db: &C, run: RunId) -> Result<V
     Ok(wire.collect())
 }
 
-/// Everyone who has a hand in the run, as it is now.
+/// Everyone who is responsible for the run, at present.
 pub async fn starters_of_run<C: GenericClient>(db: &C, run: RunId) -> Result<Vec<Uuid>, Problem> {
     let found = starters_of_runs().bind(db, &vec![run.0]).all().await?;
     Ok(found.into_iter().next().map(|row| row.people).unwrap_or_default())
 }
 
-/// The log says what is asked, or what was decided.
+/// Emits the event of a request or a decision.
 pub async fn tell(app: &App, change: &mut Change, run: &Run, id: ApprovalId, kind: EventKind) -> Result<(), Problem> {
     let all = of_run(app, &**change, run.id).await?;
     if let Some(approval) = all.into_iter().find(|approval| approval.id == id) {
@@ -168,7 +168,7 @@ pub async fn tell(app: &App, change: &mut Change, run: &Run, id: ApprovalId, kin
     Ok(())
 }
 
-/// How many approvals count. That of somebody who has a hand in the run by now does not.
+/// The number of approvals that count. Those of people who are responsible for the run by now do not.
 pub fn approvals_given(decisions: &[&sql::Decision], starters: &[Uuid]) -> i32 {
     let counts = |decision: &&&sql::Decision| {
         let apart = decision.people_ids.iter().all(|person| !starters.contains(person));
@@ -210,7 +210,7 @@ fn decision_to_wire(row: &sql::Decision) -> Decision {
     }
 }
 
-/// How an approval ended, in words.
+/// The outcome of an approval, as text.
 pub fn outcome(status: ApprovalStatus, given: i32, needed: i32) -> String {
     match status {
         ApprovalStatus::Approved => format!("{given} of {needed} approvals were given."),
@@ -223,7 +223,7 @@ pub fn outcome(status: ApprovalStatus, given: i32, needed: i32) -> String {
     }
 }
 
-/// What a step with an approval gives.
+/// The output of a step with an approval.
 pub fn value(approval: &Approval) -> Value {
     json!({
         "approved": approval.status == ApprovalStatus::Approved,
@@ -233,7 +233,7 @@ pub fn value(approval: &Approval) -> Value {
     })
 }
 
-/// Until when people may decide, where the definition does not say.
+/// The default time limit of an approval.
 pub fn default_expiry(now: Timestamp) -> Timestamp {
     now + jiff::SignedDuration::from_hours(7 * 24)
 }

@@ -1,4 +1,4 @@
-//! Checks whether a definition can be taken: all of its faults at once, each at its place.
+//! Checks a definition: all of its faults at once, each with its pointer.
 
 use super::functions;
 use api::webhooks::{EventFilter, EventPattern as Kinds};
@@ -12,7 +12,7 @@ use kernel::{
 };
 use serde_json::Value;
 
-/// The document, and what it means. Its author needs the scopes that read the events which it waits for.
+/// The parsed document. Its author needs the scopes that read the events that it waits for.
 pub async fn definition(app: &App, author: &Caller, written: Written) -> Result<(Value, Definition), Problem> {
     let mut document = match written {
         Written::Object(fields) => Value::Object(fields),
@@ -26,7 +26,7 @@ pub async fn definition(app: &App, author: &Caller, written: Written) -> Result<
     Ok((document, definition))
 }
 
-/// Of a document that was taken before, by the functions that there are now.
+/// A stored document, checked with the present functions.
 pub async fn again(app: &App, author: &Caller, document: &Value) -> Result<Definition, Problem> {
     let mut draft = Draft::read(document, &functions::registry(app).known);
     let checked = draft.check_expressions(&app.sandbox, author.tenant().0.as_u128()).await;
@@ -49,12 +49,12 @@ pub async fn again(app: &App, author: &Caller, document: &Value) -> Result<Defin
     }
 }
 
-/// A definition that is in our tables.
+/// A definition from our tables.
 pub fn stored(document: &Value) -> Result<Definition, Problem> {
     Definition::stored(document).map_err(|fault| Problem::internal(anyhow::anyhow!("a stored definition: {fault:?}")))
 }
 
-/// What speaks against this input.
+/// Refuses an invalid input.
 pub fn input(definition: &Definition, input: &Value) -> Result<(), Problem> {
     let invalid = definition.check_input(input);
     if invalid.is_empty() {

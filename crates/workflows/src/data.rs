@@ -1,22 +1,22 @@
-//! Values of runs, between what the engine hands over and what our tables and customers have.
+//! Conversions of a run's values between the engine, our tables and the API.
 
 use api::workflow_runs::WorkflowError;
 use flow::{Fault, bounds};
 use serde_json::{Value, json};
 
-/// As a row has it.
+/// As stored in a row.
 pub fn fault_to_row(fault: &Fault) -> Value {
     let mut row = json!(fault);
     storable(&mut row);
     row
 }
 
-/// As it was stored; what cannot be read any more failed all the same.
+/// As it was stored; an unreadable fault is still a fault.
 pub fn fault_of_row(row: Option<Value>) -> Option<Fault> {
     serde_json::from_value(row?).ok()
 }
 
-/// As customers read it.
+/// As the API returns it.
 pub fn error_to_wire(fault: Fault) -> WorkflowError {
     WorkflowError {
         kind: fault.r#type,
@@ -27,7 +27,7 @@ pub fn error_to_wire(fault: Fault) -> WorkflowError {
     }
 }
 
-/// What PostgreSQL can store: without U+0000, which others may send us.
+/// Removes U+0000, which PostgreSQL cannot store and others may send.
 pub fn storable(value: &mut Value) {
     let clean = |text: &mut String| {
         if text.contains('\0') {
@@ -48,7 +48,7 @@ pub fn storable(value: &mut Value) {
     }
 }
 
-/// Refuses what is more than a run may carry.
+/// Refuses data that exceeds the limit of a run.
 pub fn bounded(value: Value) -> Result<Value, Fault> {
     bounds::check(&value)?;
     Ok(value)

@@ -1,6 +1,5 @@
-//! `/api/psa/workflows` and `/api/psa/workflows/trigger`: what a workflow is. Its definition never changes: what is
-//! written anew becomes another version. A run has the rights of the workflow's owner, within those that the author of its
-//! version had.
+//! `/api/psa/workflows` and `/api/psa/workflows/trigger`: workflows. A definition never changes: a new one becomes
+//! another version. A run has the rights of the workflow's owner, within those that the author of its version had.
 
 use super::{check, ending, secrets};
 use api::{
@@ -132,7 +131,7 @@ pub async fn update(
     if_match: IfMatch,
     JsonOrYaml(wanted): JsonOrYaml<WorkflowChange>,
 ) -> Result<Changed<Workflow>, Problem> {
-    // It is checked before the transaction, because expressions take their time.
+    // It is checked before the transaction, because evaluating expressions takes time.
     let newer = match (wanted.definition, wanted.rollback_to) {
         (Some(_), Some(_)) => return Err(two_definitions()),
         (Some(definition), None) => Some(check::definition(&app, &caller, definition).await?.0),
@@ -177,7 +176,7 @@ pub async fn update(
     let updated = update_workflow().params(&*change, &stored).one().await;
     updated.on_constraint(&[("workflows_name_is_unique", name_taken)])?;
     if wanted.enabled == Some(true) && !old.enabled {
-        // They stand behind the runs that nobody starts in person.
+        // They are responsible for runs that are not started by a person.
         let (kind, actor) = caller.actor();
         note_enabled_by().bind(&*change, &kind, &actor, &target.id.0).one().await?;
     }
@@ -215,7 +214,7 @@ pub async fn archive(
     change.deleted(Entry::retired(&old, &new)).await
 }
 
-/// A version, with what its author may do at the moment, and the log followed where it waits for events.
+/// Stores a version, with the current rights of its author, and follows the log if it waits for events.
 async fn store(
     change: &Change,
     id: WorkflowId,
@@ -246,7 +245,8 @@ fn two_definitions() -> Problem {
     Problem::fault("/rollback_to", FaultCode::Invalid, detail)
 }
 
-/// The definition of an older version, which never changes, if it is still valid: functions may have gone since.
+/// The definition of an older version, which never changes, if it is still valid: functions may have been removed
+/// since.
 async fn older(app: &App, caller: &Caller, id: WorkflowId, number: i32) -> Result<Option<Value>, Problem> {
     let found = definition_of_version().bind(&app.db.tenant(caller).await?, &id.0, &number).opt().await?;
     if let Some(document) = &found {
@@ -255,7 +255,7 @@ async fn older(app: &App, caller: &Caller, id: WorkflowId, number: i32) -> Resul
     Ok(found)
 }
 
-/// What starts a workflow, as its row has it.
+/// The triggers of a workflow, as stored in its row.
 struct Triggers {
     event_patterns: Option<Value>,
     cron: Option<String>,
@@ -280,7 +280,7 @@ pub async fn get<C: GenericClient>(db: &C, id: WorkflowId, version: Option<i32>)
     get_workflow().bind(db, &version, &id.0).opt().await?.map(to_wire).ok_or_else(Problem::not_found)
 }
 
-/// Left out: as the caller. Nobody's workflow reaches further than they do.
+/// The default is the caller's restriction. A workflow has no more rights than its author.
 pub(super) fn within(
     caller: &Caller,
     wanted: Option<Vec<OrganizationId>>,
@@ -299,13 +299,7 @@ pub(super) fn within(
 pub(super) async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<(), Problem> {
     let Some(wanted) = wanted else { return Ok(()) };
     let known = known_organizations().bind(tx, &uuids(Some(wanted)).unwrap_or_default()).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 fn name_taken() -> Problem {

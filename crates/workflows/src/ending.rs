@@ -1,4 +1,4 @@
-//! How a run ends, and what that makes room for.
+//! The end of a run, and the runs that can start after it.
 
 use super::{data::fault_to_row, outbox::MessageKind, runs};
 use api::{
@@ -22,12 +22,12 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// What a run came to.
+/// The outcome of a run.
 pub struct Ending {
     pub status: RunStatus,
     pub output: Option<Value>,
     pub fault: Option<Fault>,
-    /// The engine says so, of the attempt that it has begun.
+    /// Reported by the engine, for the attempt that it has started.
     pub by_engine: bool,
 }
 
@@ -43,7 +43,7 @@ impl Ending {
     }
 }
 
-/// Ends runs, those of them that have not ended, and tells of it. The tenant's admission must be locked already.
+/// Ends runs that have not ended, and emits their events. The tenant's admission must be locked already.
 pub async fn end(app: &App, change: &mut Change, runs: &[Uuid], ending: Ending) -> Result<Vec<Run>, Problem> {
     let kind = ending.event();
     let ended = end_quietly(app, change, runs, ending).await?;
@@ -53,7 +53,7 @@ pub async fn end(app: &App, change: &mut Change, runs: &[Uuid], ending: Ending) 
     Ok(ended)
 }
 
-/// Canceled: the engine is told to stop, where it has begun.
+/// Canceled: the engine is told to stop, if it has started.
 pub async fn cancel(app: &App, change: &mut Change, runs: &[Uuid]) -> Result<(), Problem> {
     if !runs.is_empty() {
         let ended = end(app, change, runs, Ending::CANCELED).await?;
@@ -70,7 +70,7 @@ pub async fn stop(app: &App, change: &Change, ended: &[Run]) -> Result<(), Probl
     Ok(())
 }
 
-/// The log says nothing of it: its change does.
+/// No separate event: its change has one.
 pub async fn end_quietly(app: &App, change: &Change, runs: &[Uuid], ending: Ending) -> Result<Vec<Run>, Problem> {
     let now = app.clock.now();
     let stored = EndRunsParams {

@@ -1,5 +1,4 @@
-//! How members of these resources are made. What the engine would do to a run is done by statements: it is not always
-//! there.
+//! How members of these resources are created. Statements replace the engine, which is not always available.
 
 use kernel::family::fixture::{Fixture, Made};
 
@@ -16,7 +15,7 @@ const WORKFLOW: Made = Made::Request {
 const RUN: Made =
     Made::Request { method: "POST", target: "/api/psa/workflows/trigger", body: r#"{"workflow": "$wf"}"# };
 
-/// As a run asks for one.
+/// As a run requests one.
 const APPROVAL: Made = Made::Statement(
     "insert into workflow_approvals (
         tenant_id, id, run_id, path, attempt, summary, min_approvals, on_timeout, expires_at, created_at

@@ -1,5 +1,5 @@
-//! The functions that a workflow can call. Most are operations of our own API, which the families name: their arguments,
-//! scopes and results are those that the document publishes.
+//! The functions that a workflow can call. Most are operations of the API, which the families list: their arguments,
+//! scopes and results are those of the OpenAPI document.
 
 pub mod http;
 pub mod operation;
@@ -33,7 +33,7 @@ pub async fn list(app: App, _: Caller) -> Json<WorkflowFunctions> {
 }
 
 pub struct Registry {
-    /// What definitions are checked against.
+    /// The functions that definitions are checked against.
     pub known: Functions,
     operations: BTreeMap<String, Operation>,
     published: Vec<WorkflowFunction>,
@@ -119,7 +119,7 @@ fn find<'a>(document: &'a Document, id: &str) -> Option<(&'a str, Method, &'a Va
     })
 }
 
-/// What a request adds to an operation is not the workflow's to say; other formats than JSON are no values.
+/// A workflow cannot set parameters of the request itself; formats other than JSON are not values.
 fn is_taken(parameter: &Value, arguments: Arguments) -> bool {
     let name = parameter["name"].as_str().unwrap_or_default();
     match arguments {

@@ -1,5 +1,5 @@
-//! Workflows: automations that customers write. The engine carries them out; what they are, who may run them and what
-//! became of them is here and in our tables.
+//! Workflows: automations that customers write. The engine executes them; definitions, rights and results are in our
+//! tables and in this crate.
 
 mod approvals;
 mod check;

@@ -1,11 +1,11 @@
-//! Messages to the engine. They are written with the change that they follow from, and sent by `work/relay.rs`.
+//! Messages to the engine. They are written in the transaction of their change, and sent by `work/relay.rs`.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MessageKind {
     Start,
-    /// A run that the engine has lost is started again.
+    /// Restarts a run that the engine has lost.
     Restart,
-    /// A step has news to look at.
+    /// Notifies a waiting step.
     Nudge,
     Cancel,
 }
@@ -20,7 +20,7 @@ impl MessageKind {
         }
     }
 
-    /// The table has a check on the names, so that there are no others.
+    /// A check constraint of the table permits only these names.
     pub fn named(name: &str) -> MessageKind {
         let others = [MessageKind::Restart, MessageKind::Nudge, MessageKind::Cancel];
         others.into_iter().find(|kind| kind.name() == name).unwrap_or(MessageKind::Start)

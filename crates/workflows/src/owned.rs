@@ -1,4 +1,4 @@
-//! The workflows of an owner, or of the keys that made them: disabled together, or handed over.
+//! The workflows of an owner, or of the keys that created them: disabled together, or transferred.
 
 use super::definitions;
 use api::{Affected, Effect, WorkflowId, workflows::Workflow};
@@ -21,7 +21,7 @@ pub const WORKFLOWS: Owned = Owned {
     hand_over: |change, transfer| Box::pin(hand_over(change, transfer)),
 };
 
-/// Nothing starts them until somebody enables them.
+/// They do not start until somebody enables them.
 async fn disable(change: &mut Change, whose: &Whose, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let (reason, mut disabled) = (whose.reason(), vec![]);
     for old in of(change, whose).await?.into_iter().filter(|workflow| workflow.enabled) {

@@ -1,5 +1,5 @@
-//! What a run would do: the same interpreter over a host that reads and asks, but changes nothing. Waits pass at once,
-//! approvals are given, and what would be written is listed.
+//! The plan of a run: the same interpreter over a host that only reads and changes nothing. Waits pass at once,
+//! approvals are granted, and writes are listed.
 
 use super::{
     data::error_to_wire,
@@ -32,16 +32,16 @@ use std::{
 };
 use tokio::{runtime::Handle, task::spawn_blocking, time::timeout};
 
-/// A plan that takes longer is not made.
+/// The time limit of a plan.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The run waits for the plan of what is left of it.
+/// The time limit of the plan of a run's remaining steps, for which the run waits.
 const REST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Nor one that has more to say, as JSON.
+/// The size limit of a plan, as JSON.
 const PLAN_BYTES: usize = 4 * 1024 * 1024;
 
-/// How many are made at once, on a thread each, and how many of one tenant.
+/// The number of concurrent plans, each on its own thread, and of those of one tenant.
 static AT_ONCE: LazyLock<Arc<Fair>> = LazyLock::new(|| Fair::new(8, 4));
 
 /// The run as it would be, with its plan.
@@ -98,7 +98,7 @@ pub async fn of(
     Ok(Run { status, output, error: error.map(error_to_wire), plan: Some(plan), ..run })
 }
 
-/// What a run still does, given what it has done: the steps that are left, and whether they lead to its end.
+/// The remaining steps of a run, given the completed ones, and whether they lead to its end.
 pub async fn rest(
     app: &App,
     author: Author,
@@ -132,7 +132,7 @@ async fn draw(
     Ok((outcome, plan))
 }
 
-/// What expressions know of their run.
+/// The variables about the run in expressions.
 pub fn begun(run: &Run, input: Value) -> Begun {
     Begun {
         input,
@@ -147,9 +147,9 @@ struct Planner {
     author: Author,
     run: RunId,
     plan: RefCell<Vec<PlannedStep>>,
-    /// What the plan has as JSON, about.
+    /// The approximate size of the plan as JSON.
     bytes: Cell<usize>,
-    /// What would exist by now, by id: nobody can be asked about it.
+    /// Objects that would exist by now, by id: they cannot be read.
     imagined: RefCell<BTreeMap<String, Value>>,
 }
 
@@ -192,10 +192,11 @@ impl Planner {
     }
 
     async fn fill(&self, scope: &Scope, template: &Value) -> Result<Value, Fault> {
-        self.app.sandbox.fill(self.author.tenant.0.as_u128(), scope, template).await
+        let tenant = self.author.tenant;
+        self.app.shares.plan_step(tenant, self.app.sandbox.fill(tenant.0.as_u128(), scope, template)).await
     }
 
-    /// What a call about something imagined would give: the thing, as the arguments change it.
+    /// The result of a call about a planned object: the object, as the arguments change it.
     fn imagine(&self, arguments: &Value) -> Option<Value> {
         let id = arguments["id"].as_str().or(arguments["ticket_id"].as_str())?;
         let mut thing = self.imagined.borrow().get(id)?.clone();
@@ -268,11 +269,13 @@ fn away(cause: &anyhow::Error) -> Fault {
 
 impl Host for Planner {
     async fn evaluate(&self, scope: &Scope, asked: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        held::apart(self.app.sandbox.fill_all(self.author.tenant.0.as_u128(), scope, &asked)).await
+        let tenant = self.author.tenant;
+        let values = self.app.sandbox.fill_all(tenant.0.as_u128(), scope, &asked);
+        held::apart(self.app.shares.plan_step(tenant, values)).await
     }
 
     async fn call(&self, step: &Step, scope: &Scope, call: Call<'_>) -> Result<Value, Fault> {
-        // The branches of a fork run side by side on one thread.
+        // The branches of a fork run concurrently on one thread.
         held::apart(self.call_alone(step, scope, call)).await
     }
 
@@ -288,7 +291,7 @@ impl Host for Planner {
         Ok(result)
     }
 
-    /// An event as it may come.
+    /// An example of a matching event.
     async fn listen(&self, step: &Step, scope: &Scope, to: &Value) -> Result<Value, Fault> {
         let arguments = held::apart(self.fill(scope, to)).await?;
         let patterns: Vec<EventPattern> = serde_json::from_value(arguments.clone()).unwrap_or_default();

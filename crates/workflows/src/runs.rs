@@ -1,4 +1,4 @@
-//! `/api/psa/workflows/runs`: what became of workflows, and what people do about it.
+//! `/api/psa/workflows/runs`: the runs of workflows, and the actions on them.
 
 use super::{approvals, approvals::decide::decide, data, ending, outbox::MessageKind, trigger::disabled};
 use api::{
@@ -32,7 +32,7 @@ use queries::{
 use serde_json::Value;
 use std::time::Duration;
 
-/// A chain of runs, each of which an event of the one before has started, is no longer.
+/// The maximum length of a chain of runs in which an event of each starts the next.
 pub const DEEPEST: i32 = 5;
 
 /// List runs, or read one
@@ -91,7 +91,7 @@ pub async fn act(
     change.answered(Answer::ok(&new)?.with_version_of(&new)).await
 }
 
-/// Does it in this change. The run as it is then.
+/// Executes the action in this change. Returns the changed run.
 pub async fn carry_out(
     app: &App,
     caller: &Caller,
@@ -137,7 +137,7 @@ pub async fn cancel(
     change.deleted(Entry::retired(&old.brief(), &new)).await
 }
 
-/// As a list has it; who knows only an older version is shown all of it.
+/// As in a list. If `If-Match` refuses the version, the problem contains the whole run.
 async fn current(app: &App, change: &Change, id: RunId, if_match: &IfMatch) -> Result<Run, Problem> {
     let run = to_wire(row(&**change, id).await?);
     if if_match.check(&run).is_err() {
@@ -153,7 +153,7 @@ fn needs(caller: &Caller, scope: Scope) -> Result<(), Problem> {
     Err(Problem::insufficient_scope(vec![Grant::Only(scope)], &caller.grants))
 }
 
-/// It waits for its turn again. Whoever retries it stands behind it too.
+/// The run is queued again. The caller who retries it becomes responsible for it too.
 async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Result<(), Problem> {
     let failed = matches!(run.status, RunStatus::Failed | RunStatus::TimedOut) && run.depth <= DEEPEST;
     if !failed {
@@ -183,7 +183,7 @@ async fn retry(app: &App, caller: &Caller, change: &mut Change, run: &Run) -> Re
     Ok(())
 }
 
-/// Whoever ends a wait early stands behind what follows.
+/// The caller who ends a wait early becomes responsible for the rest of the run.
 async fn resume(app: &App, caller: &Caller, change: &mut Change, run: &Run, path: Option<&str>) -> Result<(), Problem> {
     let waiting = waiting_steps().bind(&**change, &run.id.0).all().await?;
     let mut waits = waiting.iter().filter(|waiting| path.is_none_or(|path| path == *waiting));
@@ -200,7 +200,7 @@ async fn resume(app: &App, caller: &Caller, change: &mut Change, run: &Run, path
     Ok(())
 }
 
-/// Has the engine check what a step waits for.
+/// Notifies the engine to check a waiting step.
 pub async fn nudge(change: &mut Change, run: RunId, path: &str, now: jiff::Timestamp) -> Result<(), Problem> {
     let message = TellEngineParams { kind: MessageKind::Nudge.name(), path: Some(path), now, ids: vec![run.0] };
     tell_engine().params(&**change, &message).all().await?;
@@ -208,7 +208,7 @@ pub async fn nudge(change: &mut Change, run: RunId, path: &str, now: jiff::Times
     Ok(())
 }
 
-/// The run when it has ended, or as it is after this time.
+/// The run when it has ended, or its state after this time.
 pub async fn wait_for(
     app: &App,
     caller: &Caller,
@@ -216,7 +216,7 @@ pub async fn wait_for(
     waiter: Waiter,
     at_most: Duration,
 ) -> Result<Run, Problem> {
-    // The waiter is there already, so that no end is missed.
+    // The waiter is registered already, so that no end is missed.
     let status = status_of_run().bind(&app.db.tenant(caller).await?, &id.0).opt().await?;
     let status = status.ok_or_else(Problem::not_found)?;
     if !RunStatus::named(&status).is_none_or(RunStatus::is_over) {
@@ -237,7 +237,7 @@ pub async fn find<C: GenericClient>(app: &App, db: &C, id: RunId) -> Result<Run,
     Ok(Run { steps: Some(steps.into_iter().map(step_to_wire).collect()), approvals: Some(approvals), ..run })
 }
 
-/// As a list has it.
+/// As in a list.
 pub fn to_wire(row: sql::Run) -> Run {
     Run {
         id: RunId(row.id),

@@ -1,7 +1,7 @@
 //! `/api/psa/workflows/secrets`: credentials that calls of workflows may use.
 //!
-//! A value is sealed and never read back. It is sent only to the hosts that it is bound to, so whoever adds a host must know
-//! the value: they send it again.
+//! A value is sealed and never returned. It is sent only to its hosts, so a caller who adds a host must know the value:
+//! they send it again.
 
 mod hosts;
 mod mask;
@@ -79,7 +79,7 @@ pub async fn put(
         let db = app.db.tenant(&caller).await?;
         get_secret().bind(&db, &None, &Some(target.name.as_str())).opt().await?.map(|row| row.id)
     };
-    // A value is sealed for its row, and before the transaction: a key service may be asked.
+    // A value is sealed for its row, and before the transaction: a key service may be called.
     let id = known.unwrap_or_else(|| app.clock.id());
     let sealed = match &wanted.value {
         Some(value) => Some(app.sealing.seal(caller.tenant(), SECRET, id, value.as_bytes()).await?),
@@ -88,7 +88,7 @@ pub async fn put(
     let wanted = Wanted { id, hosts, sealed, description: wanted.description, organizations: wanted.organization_ids };
     match known {
         Some(_) => Ok(change(&app, &caller, write, if_match, wanted).await?.into()),
-        // What has a version is there already.
+        // An `If-Match` requires an existing secret.
         None if if_match.wants_a_version() => Err(Problem::not_found()),
         None => Ok(create(&app, &caller, write, target.name, wanted).await?.into()),
     }
@@ -113,7 +113,7 @@ pub async fn delete(
     change.deleted(Entry::deleted(&current)).await
 }
 
-/// What is asked for, with its value sealed.
+/// The requested secret, with its value sealed.
 struct Wanted {
     id: Uuid,
     hosts: Option<Vec<String>>,
@@ -187,7 +187,8 @@ async fn change(
     change.changed(&current, changed).await
 }
 
-/// Refuses names that no secret has which a workflow of these organizations may use. `at` is where they stand.
+/// Refuses names of secrets that do not exist or that a workflow of these organizations may not use. `at` is their
+/// pointer.
 pub async fn refuse_unusable(
     tx: &Tx,
     names: &[String],

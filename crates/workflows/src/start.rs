@@ -1,4 +1,4 @@
-//! How a run comes to be, whoever starts it: a row in our tables, admitted by its concurrency rule, and a message to the
+//! The start of a run, by any trigger: a row in our tables, admitted by its concurrency rule, and a message to the
 //! engine that the workers send.
 
 use super::{check, data::fault_to_row, ending, runs};
@@ -24,10 +24,10 @@ use queries::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// A key is no longer than this.
+/// The maximum length of a key.
 const KEY_CHARS: usize = 200;
 
-/// What starts a run.
+/// The trigger of a run.
 #[derive(Debug, Clone, Copy)]
 pub enum Trigger {
     Manual,
@@ -36,7 +36,7 @@ pub enum Trigger {
 }
 
 impl Trigger {
-    /// As a row has it: the type, the event, and the time that was meant.
+    /// As stored in a row: the type, the event, and the scheduled time.
     fn columns(self) -> (TriggerType, Option<Uuid>, Option<Timestamp>) {
         match self {
             Trigger::Manual => (TriggerType::Manual, None, None),
@@ -46,18 +46,18 @@ impl Trigger {
     }
 }
 
-/// A run that is to be.
+/// A run to be created.
 pub struct Start<'a> {
     pub workflow: &'a Startable,
     pub trigger: Trigger,
     pub input: Value,
     pub concurrency: Option<Concurrency>,
-    /// Who does it, as a row has it.
+    /// The actor, as stored in a row.
     pub by: Option<(&'a str, Uuid)>,
-    /// Who else stands behind it: those of the run that led to this one.
+    /// Further responsible people: those of the run that led to this one.
     pub starters: Vec<Uuid>,
     pub depth: i32,
-    /// Why it fails before it begins.
+    /// The reason why it fails before it begins.
     pub fault: Option<Fault>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// How many runs of the same key may be under way, and what becomes of one too many.
+/// The maximum number of active runs with the same key, and the treatment of further ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Concurrency {
     pub key: String,
@@ -90,7 +90,7 @@ pub struct Concurrency {
 }
 
 impl Concurrency {
-    /// As the definition has it, or by the key that the caller names.
+    /// As in the definition, or with the key that the caller names.
     pub async fn of(
         app: &App,
         tenant: TenantId,
@@ -104,7 +104,7 @@ impl Concurrency {
             (Some(key), _) => key,
             (None, None) => return Ok(None),
             (None, Some(rule)) => {
-                // What expressions know of a run before it is one.
+                // The variables of expressions before the run exists.
                 let nothing = ["context", "workflow", "run", "task"].map(|name| (name.to_owned(), Value::Null));
                 let variables = nothing.into_iter().chain([("input".to_owned(), input.clone())]);
                 let scope = Scope { data: input.clone(), variables: variables.collect() };
@@ -120,8 +120,8 @@ impl Concurrency {
     }
 }
 
-/// Checks a run that an event or the time starts. Nobody waits for it, so what is wrong becomes the fault of the run. The
-/// error is ours, and passes.
+/// Checks a run that is started by an event or a schedule. No caller waits for it, so a fault becomes that of the run.
+/// The error is internal, and temporary.
 pub async fn check_start(
     app: &App,
     tenant: TenantId,
@@ -142,11 +142,11 @@ pub async fn check_start(
     }
 }
 
-/// The decision whether a run may begin, given the others of its key that are under way, oldest first.
+/// Decides whether a run may begin, given the other active runs with its key, oldest first.
 #[derive(Debug, PartialEq, Eq)]
 enum Admission {
     Next,
-    /// Behind others of its key.
+    /// It waits behind others with its key.
     Held,
     Skipped,
     /// These are cancelled for it.
@@ -166,8 +166,8 @@ fn admission_of(concurrency: &Concurrency, others: &[Uuid]) -> Admission {
     }
 }
 
-/// Creates the run, in the change that starts it. `None`: the event or the time has started it before, or the workflow was
-/// disabled in between.
+/// Creates the run, in the change that starts it. `None`: it was already started by the same event or time, or the
+/// workflow was disabled in between.
 pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Result<Option<Run>, Problem> {
     let (id, now) = (app.clock.id(), app.clock.now());
     let Start { workflow, trigger, input, concurrency, by, starters, depth, mut fault } = start;
@@ -227,9 +227,9 @@ pub async fn start_run(app: &App, change: &mut Change, start: Start<'_>) -> Resu
     Ok(Some(run))
 }
 
-/// Everyone who stands behind the start of a run, and so does not approve it: who started it, with everyone behind their key.
-/// Unless a person started it, signed in, also who wrote the version that runs and who enabled it: nobody else has looked at
-/// what is done.
+/// Everyone who is responsible for the start of a run, and so cannot approve it: its starter, with everyone who has
+/// held their key. Unless a signed-in person started it, also the author of the version and the person who enabled it:
+/// nobody else has reviewed its effects.
 async fn everyone_behind(
     change: &Change,
     workflow: &Startable,

@@ -1,4 +1,4 @@
-//! `POST /api/psa/workflows/trigger`: run a workflow, or ask what it would do.
+//! `POST /api/psa/workflows/trigger`: runs a workflow, or plans it.
 
 use super::{
     check, plan, runs,
@@ -23,7 +23,7 @@ use queries::queries::workflows::start::{Startable, workflow_to_start};
 use serde_json::Value;
 use std::{convert::Infallible, time::Duration};
 
-/// Nobody is kept waiting for longer.
+/// The maximum wait.
 const LONGEST_WAIT: u64 = 60;
 
 /// Run a workflow
@@ -44,7 +44,7 @@ pub async fn start(
     hangup: Hangup,
     Json(new): Json<NewRun>,
 ) -> Result<Response, Problem> {
-    // A share comes first: nothing is read or evaluated for a tenant that has used it up.
+    // The share is checked first: nothing is read or evaluated for a tenant that has used it up.
     let taken = match (write.is_dry_run(), prefer.0) {
         (true, _) => Some(app.shares.take(Share::Plans, caller.tenant())?),
         (false, Some(_)) => Some(app.shares.take(Share::Waits, caller.tenant())?),
@@ -81,7 +81,7 @@ pub async fn start(
         waited = runs::wait_for(&app, &caller, id, waiter, wait) => waited.ok(),
         () = hangup.happened() => None,
     };
-    // The run is accepted, whether or not its end is seen.
+    // The run is accepted, whether or not it ends in time.
     Ok(match waited {
         Some(run) if run.status.is_over() => Found::One(run).into_response(),
         Some(run) => Accepted(run).into_response(),
@@ -100,7 +100,7 @@ async fn find(app: &App, caller: &Caller, named: &str) -> Result<Startable, Prob
     found.ok_or_else(|| Problem::fault("/workflow", FaultCode::NotFound, "there is no such workflow"))
 }
 
-/// `Prefer: wait=10`. What cannot be read is no preference, as RFC 7240 has it.
+/// `Prefer: wait=10`. An unreadable preference is ignored (RFC 7240).
 pub struct Prefer(Option<Duration>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Prefer {

@@ -1,4 +1,4 @@
-//! `/api/admin/sso/verify`: whether the DNS of a provider's domains shows that they are the tenant's.
+//! `/api/admin/sso/verify`: checks in the DNS that the domains of a provider belong to the tenant.
 
 use super::{domain_taken, whole};
 use crate::sso::domain;
@@ -64,7 +64,7 @@ async fn verify(
     change.changed(&current, changed).await
 }
 
-/// Those whose record is published. Who does not answer in time has not.
+/// Domains whose record is published. A lookup that times out counts as not published.
 async fn proven(app: &App, pending: impl Iterator<Item = &DomainRow>) -> Vec<String> {
     let looked = pending.map(async |row| {
         let (name, value) = domain::record(&row.domain, &row.token);

@@ -1,4 +1,4 @@
-//! `GET /api/auth/sso/callback`: where the identity provider sends the browser back to. Not in the public document.
+//! `GET /api/auth/sso/callback`: the redirect URI for identity providers. Not in the OpenAPI document.
 
 use super::{
     hash,
@@ -88,7 +88,7 @@ async fn callback(
     }
 }
 
-/// What the provider's redirect carries.
+/// The parameters of the provider's redirect.
 struct Answer {
     state: String,
     code: Option<String>,
@@ -122,7 +122,7 @@ impl Answer {
     }
 }
 
-/// The sign-in that this browser has begun, once.
+/// The sign-in that this browser has begun. It can be taken once.
 async fn take(app: &App, state: &str, browser: Option<&str>) -> Result<TakeAttempt, Problem> {
     let system = app.db.system_for_key(routing_of(state), Reason::SignIn).await?;
     let attempt = take_attempt().bind(&*system, &hash(state), &browser.map(hash)).opt().await?;
@@ -161,7 +161,7 @@ async fn with_code(
     Ok(target.into())
 }
 
-/// Takes back the cookie of the attempt, and tells nobody on the way where the browser has been.
+/// Deletes the cookie of the attempt, and sends no referrer.
 fn go_to(app: &App, target: &str, session: Option<HeaderValue>) -> Response {
     let over = SIGN_IN.set(&app.settings.base_url, "", Duration::ZERO);
     let mut response = StatusCode::SEE_OTHER.into_response();

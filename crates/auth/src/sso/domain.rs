@@ -25,7 +25,7 @@ pub fn of_email(email: &str) -> Option<String> {
     normalise(email.rsplit_once('@')?.1)
 }
 
-/// Where the domain's owner publishes the proof, and what.
+/// The name and the value of the DNS record by which the owner proves control of the domain.
 pub fn record(domain: &str, token: &str) -> (String, String) {
     (format!("{RECORD}.{domain}"), format!("tenant-control={token}"))
 }

@@ -1,5 +1,5 @@
-//! What is known of identity providers: their discovery documents and keys, fetched by the guarded client and remembered
-//! for a while; and the conversation with one: the way to it, the exchange of a code, the checks of what it says.
+//! Identity providers: their discovery documents and keys, fetched by the guarded client and cached; and the protocol
+//! with a provider: the authorization URL, the exchange of a code, the checks of its tokens.
 
 use super::person::{Groups, Person};
 use api::ProblemCode;
@@ -25,18 +25,18 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc, time::Duration};
 use uuid::Uuid;
 
-/// How long what a provider says of itself is believed, and how soon it is asked again when it uses a key that is not
-/// known: whoever makes up key ids makes nobody ask more often.
+/// How long the metadata of a provider is cached, and how soon it may be fetched again when a token names an unknown
+/// key: tokens with invented key ids must not cause more requests.
 const AGE: Duration = Duration::from_secs(600);
 const ASKED_AGAIN: SignedDuration = SignedDuration::from_secs(2);
 
 const PROVIDERS: u64 = 10_000;
 
-/// For one request to a provider, and what it may answer with.
+/// The limits of one request to a provider: its time, and the bytes of the response.
 const TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER: usize = 256 * 1024;
 
-/// By keys that only the provider has. Never by the client's secret, never by nothing.
+/// Signatures by keys that only the provider has: neither the client's secret nor unsigned tokens are accepted.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -104,21 +104,21 @@ struct Answering {
 
 impl AdditionalProviderMetadata for Answering {}
 
-/// What a tenant has said of a provider.
+/// The tenant's configuration of a provider.
 pub struct Provider {
     pub id: Uuid,
     pub issuer: String,
     pub client_id: String,
 }
 
-/// What binds the provider's answer to the request.
+/// The values that bind the provider's answer to the request.
 pub struct Bindings {
     pub state: String,
     pub nonce: String,
     pub pkce_verifier: String,
 }
 
-/// A provider, as it says of itself.
+/// The metadata of a provider.
 pub struct Issuer {
     metadata: Metadata,
     read_at: Timestamp,
@@ -141,7 +141,7 @@ impl Issuers {
         }
     }
 
-    /// When it signs with a key that is not known.
+    /// Fetches the metadata again, after a token was signed with an unknown key.
     async fn again(&self, app: &App, provider: &Provider, known: Arc<Issuer>) -> Result<Arc<Issuer>, Problem> {
         if app.clock.now() - ASKED_AGAIN < known.read_at {
             return Ok(known);
@@ -161,7 +161,7 @@ impl Issuers {
 }
 
 impl Issuer {
-    /// Where the browser is sent.
+    /// The URL to which the browser is redirected.
     pub fn authorization_url(&self, app: &App, provider: &Provider, bindings: &Bindings) -> Result<String, Problem> {
         let relying = self.relying_party(app, provider, None)?;
         let (state, nonce) = (bindings.state.clone(), bindings.nonce.clone());
@@ -172,7 +172,7 @@ impl Issuer {
             .authorize_url(flow, move || CsrfToken::new(state), move || Nonce::new(nonce))
             .add_scopes(["email", "profile"].map(|scope| Scope::new(scope.to_owned())))
             .set_pkce_challenge(challenge);
-        // Where groups need a scope of their own, the provider names it.
+        // A provider that needs a scope for groups lists it in its metadata.
         let scopes = self.metadata.scopes_supported().into_iter().flatten();
         if scopes.into_iter().any(|scope| scope.as_str() == "groups") {
             request = request.add_scope(Scope::new("groups".to_owned()));
@@ -180,7 +180,7 @@ impl Issuer {
         Ok(request.url().0.to_string())
     }
 
-    /// True if the answer is this provider's, as far as it says (RFC 9207): not another's that was mixed up with it.
+    /// True if the answer names this provider, or names none although it need not (RFC 9207). Prevents mix-up attacks.
     pub fn has_answered(&self, named: Option<&str>) -> bool {
         let always = self.metadata.additional_metadata().authorization_response_iss_parameter_supported;
         match named {
@@ -211,12 +211,12 @@ impl Issuer {
     }
 }
 
-/// Where providers send browsers back to.
+/// The URL to which providers redirect browsers.
 pub fn redirect_uri(app: &App) -> String {
     format!("{}/api/auth/sso/callback", app.settings.base_url)
 }
 
-/// Who signs in, by the code that their browser brought.
+/// Exchanges the code from the browser for the identity of the person.
 pub async fn identify(
     app: &App,
     provider: &Provider,
@@ -253,7 +253,7 @@ pub async fn identify(
     Ok(person)
 }
 
-/// What is wrong with an ID token.
+/// The reason why an ID token is refused.
 #[derive(Debug)]
 enum Fault {
     UnknownKey,
@@ -269,7 +269,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What the ID token says, once its signature, issuer, audience, expiry and nonce are as they must be.
+/// The claims of the ID token, after its signature, issuer, audience, expiry and nonce have been verified.
 fn verified(relying: &RelyingParty, tokens: &Tokens, nonce: &Nonce) -> Result<Person, Fault> {
     use openidconnect::{ClaimsVerificationError, SignatureVerificationError};
     let wrong = |error: &dyn std::error::Error| Fault::Wrong(chain(error));
@@ -290,7 +290,7 @@ fn verified(relying: &RelyingParty, tokens: &Tokens, nonce: &Nonce) -> Result<Pe
     Ok(Person::of(claims))
 }
 
-/// The only way to a provider: the guarded client.
+/// Requests to a provider are sent by the guarded client only.
 fn http(app: &App) -> impl Fn(HttpRequest) -> Fetch + use<> {
     let client = app.outbound.clone();
     move |request| Box::pin(fetch(client.clone(), request))
@@ -330,7 +330,7 @@ impl fmt::Display for Unreachable {
 
 impl std::error::Error for Unreachable {}
 
-/// The log says why; a stranger does not learn what is inside from where the provider is said to be.
+/// Only the log contains the reason: a client must not learn about internal addresses by naming them as a provider.
 fn unavailable(provider: &Provider, error: &dyn std::error::Error) -> Problem {
     let why = chain(error);
     tracing::info!(provider = %provider.id, issuer = provider.issuer, why, "identity provider unavailable");

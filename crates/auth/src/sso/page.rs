@@ -32,7 +32,7 @@ struct Page {
     refused: Option<String>,
 }
 
-/// A form may not lead to another site, so the browser goes on from a page.
+/// A form must not redirect to another site, so the browser continues from a page.
 #[derive(Template)]
 #[template(path = "sign_in_continue.html")]
 struct Continue {
@@ -84,7 +84,7 @@ fn frame() -> Frame {
     Frame::new("Sign in", Section::None)
 }
 
-/// A page of this site; what is none leads to the first one.
+/// A page of this site; any other target is replaced by the first page.
 fn return_to(app: &App, wanted: &str) -> String {
     match ReturnTo::parse(&app.settings.base_url, Some(wanted)) {
         Ok(ReturnTo::Page(path)) => path,

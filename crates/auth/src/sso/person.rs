@@ -1,4 +1,4 @@
-//! Who signs in, as their provider says; whether they may, and as what.
+//! The person who signs in, as described by their provider; the checks of whether they may, and their role.
 
 use super::domain;
 use api::Role;
@@ -44,7 +44,7 @@ impl Person {
         }
     }
 
-    /// What a provider says only when it is asked for it.
+    /// Adds the claims that a provider returns only from its user info endpoint.
     pub fn add_user_info(&mut self, told: &UserInfoClaims<Groups, CoreGenderClaim>) {
         self.email = told.email().map(|email| email.to_string());
         self.email_verified = told.email_verified() == Some(true);
@@ -53,7 +53,7 @@ impl Person {
         self.groups = self.groups.take().or_else(|| told.additional_claims().groups.clone());
     }
 
-    /// The address by which the person is known here: verified by the provider, and of one of its proven domains.
+    /// The address that identifies the person: verified by the provider, and in one of its proven domains.
     pub fn admitted_email(&self, domains: &[String]) -> Result<String, &'static str> {
         let email = self.email.as_deref().map(str::to_lowercase).ok_or("the ID token contains no e-mail address")?;
         if !self.email_verified {
@@ -74,7 +74,7 @@ impl Person {
     }
 }
 
-/// Groups decide at every sign-in; while none are mapped, a user keeps the role that they have.
+/// Groups decide at every sign-in; if no groups are mapped, users keep their role.
 pub fn role(
     groups: Option<&[String]>,
     group_roles: &BTreeMap<String, Role>,

@@ -1,4 +1,4 @@
-//! Where a sign-in leads in the end: a page of this site, or a command line that listens on loopback. Nowhere else.
+//! The target of a sign-in: a page of this site, or a command line that listens on loopback. Other targets are refused.
 
 use kernel::http::site;
 use url::{Host, Url};
@@ -13,7 +13,7 @@ pub enum ReturnTo {
 impl ReturnTo {
     pub fn parse(base_url: &str, text: Option<&str>) -> Result<ReturnTo, &'static str> {
         let text = text.unwrap_or("/");
-        // What browsers drop or turn around on the way would make another address of it.
+        // Browsers remove or convert these characters, so that the URL would lead elsewhere.
         if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
             return Err("contains characters that are not allowed in a URL");
         }
@@ -41,7 +41,7 @@ fn page(base_url: &str, text: &str) -> Result<ReturnTo, &'static str> {
     Ok(ReturnTo::Page(target[url::Position::BeforePath..].to_owned()))
 }
 
-/// By its address, not by a name that may lead elsewhere (RFC 8252, section 8.3).
+/// Loopback by address, not by a name that may resolve elsewhere (RFC 8252, section 8.3).
 fn loopback(text: &str) -> Result<ReturnTo, &'static str> {
     let wrong =
         "must be a path of this site, or http://127.0.0.1:PORT/… or http://[::1]:PORT/… for a command-line client";

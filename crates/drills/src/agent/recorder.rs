@@ -1,4 +1,4 @@
-//! A proxy between an agent and the listener that keeps what the agent says.
+//! A proxy between an agent and the listener that records the agent's messages.
 
 use anyhow::Context;
 use axum::{
@@ -42,7 +42,7 @@ impl Message {
 }
 
 pub struct Recorder {
-    /// What the agent is given as its server.
+    /// The server URL for the agent.
     pub url: String,
     kept: Arc<Kept>,
     served: JoinHandle<()>,

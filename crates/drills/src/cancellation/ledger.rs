@@ -53,7 +53,7 @@ impl Ledger {
         self.0.push(entry);
     }
 
-    /// Whose creation was answered.
+    /// Organizations whose creation was acknowledged.
     pub fn organizations(&self) -> Vec<String> {
         self.answered()
             .filter(|(what, _)| matches!(what, What::Organization { .. }))
@@ -61,7 +61,7 @@ impl Ledger {
             .collect()
     }
 
-    /// Whose creation was answered, and which nobody tried to revoke.
+    /// Keys whose creation was acknowledged, and for which no revocation was attempted.
     pub fn live_keys(&self) -> Vec<String> {
         let tried =
             |wanted: &String| self.0.iter().any(|entry| matches!(&entry.what, What::Revocation { id } if id == wanted));

@@ -1,5 +1,5 @@
-//! Requests that their sender gives up on: by dropping the future, or by closing a bare connection,
-//! sometimes before all of the request was sent.
+//! Requests that their sender cancels: by dropping the future, or by closing a bare connection, sometimes before all of
+//! the request was sent.
 
 use super::{
     ledger::{Entry, Ledger, What},

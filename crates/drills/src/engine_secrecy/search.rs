@@ -1,5 +1,5 @@
-//! Looks for texts in bytes: as they are, in hex, in base64, and in whatever is packed with zlib or gzip. A database's page
-//! may end in the middle of a text, so half of one is enough.
+//! Searches bytes for texts: plain, in hex, in base64, and compressed with zlib or gzip. A database's page may end in
+//! the middle of a text, so half of one is enough.
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use flate2::read::{GzDecoder, ZlibDecoder};
@@ -35,7 +35,7 @@ impl Search {
         Search { needles, begins }
     }
 
-    /// Which of the texts are there.
+    /// The texts that occur.
     pub fn finds(&self, bytes: &[u8]) -> Vec<usize> {
         let mut found = BTreeSet::new();
         self.look(bytes, &mut found);

@@ -5,6 +5,70 @@ use super::Input;
 /// As much as a client can put into the first line of a request, and more.
 const LINE: usize = 60_000;
 
+/// Repeated, they are a value or a name.
+const LETTERS: [(&str, &str); 12] = [
+    ("letters", "x"),
+    ("percents", "%41"),
+    ("NULs", "%00"),
+    ("bytes that are no UTF-8", "%ff"),
+    ("commas", ","),
+    ("brackets", "%5B"),
+    ("pluses", "+"),
+    ("broken percents", "%"),
+    ("emoji", "%F0%9F%92%A3"),
+    ("digits", "9"),
+    ("quotes", "%22"),
+    ("control characters", "%01"),
+];
+
+/// Values of any parameter, and of the limit.
+const VALUES: [&str; 23] = [
+    "1e999999",
+    "-1",
+    "0",
+    "99999999999999999999999",
+    "NaN",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "1,2,3",
+    "",
+    "%",
+    "%4",
+    "%zz",
+    "%00",
+    "%c0%80",
+    "%ed%a0%80",
+    "../../etc/passwd",
+    "'%20or%201=1%20--",
+    "${.}",
+    "\\",
+    "%0d%0aX:%20y",
+    "*",
+];
+
+/// Queries that are sent as they are.
+const WHOLE: [&str; 17] = [
+    "limit=200&cursor=AAAA",
+    "cursor=%ff",
+    "dry_run=maybe",
+    "dry_run=true&dry_run=true",
+    "id=tkt_01h455vb4pex5vsknk084sn02q&limit=0",
+    "since=0001-01-01T00:00:00Z",
+    "since=9999-12-31T23:59:59Z&until=0000-01-01T00:00:00Z",
+    "wait=99999999",
+    "wait=-1",
+    "version=99999999999",
+    "format=../x",
+    "sort=;drop",
+    "?",
+    "#",
+    "a[b]=c",
+    "a%5Bb%5D=c",
+    "a;b=c",
+];
+
 pub fn all() -> Vec<Input> {
     let many = |count: usize, one: &dyn Fn(usize) -> String| (0..count).map(one).collect::<Vec<_>>().join("&");
     let mut queries: Vec<(String, Vec<u8>)> = vec![];
@@ -18,20 +82,7 @@ pub fn all() -> Vec<Input> {
     add("the same parameter often", many(LINE / 8, &|_| "NAME=1".to_owned()));
     add("the same parameter twice", "NAME=1&NAME=1".to_owned());
     add("id twice", "id=a&id=b".to_owned());
-    for (kind, letter) in [
-        ("letters", "x"),
-        ("percents", "%41"),
-        ("NULs", "%00"),
-        ("bytes that are no UTF-8", "%ff"),
-        ("commas", ","),
-        ("brackets", "%5B"),
-        ("pluses", "+"),
-        ("broken percents", "%"),
-        ("emoji", "%F0%9F%92%A3"),
-        ("digits", "9"),
-        ("quotes", "%22"),
-        ("control characters", "%01"),
-    ] {
+    for (kind, letter) in LETTERS {
         for bytes in [70, 2_000, LINE] {
             let text = letter.repeat(bytes / letter.len());
             add(&format!("{bytes} bytes of {kind} as a value"), format!("NAME={text}"));
@@ -42,54 +93,12 @@ pub fn all() -> Vec<Input> {
         add(&format!("a long id of {kind}"), format!("id={text}"));
         add(&format!("a long search for {kind}"), format!("q={text}"));
     }
-    for value in [
-        "1e999999",
-        "-1",
-        "0",
-        "99999999999999999999999",
-        "NaN",
-        "null",
-        "true",
-        "[]",
-        "{}",
-        "1,2,3",
-        "",
-        "%",
-        "%4",
-        "%zz",
-        "%00",
-        "%c0%80",
-        "%ed%a0%80",
-        "../../etc/passwd",
-        "'%20or%201=1%20--",
-        "${.}",
-        "\\",
-        "%0d%0aX:%20y",
-        "*",
-        "9".repeat(400).as_str(),
-    ] {
+    let digits = "9".repeat(400);
+    for value in VALUES.into_iter().chain([digits.as_str()]) {
         add(&format!("the value {}", &value[..value.len().min(30)]), format!("NAME={value}"));
         add(&format!("the limit {}", &value[..value.len().min(30)]), format!("limit={value}"));
     }
-    for query in [
-        "limit=200&cursor=AAAA",
-        "cursor=%ff",
-        "dry_run=maybe",
-        "dry_run=true&dry_run=true",
-        "id=tkt_01h455vb4pex5vsknk084sn02q&limit=0",
-        "since=0001-01-01T00:00:00Z",
-        "since=9999-12-31T23:59:59Z&until=0000-01-01T00:00:00Z",
-        "wait=99999999",
-        "wait=-1",
-        "version=99999999999",
-        "format=../x",
-        "sort=;drop",
-        "?",
-        "#",
-        "a[b]=c",
-        "a%5Bb%5D=c",
-        "a;b=c",
-    ] {
+    for query in WHOLE {
         add(query, query.to_owned());
     }
     add("a list of many", format!("NAME={}", "a,".repeat(LINE / 2)));

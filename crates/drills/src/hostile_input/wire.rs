@@ -1,4 +1,4 @@
-//! One request as bytes, as a hostile client would write it, and what the server spends on it.
+//! One request as bytes, as a hostile client would write it, and the server's cost of it.
 
 use anyhow::{Context, ensure};
 use std::{fs, time::Duration};
@@ -40,7 +40,7 @@ pub async fn send_cut_off(address: &str, head: &[u8], body: &[u8]) -> anyhow::Re
     exchange(address, head, body, Ending::Closed).await
 }
 
-/// What a client does when it has sent everything.
+/// The behaviour of a client that has sent everything.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Open,

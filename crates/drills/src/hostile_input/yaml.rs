@@ -5,6 +5,12 @@ use serde_json::json;
 
 const LONG: usize = 500 * 1024;
 
+/// The beginning of a definition.
+const HEAD: &str = "document: {dsl: 1.0.0, namespace: hostile, name: hostile, version: 1.0.0}\n";
+
+/// A body, after its name.
+type Text = (&'static str, String);
+
 pub fn all() -> Vec<Input> {
     let texts = texts();
     let bodies =
@@ -31,16 +37,21 @@ pub fn all() -> Vec<Input> {
     bodies.chain(in_json).chain(mebibytes).chain(bytes).collect()
 }
 
-fn texts() -> Vec<(String, String)> {
+fn texts() -> Vec<Text> {
+    let groups = [aliases(), nested(), long(), fields(), documents(), values(), definitions()];
+    groups.into_iter().flatten().collect()
+}
+
+/// Anchors, aliases and merge keys.
+fn aliases() -> Vec<Text> {
     let laughs = |wide: usize, deep: usize| {
         (1..deep).fold("a0: &a0 [x, x, x, x]\n".to_owned(), |text, i| {
             format!("{text}a{i}: &a{i} [{}]\n", vec![format!("*a{}", i - 1); wide].join(", "))
         })
     };
-    let head = "document: {dsl: 1.0.0, namespace: hostile, name: hostile, version: 1.0.0}\n";
-    let mut texts = vec![
+    vec![
         ("billion laughs", laughs(10, 10)),
-        ("billion laughs in a definition", format!("{head}{}do: [{{a: {{set: {{x: *a9}}}}}}]", laughs(10, 10))),
+        ("billion laughs in a definition", format!("{HEAD}{}do: [{{a: {{set: {{x: *a9}}}}}}]", laughs(10, 10))),
         ("few anchors, many aliases", format!("a: &a {}\nb: [{}]", "x".repeat(10_000), vec!["*a"; 20_000].join(", "))),
         ("80 KB of aliases", format!("a: &a [{}]\nb: [{}]", vec!["1"; 10_000].join(","), vec!["*a"; 15_000].join(","))),
         ("an alias of itself", "a: &a [*a]".to_owned()),
@@ -49,6 +60,12 @@ fn texts() -> Vec<(String, String)> {
         ("an unknown alias", "a: *nothing".to_owned()),
         ("anchors everywhere", "&a b: &c [&d e, &f {&g h: &i j}]".to_owned()),
         ("an anchor on each of many", (0..20_000).map(|i| format!("- &a{i} x\n")).collect()),
+    ]
+}
+
+/// Lists and fields, deep and wide.
+fn nested() -> Vec<Text> {
+    vec![
         ("brackets, open", "[".repeat(LONG)),
         ("brackets, closed", format!("{}{}", "[".repeat(5_000), "]".repeat(5_000))),
         ("braces, open", "{a: ".repeat(100_000)),
@@ -63,6 +80,12 @@ fn texts() -> Vec<(String, String)> {
         ("empty items", format!("[{}]", ",".repeat(LONG - 2))),
         ("colons", ": ".repeat(LONG / 2)),
         ("colons without blanks", ":".repeat(LONG)),
+    ]
+}
+
+/// Texts and names of half a mebibyte.
+fn long() -> Vec<Text> {
+    vec![
         ("a long plain text", format!("a: {}", "x ".repeat(LONG / 2 - 10))),
         ("a long plain text of lines", format!("a: {}", "x\n  ".repeat(LONG / 4 - 10))),
         ("a long quoted text", format!("a: \"{}\"", "\\x41".repeat(LONG / 4 - 10))),
@@ -71,6 +94,12 @@ fn texts() -> Vec<(String, String)> {
         ("a quote that does not end", format!("a: '{}", "x".repeat(LONG - 10))),
         ("a long name", format!("{}: 1", "n".repeat(LONG - 10))),
         ("a long name with ?", format!("? {}\n: 1", "n".repeat(LONG - 10))),
+    ]
+}
+
+/// Fields with odd names or twice, and tags.
+fn fields() -> Vec<Text> {
+    vec![
         ("a name of a list", "[a, b]: 1".to_owned()),
         ("a name of nothing", "~: 1\n: 2".to_owned()),
         ("a field twice", "a: 1\na: 2".to_owned()),
@@ -80,6 +109,12 @@ fn texts() -> Vec<(String, String)> {
         ("a tag of bytes", "a: !!binary aGk=".to_owned()),
         ("a tag in full", "!<tag:example.com,2000:x> {a: 1}".to_owned()),
         ("many tags", "- !!str a\n".repeat(20_000)),
+    ]
+}
+
+/// Directives, documents and line breaks.
+fn documents() -> Vec<Text> {
+    vec![
         ("a directive", "%TAG ! tag:example.com,2000:\n---\na: 1".to_owned()),
         ("a version", "%YAML 9.9\n---\na: 1".to_owned()),
         ("many directives", "%A b\n".repeat(50_000)),
@@ -89,6 +124,12 @@ fn texts() -> Vec<(String, String)> {
         ("comments", "# x\n".repeat(LONG / 4)),
         ("tabs", "a:\n\t- b\n\t- c".to_owned()),
         ("other line breaks", "a: 1\u{2028}b: 2\u{85}c: \"x\u{2029}y\"".to_owned()),
+    ]
+}
+
+/// Odd values, and short texts that are no definition.
+fn values() -> Vec<Text> {
+    vec![
         ("numbers that JSON lacks", "a: [.inf, -.inf, .nan, 0x1f, 0o17, 1e999999, 2026-11-15, 1_000]".to_owned()),
         ("a number of many digits", format!("a: {}", "9".repeat(LONG - 10))),
         ("a block without indentation", "a: |9\nb".to_owned()),
@@ -100,26 +141,24 @@ fn texts() -> Vec<(String, String)> {
         ("a text", "just a text".to_owned()),
         ("an open list", "a: [1, 2".to_owned()),
         ("JSON", "{\"name\": \"x\", \"definition\": {\"do\": []}}".to_owned()),
-    ];
-    texts.push((
-        "expressions",
-        format!("{head}do: [{{a: {{set: {{x: [{}]}}}}}}]", vec!["\"${ . }\""; 5_000].join(", ")),
-    ));
-    texts.push((
-        "tasks",
-        format!(
-            "{head}do: [{}]",
-            (0..5_000).map(|i| format!("{{t{i}: {{set: {{}}}}}}")).collect::<Vec<_>>().join(", ")
-        ),
-    ));
+    ]
+}
+
+/// Definitions of workflows with many parts.
+fn definitions() -> Vec<Text> {
+    let expressions = vec!["\"${ . }\""; 5_000].join(", ");
+    let tasks = (0..5_000).map(|i| format!("{{t{i}: {{set: {{}}}}}}")).collect::<Vec<_>>().join(", ");
     let then =
         (0..200).map(|i| format!("{{{0}: {{set: {{}}, then: {0}x}}}}", format_args!("t{i:_<60}"))).collect::<Vec<_>>();
-    texts.push(("directions that are compared", format!("{head}do: [{}]", then.join(", "))));
     let kinds = vec!["ticket.creatd"; 20].join(", ");
     let listen = format!(
         "{{l: {{listen: {{to: {{any: [{}]}}}}}}}}",
         vec![format!("{{with: {{type: [{kinds}]}}}}"); 20].join(", ")
     );
-    texts.push(("events that are compared", format!("{head}do: [{listen}]")));
-    texts.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+    vec![
+        ("expressions", format!("{HEAD}do: [{{a: {{set: {{x: [{expressions}]}}}}}}]")),
+        ("tasks", format!("{HEAD}do: [{tasks}]")),
+        ("directions that are compared", format!("{HEAD}do: [{}]", then.join(", "))),
+        ("events that are compared", format!("{HEAD}do: [{listen}]")),
+    ]
 }

@@ -1,17 +1,18 @@
-//! A server is killed while a request is under way in it, and the request is sent again to another one.
+//! A server is killed during a request, and the request is sent again to another one.
 
-use super::{Answer, POISONED, Request, left_by, until_answered};
+use super::{Answer, Answered, POISONED, Request, left_by, until_answered};
 use crate::{Outcome, stage::Stage};
 use futures::future::{join, try_join};
 use rand::{Rng, SeedableRng, rngs::StdRng};
+use serde_json::Value;
 use std::time::Duration;
 use testkit::ServerProcess;
 use tokio::time::sleep;
 
-/// A server is killed at most so long after the request was sent.
+/// The maximum time between sending the request and killing the server.
 const LONGEST: Duration = Duration::from_millis(15);
 
-/// So many requests of a tenant: it may have 100 keys.
+/// The number of requests of a tenant, which may have 100 keys.
 const EACH: usize = 50;
 
 #[derive(Default)]
@@ -19,7 +20,7 @@ struct Count {
     /// Answered before the server was killed, or cut off.
     answered: usize,
     cut: usize,
-    /// Of those that were cut off: whether their row was there when they were sent again.
+    /// Of the interrupted ones: whether their row existed when they were sent again.
     before_commit: usize,
     after_commit: usize,
     /// Told that the first one is under way, although its server is dead.
@@ -45,61 +46,88 @@ pub async fn run(
         if number % EACH == 0 {
             key = stage.tenant(&format!("idempotency-{number}")).await?.key;
         }
-        let name = format!("try-{number}");
-        let request = Request::new(http, &key, &name);
+        let request = Request::new(http, &key, &format!("try-{number}"));
         // Every other one has its connections and statements already.
         if number % 2 == 0 {
             request.rehearse(&victim.base).await?;
         }
-        let after = LONGEST.mul_f64(rng.random());
-        let base = victim.base.clone();
-        let kill = async {
-            sleep(after).await;
-            drop(victim);
-        };
-        let (first, ()) = join(request.send(&base), kill).await;
-        let row = left_by(stage, &name).await?[0] > 0;
-        let first = match first? {
-            Answer::Made { body, .. } => Some(body),
-            Answer::InFlight | Answer::Failed(_) => None,
-        };
-        count.answered += usize::from(first.is_some());
-        count.cut += usize::from(first.is_none());
-        count.after_commit += usize::from(first.is_none() && row);
-        count.before_commit += usize::from(first.is_none() && !row);
+        let first = send_and_kill(&request, victim, LONGEST.mul_f64(rng.random())).await?;
+        let row = left_by(stage, &request.name).await?[0] > 0;
+        count.sent(first.as_ref(), row);
 
         let next = ServerProcess::start(&stage.database, &[]);
         let (again, next) = try_join(until_answered(&request, &live.base), next).await?;
         victim = next;
-        count.in_flight += usize::from(again.in_flight > 0);
-        count.failed += again.failed;
-        count.poisoned += usize::from(again.body.is_none() || again.took > POISONED);
-        count.longest = count.longest.max(again.took);
-        count.other_answer += usize::from(first.is_some() && first != again.body);
-        names.push(name);
+        count.sent_again(first.as_ref(), &again);
+        names.push(request.name);
     }
+    let duplicates = not_once(stage, &names).await?;
+    count.report(tries, duplicates, seed, outcome);
+    Ok(())
+}
 
+/// Sends a request, and kills its server after this time. Returns the body of the response, if there was one.
+async fn send_and_kill(request: &Request, server: ServerProcess, after: Duration) -> anyhow::Result<Option<Value>> {
+    let base = server.base.clone();
+    let kill = async {
+        sleep(after).await;
+        drop(server);
+    };
+    let (answer, ()) = join(request.send(&base), kill).await;
+    Ok(match answer? {
+        Answer::Made { body, .. } => Some(body),
+        Answer::InFlight | Answer::Failed(_) => None,
+    })
+}
+
+/// How many requests left anything else than one row, one audit entry and one answer.
+async fn not_once(stage: &Stage, names: &[String]) -> anyhow::Result<usize> {
     let mut wrong = vec![];
-    for name in &names {
+    for name in names {
         let left = left_by(stage, name).await?;
         if left != [1, 1, 1] {
             wrong.push(format!("{name} left {left:?} rows, audit entries, answers"));
         }
     }
-    let duplicates = wrong.len();
     wrong.iter().take(20).for_each(|wrong| eprintln!("idempotency: {wrong}"));
-    let Count { answered, cut, before_commit, after_commit, in_flight, failed, other_answer, poisoned, longest } =
-        count;
-    outcome.figure(format!("{tries} servers killed: {answered} had answered, {cut} had not"));
-    outcome.figure(format!("{before_commit} killed before the commit, {after_commit} after"));
-    outcome
-        .figure(format!("again: {in_flight} first told 409, {failed} failed, the slowest {} ms", longest.as_millis()));
-    outcome.figure(format!("{duplicates} duplicates or losses, {poisoned} poisoned, seed {seed}"));
-    outcome.promise(wrong.is_empty(), "each key leaves exactly one row, one audit entry and one answer");
-    outcome.promise(other_answer == 0, format!("who was answered is answered the same again ({other_answer} are not)"));
-    outcome.promise(poisoned == 0, "no key is refused for long");
-    outcome.promise(failed == 0, "no second try fails");
-    outcome.promise(before_commit > 0 && cut > tries / 10, "servers were killed in the middle of their work");
-    outcome.promise(after_commit + in_flight + answered > 0, "some of them too late");
-    Ok(())
+    Ok(wrong.len())
+}
+
+impl Count {
+    /// A request whose server was killed: the body of its response, and whether it left a row.
+    fn sent(&mut self, body: Option<&Value>, row: bool) {
+        self.answered += usize::from(body.is_some());
+        self.cut += usize::from(body.is_none());
+        self.after_commit += usize::from(body.is_none() && row);
+        self.before_commit += usize::from(body.is_none() && !row);
+    }
+
+    fn sent_again(&mut self, first: Option<&Value>, again: &Answered) {
+        self.in_flight += usize::from(again.in_flight > 0);
+        self.failed += again.failed;
+        self.poisoned += usize::from(again.body.is_none() || again.took > POISONED);
+        self.longest = self.longest.max(again.took);
+        self.other_answer += usize::from(first.is_some() && first != again.body.as_ref());
+    }
+
+    fn report(self, tries: usize, duplicates: usize, seed: u64, outcome: &mut Outcome) {
+        let Count { answered, cut, before_commit, after_commit, in_flight, failed, other_answer, poisoned, longest } =
+            self;
+        outcome.figure(format!("{tries} servers killed: {answered} had answered, {cut} had not"));
+        outcome.figure(format!("{before_commit} killed before the commit, {after_commit} after"));
+        outcome.figure(format!(
+            "again: {in_flight} first told 409, {failed} failed, the slowest {} ms",
+            longest.as_millis()
+        ));
+        outcome.figure(format!("{duplicates} duplicates or losses, {poisoned} poisoned, seed {seed}"));
+        outcome.promise(duplicates == 0, "each key leaves exactly one row, one audit entry and one answer");
+        outcome.promise(
+            other_answer == 0,
+            format!("who was answered is answered the same again ({other_answer} are not)"),
+        );
+        outcome.promise(poisoned == 0, "no key is refused for long");
+        outcome.promise(failed == 0, "no second try fails");
+        outcome.promise(before_commit > 0 && cut > tries / 10, "servers were killed in the middle of their work");
+        outcome.promise(after_commit + in_flight + answered > 0, "some of them too late");
+    }
 }

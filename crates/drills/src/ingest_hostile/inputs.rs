@@ -1,4 +1,4 @@
-//! What a listener for agents must withstand.
+//! Hostile inputs for the listener for agents.
 
 use crate::machines::{Machine, compressed};
 use flate2::{
@@ -85,7 +85,7 @@ fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(encoder.finish()?)
 }
 
-/// So many bytes of one, compressed, between a beginning and an end.
+/// This many copies of a byte, compressed, between a beginning and an end.
 fn bomb(begin: &[u8], byte: u8, count: usize, end: &[u8], gzipped: bool) -> anyhow::Result<Vec<u8>> {
     let chunk = vec![byte; MIB];
     let write = |encoder: &mut dyn Write| -> anyhow::Result<()> {

@@ -25,7 +25,7 @@ pub struct Answer {
     pub status: u16,
     /// Headers and body.
     pub whole: String,
-    /// Where the next page is.
+    /// The cursor of the next page.
     pub next: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Leaks of each kind, planted one after the other: what does not find them proves nothing.
+//! Leaks of each kind, planted one after the other: a search that does not find them proves nothing.
 
 use super::{
     Trial, closed,

@@ -1,4 +1,4 @@
-//! Stands between the drill and the server and leaks, as a server with a defect would.
+//! A proxy between the drill and the server that leaks, as a server with a defect would.
 
 use anyhow::Context;
 use axum::{
@@ -32,7 +32,7 @@ struct Proxy {
     cache: Arc<Mutex<HashMap<String, Kept>>>,
 }
 
-/// Where it listens.
+/// Starts the proxy and returns its URL.
 pub async fn start(base: &str, leak: Leak) -> anyhow::Result<String> {
     let http = reqwest::Client::builder().no_proxy().build()?;
     let proxy = Proxy { http, base: base.to_owned(), leak, cache: Arc::default() };

@@ -21,7 +21,7 @@ pub struct World {
 pub struct Tenant {
     pub id: TenantId,
     pub mark: String,
-    /// Where every key of the tenant begins.
+    /// The routing part, with which every key of the tenant begins.
     pub routing: String,
     pub sides: Vec<Side>,
     pub whole: Members,

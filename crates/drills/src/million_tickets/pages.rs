@@ -41,7 +41,7 @@ pub async fn walk(server: &ServerProcess, caller: &Caller, size: Size, outcome: 
     Ok(())
 }
 
-/// How long it took, and where the next one is.
+/// The duration, and the cursor of the next page.
 async fn read(http: &Client, url: &str, key: &str) -> anyhow::Result<(Duration, Option<String>)> {
     let started = Instant::now();
     let answer = http.get(url).bearer_auth(key).send().await?;

@@ -33,7 +33,7 @@ pub struct Company {
     pub admin: String,
     heir: String,
     organization: String,
-    /// Which is renamed again and again.
+    /// The organization that is renamed again and again.
     renamed: String,
     pub people: Vec<Person>,
 }
@@ -47,7 +47,7 @@ pub struct Person {
     pub key: String,
     pub endpoint: String,
     pub workflow: String,
-    /// Where its endpoint is sent to.
+    /// The path of its endpoint's URL.
     pub path: String,
     pub export: Option<Export>,
     /// When they left, by the clock that events have.

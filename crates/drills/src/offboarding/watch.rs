@@ -25,7 +25,8 @@ pub fn note(arrivals: &Arrivals, arrival: &Arrival<'_>) {
     arrivals.entry(arrival.path.to_owned()).or_default().insert(arrival.id.to_owned());
 }
 
-/// Uses what must go on until it is over: everything of who stays, and the key that was handed over. How often it was refused.
+/// Uses everything that must keep working, until the end: all of the user who stays, and the transferred key. Returns
+/// the number of refusals.
 pub async fn keep_using(nodes: &Nodes, person: &Person, over: &Mutex<bool>) -> anyhow::Result<usize> {
     let tokens: &[&str] = match person.fate {
         Fate::Stays => &[&person.session, &person.key],

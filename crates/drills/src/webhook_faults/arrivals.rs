@@ -1,6 +1,9 @@
 //! The deliveries that endpoints received: how often, in which order, and their responses.
 
-use crate::sink::{Arrival, Reply};
+use crate::{
+    Outcome,
+    sink::{Arrival, Reply},
+};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::{
@@ -12,10 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Of the first attempts, so many fail.
+/// The share of first attempts that fail.
 const FAILING: f64 = 0.2;
 
-/// After so long without anything new, something is stuck.
+/// After this time without a new delivery, something is stuck.
 const STUCK: Duration = Duration::from_secs(45);
 
 pub struct Arrivals {
@@ -39,14 +42,14 @@ struct Endpoint {
 /// In sum.
 #[derive(Default)]
 pub struct Seen {
-    pub attempts: usize,
-    pub refused: usize,
-    pub duplicates: usize,
+    attempts: usize,
+    refused: usize,
+    duplicates: usize,
     /// Of endpoints that are sent the events of a subject in their order.
-    pub inversions: usize,
-    pub lines: usize,
+    inversions: usize,
+    lines: usize,
     /// Whose `webhook-id` is not the event's.
-    pub foreign: usize,
+    foreign: usize,
     pub wrong: Vec<String>,
 }
 
@@ -115,6 +118,16 @@ impl Arrivals {
             }
         }
         seen
+    }
+}
+
+impl Seen {
+    pub fn report(&self, outcome: &mut Outcome) {
+        outcome.figure(format!("{} attempts, {} failed as they should", self.attempts, self.refused));
+        outcome
+            .figure(format!("{} duplicates, {} inversions in {} lines", self.duplicates, self.inversions, self.lines));
+        outcome.promise(self.foreign == 0, format!("every attempt carries its event's id ({} do not)", self.foreign));
+        outcome.promise(self.inversions == 0, "the events of a subject arrive in their order");
     }
 }
 

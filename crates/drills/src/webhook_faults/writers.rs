@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Writers {
     pub tenants: Arc<Vec<Tenant>>,
-    /// Where the servers are at the moment.
+    /// The present base URLs of the servers.
     pub bases: Arc<RwLock<Vec<String>>>,
     pub events: usize,
     pub seed: u64,
@@ -32,7 +32,7 @@ pub struct Written {
 }
 
 impl Writers {
-    /// All of them, so many a second at most.
+    /// Sends all of them, at this rate per second at most.
     pub async fn write(self, per_second: f64) -> anyhow::Result<Written> {
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(5)).build()?;
         let count = self.tenants.len() * WRITERS;

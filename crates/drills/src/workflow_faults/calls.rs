@@ -1,6 +1,9 @@
 //! The calls that the sink received: by which step of which run, how often, and with which keys.
 
-use crate::sink::{Arrival, Reply};
+use crate::{
+    Outcome,
+    sink::{Arrival, Reply},
+};
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,11 +26,11 @@ struct Called {
 /// In sum.
 #[derive(Default)]
 pub struct Seen {
-    pub requests: usize,
-    pub effects: usize,
-    pub duplicates: usize,
+    requests: usize,
+    effects: usize,
+    duplicates: usize,
     /// Effects whose calls do not all carry the one key that they should.
-    pub wrong: Vec<String>,
+    wrong: Vec<String>,
 }
 
 impl Calls {
@@ -55,5 +58,21 @@ impl Calls {
             }
         }
         seen
+    }
+}
+
+impl Seen {
+    pub fn report(&self, runs: usize, outcome: &mut Outcome) {
+        self.wrong.iter().take(20).for_each(|line| eprintln!("workflow-faults: {line}"));
+        outcome.figure(format!(
+            "the sink was called {} times for {} effects: {} duplicates, {} effects with a wrong key",
+            self.requests,
+            self.effects,
+            self.duplicates,
+            self.wrong.len()
+        ));
+        let called = self.effects == 2 * runs;
+        outcome.promise(called, format!("the sink is called for every run ({} effects)", self.effects));
+        outcome.promise(self.wrong.is_empty(), "every call of the sink carries the key of its step");
     }
 }

@@ -21,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 pub struct People {
     tenants: Vec<Tenant>,
     http: reqwest::Client,
-    /// Where the servers are at the moment.
+    /// The present base URLs of the servers.
     bases: Arc<RwLock<Vec<String>>>,
     again: AtomicUsize,
 }
@@ -37,7 +37,7 @@ impl People {
         self.again.load(Ordering::Relaxed)
     }
 
-    /// So many runs, so many a second, of the tenants in turn.
+    /// Starts this many runs at this rate per second, of the tenants in turn.
     pub async fn start(self: Arc<Self>, runs: usize, per_second: f64) -> anyhow::Result<()> {
         let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));
         let mut started = vec![];
@@ -61,7 +61,7 @@ impl People {
         Ok(())
     }
 
-    /// Says yes to whatever asks, until nobody wants it any more.
+    /// Approves every request, until it is stopped.
     pub async fn approve(self: Arc<Self>) -> anyhow::Result<()> {
         loop {
             for tenant in &self.tenants {

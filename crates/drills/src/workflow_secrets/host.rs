@@ -1,4 +1,4 @@
-//! The hosts that calls lead to: the first and the second have secrets of their own, one is silent, one is inside.
+//! The hosts of calls: the first and the second have their own secrets, one never responds, one is internal.
 
 use super::Planted;
 use crate::engine_secrecy::search::Search;
@@ -75,7 +75,7 @@ impl Hosts {
         vec![self.first(), format!("*.first.example:{}", port(&self.first)), self.silent()]
     }
 
-    /// Where secrets went that are not at home there.
+    /// Secrets that arrived at a host that they are not for.
     pub fn strays(&self, planted: &Planted) -> Vec<String> {
         let everything = |receiver: &Receiver| receiver.received().iter().flat_map(whole).collect::<Vec<u8>>();
         let search = Search::of(&planted.0);
@@ -148,7 +148,7 @@ fn whole(received: &Received) -> Vec<u8> {
     whole
 }
 
-/// Says everything back, in many forms.
+/// Echoes everything, in many forms.
 fn echo(received: &Received, canary: &str, elsewhere: &str) -> Response {
     let text = String::from_utf8_lossy(&whole(received)).into_owned();
     let authorization = received.header("authorization").to_owned();

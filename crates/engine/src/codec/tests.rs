@@ -5,7 +5,7 @@ use temporalio_common::data_converters::SerializationContextData::None as Anywhe
 
 const TENANT: Uuid = Uuid::from_u128(1);
 
-/// Says whose it is, in front. The keys of the tenant with number zero are never found.
+/// Prefixes the owner. The keys of the tenant with number zero are never found.
 struct Plain;
 
 impl Keys for Plain {

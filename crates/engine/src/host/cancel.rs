@@ -1,5 +1,5 @@
-//! An activity or a timer that is cancelled when nobody waits for it any more: when a step is overtaken, by a timeout or a
-//! faster branch, dropping its future alone would leave it running.
+//! An activity or a timer that is cancelled when no step waits for it any more: when a step is overtaken, by a timeout
+//! or a faster branch, dropping its future alone would leave it running.
 
 use std::{
     future::Future,

@@ -1,9 +1,9 @@
-//! How full the present history is. When Temporal suggests a new one, no further effect begins; when the last one has
-//! ended, the run goes on in a new history.
+//! The length of the present history. When Temporal suggests a new one, no further effect begins; when the last one has
+//! ended, the run continues in a new history.
 
 use std::cell::Cell;
 
-/// A history is not ended before as many effects, however large they are: a run must get on.
+/// A history contains at least this many effects, however large they are: a run must make progress.
 const LEAST_EFFECTS: u32 = 20;
 
 #[derive(Default)]
@@ -22,7 +22,7 @@ enum Phase {
     Open,
     /// A step waits for a new history.
     Full,
-    /// Nothing is in flight any more. Steps that are dropped now go on in the new history.
+    /// Nothing is in flight any more. Steps that are dropped now continue in the new history.
     Ending,
 }
 
@@ -42,13 +42,13 @@ impl History {
         Some(self.in_flight())
     }
 
-    /// As long as the guard lives, something is in flight that a new history would have to do again.
+    /// While the guard exists, something is in flight that a new history would have to repeat.
     pub(super) fn in_flight(&self) -> InFlight<'_> {
         self.update(|state| state.in_flight += 1);
         InFlight(self)
     }
 
-    /// True if the run goes on in a new history now. Asked after every step of the interpretation.
+    /// True if the run continues in a new history now. Called after every step of the interpretation.
     pub(super) fn ends(&self) -> bool {
         self.update(|state| {
             if state.phase != Phase::Open {

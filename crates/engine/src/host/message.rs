@@ -1,10 +1,10 @@
-//! How much goes to Temporal in one message: it accepts 4 MB. What sixteen branches pass on can be more.
+//! The size of a message to Temporal, which accepts 4 MB. The results of sixteen branches can be larger.
 
 use std::cell::Cell;
 
 const MESSAGE_BYTES: usize = 1_500_000;
 
-/// The bytes of the present message. How long the history is would say more, but says something else on replay.
+/// The bytes of the present message. The length of the history would be more precise, but differs on replay.
 #[derive(Default)]
 pub(super) struct MessageSize(Cell<usize>);
 
@@ -21,7 +21,7 @@ impl MessageSize {
         self.0.set(self.0.get() + bytes);
     }
 
-    /// Less was needed than was added before.
+    /// Returns bytes that were added before and not needed.
     pub(super) fn correct(&self, added: usize, needed: usize) {
         self.0.set((self.0.get() + needed).saturating_sub(added));
     }

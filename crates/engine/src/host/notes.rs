@@ -3,11 +3,11 @@
 use flow::{Fault, Kind, Record};
 use std::{cell::RefCell, collections::VecDeque};
 
-/// How many bytes of notes wait for the next effect; more are sent by themselves, in batches.
+/// How many bytes of notes wait for the next effect; more are sent separately, in batches.
 const WAITING_BYTES: usize = 256 * 1024;
-/// The size of a batch; there is one note more than fits.
+/// The size of a batch; a batch contains one note more than fits.
 const BATCH_BYTES: usize = 1024 * 1024;
-/// When more has come together at once, notes are kept without the outputs of their steps.
+/// Above this size, notes are kept without the outputs of their steps.
 const OUTPUTS_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub(super) struct Notes(RefCell<Queue>);
 #[derive(Default)]
 struct Queue {
     notes: VecDeque<Note>,
-    /// Of all notes together.
+    /// The size of all notes together.
     bytes: usize,
 }
 
@@ -29,7 +29,7 @@ impl Notes {
     pub(super) fn add(&self, mut record: Record) {
         let mut queue = self.0.borrow_mut();
         if queue.bytes > OUTPUTS_BYTES {
-            // Which branch has won a fork is a decision, and small.
+            // The winning branch of a fork is a decision, and small.
             record.output = record.output.filter(|_| record.step.kind == Kind::Fork);
             record.error = record.error.map(|fault| Fault { detail: None, ..fault });
         }
@@ -42,12 +42,12 @@ impl Notes {
         self.0.borrow().notes.is_empty()
     }
 
-    /// True if they are too many to wait for the next effect.
+    /// True if there are too many to wait for the next effect.
     pub(super) fn are_many(&self) -> bool {
         self.0.borrow().bytes > WAITING_BYTES
     }
 
-    /// Takes the oldest notes, as many as go together.
+    /// Takes the oldest notes, up to the size of a batch.
     pub(super) fn take_batch(&self) -> Batch<'_> {
         let mut queue = self.0.borrow_mut();
         let (mut notes, mut bytes) = (VecDeque::new(), 0);

@@ -1,4 +1,4 @@
-//! A world in memory for runs to act on, with its own worker, on a real Temporal.
+//! A world in memory on which runs act, with its own worker, on a real Temporal.
 
 use engine::{
     Begin, Call, Capacity, Close, Closed, DonePage, Effects, Engine, Evaluate, Failed, Finish, Keys, Open, Opened,
@@ -22,7 +22,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// Not a cipher, but what went through it is not found by searching.
+/// Not a cipher, but a search does not find the original text.
 pub struct Scrambled;
 
 impl Keys for Scrambled {
@@ -59,14 +59,14 @@ pub fn engine_on(url: &str, queue: &str) -> Engine {
     Engine::new(settings, Arc::new(Scrambled))
 }
 
-/// What the server's tables would hold.
+/// The state that the server's tables would contain.
 #[derive(Default)]
 pub struct World {
     runs: Mutex<BTreeMap<Uuid, Run>>,
     ticks: Mutex<Vec<Tick>>,
-    /// While it holds, every effect fails as if PostgreSQL were away.
+    /// While it holds, every effect fails as if PostgreSQL were unavailable.
     pub away: AtomicBool,
-    /// How often there was no sandbox for expressions.
+    /// How often the sandbox was unavailable.
     troubles: AtomicU32,
 }
 
@@ -75,10 +75,10 @@ pub struct Run {
     pub definition: Value,
     pub input: Value,
     pub done: Done,
-    /// Every time that a call was asked for, repetitions included.
+    /// Every call that was requested, repetitions included.
     pub calls: Vec<Call>,
     pub opened: Vec<String>,
-    /// What people decided, by the path of the step.
+    /// Decisions of people, by the path of the step.
     pub decisions: BTreeMap<String, Value>,
     pub notes: Vec<Record>,
     pub begun: u32,
@@ -247,7 +247,7 @@ impl Effects for World {
     }
 }
 
-/// As much of jq as these tests need: `text(x)`, a fault, and `numbers(n)`.
+/// The part of jq that these tests need: `text(x)`, a fault, and `numbers(n)`.
 fn evaluated(template: &Value, scope: &flow::Scope) -> Result<Value, Fault> {
     match template {
         Value::String(text) if text.starts_with("${") => {
@@ -283,7 +283,7 @@ pub fn definition(tasks: Value) -> Value {
     })
 }
 
-/// Abandoned when dropped, as by a supervisor that restarts it.
+/// Aborted when dropped, as by a supervisor that restarts it.
 pub struct Working {
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
@@ -311,7 +311,7 @@ impl Working {
 impl Drop for Working {
     fn drop(&mut self) {
         self.task.abort();
-        // Else the stop would be a graceful one.
+        // Otherwise the stop would be graceful.
         std::mem::forget(self.stop.take());
     }
 }
@@ -327,13 +327,13 @@ impl WorkerProcess {
         WorkerProcess(runtime)
     }
 
-    /// Nothing that it does goes on, and nobody is told: its connections, its pollers and its effects end at once.
+    /// Its connections, pollers and effects end at once, without a notification.
     pub fn crash(self) {
         self.0.shutdown_background();
     }
 }
 
-/// Until it holds, for a minute and a half at most.
+/// Waits until it holds, for a minute and a half at most.
 pub async fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     for _ in 0..900 {
         if holds() {

@@ -1,4 +1,4 @@
-//! Temporal and workers are lost, and runs come to their end.
+//! Runs complete although Temporal and workers are lost.
 
 use crate::common::{WorkerProcess, Working, World, definition, engine, engine_on, eventually, outcome, succeeded};
 use engine::{Engine, RunRef};
@@ -61,7 +61,7 @@ async fn runs_survive_that_their_worker_is_lost() {
     working.stop().await;
 }
 
-/// A workflow task that nobody answers is lost for this long.
+/// An unanswered workflow task is lost for this long.
 const LOST: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

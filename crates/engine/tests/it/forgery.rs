@@ -1,4 +1,4 @@
-//! Somebody who reaches Temporal, but has no keys, ends steps in place of the worker.
+//! An attacker who reaches Temporal, but has no keys, completes steps in place of the worker.
 
 use crate::common::{Working, World, definition, engine_on, eventually, failed, outcome, succeeded};
 use engine::RunRef;
@@ -26,7 +26,7 @@ impl Intruder {
         Intruder(Client::new(connection, ClientOptions::new(NAMESPACE).build()).unwrap())
     }
 
-    /// The last answer to an effect of a run, as Temporal has it.
+    /// The last result of an effect of a run, as Temporal has it.
     async fn steal(&self, run: RunRef) -> Payload {
         let namespace = NAMESPACE.to_owned();
         let execution = Some(execution(run));
@@ -36,7 +36,7 @@ impl Intruder {
             Attributes::ActivityTaskCompletedEventAttributes(completed) => completed.result?.payloads.pop(),
             _ => None,
         });
-        // The last of all is that of `finish`.
+        // The very last is the result of `finish`.
         let answers: Vec<_> = answers.collect();
         answers[answers.len() - 2].clone()
     }

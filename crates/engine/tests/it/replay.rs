@@ -1,6 +1,6 @@
-//! Recorded histories of every workflow, walked again with the code of today. A change that would part from what runs have
-//! done so far fails here: make it under `context.patched(…)`, and record anew (`just record-histories`) only when what is
-//! new must be recorded as well; the old ones stay.
+//! Recorded histories of every workflow, replayed with the present code. A change that is incompatible with active runs
+//! fails here: make it under `context.patched(…)`, and record new histories (`just record-histories`) only to cover new
+//! behaviour; the old ones stay.
 
 use crate::common::{Scrambled, Working, World, definition, engine, eventually, outcome};
 use serde_json::{Value, json};
@@ -116,7 +116,7 @@ async fn record() {
     write(&engine, "dispatch", &format!("schedule_{}-{at}", api::ids::WorkflowId(schedule.workflow))).await;
 }
 
-/// When the last of it is written.
+/// Waits until the end of the history is written.
 async fn write(engine: &engine::Engine, name: &str, workflow_id: &str) {
     for _ in 0..50 {
         let history = engine.history(workflow_id).await.unwrap();

@@ -226,7 +226,7 @@ async fn a_failed_run_is_retried_from_the_step_that_failed() {
         run.outcome = None;
         run.decisions.insert("do/1/ask".to_owned(), json!("yes"));
     });
-    // The history before it is still being closed, perhaps.
+    // The previous history may not be closed yet.
     for _ in 0..50 {
         engine.start(run).await.unwrap();
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -311,7 +311,7 @@ async fn much_that_is_noted_or_passed_on_does_not_stop_a_run() {
     assert_eq!(succeeded(outcome(&world, notes).await), json!({"x": 1}));
     let noted = world.look(notes, |run| run.notes.iter().filter(|note| note.step.name == "fill").count());
     assert_eq!(noted, 30);
-    // What sixteen branches gave is more than a step may give; that it came to an end is what counts.
+    // The results of sixteen branches exceed the limit of a step; the test is that the run ends.
     assert_eq!(failed(outcome(&world, wide).await).r#type, "too_large");
 }
 
@@ -337,7 +337,7 @@ async fn an_expression_waits_for_a_sandbox() {
     assert_eq!(succeeded(outcome(&world, run).await), json!(true));
 }
 
-/// The SDK asks Temporal for more time meanwhile, which is not seen when the history is walked again.
+/// The SDK asks Temporal for more time meanwhile, which a replay does not show.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slow_expression_does_not_part_a_run_from_its_history() {
     let (engine, world) = (shared(), Arc::new(World::default()));
@@ -432,7 +432,7 @@ async fn in_a_try_an_http_call_is_made_once_for_each_attempt_of_the_definition()
             "do/0/careful/try[2]/0/fetch",
             "do/0/careful/try[3]/0/fetch",
             "do/0/careful/catch/do/0/instead",
-            // What is not `http`, and what the `try` does not catch, is tried again by the engine as ever.
+            // Calls other than `http`, and faults that the `try` does not catch, are still retried by the engine.
             "do/1/other/try/0/later",
             "do/1/other/try/0/later",
             "do/1/other/try/0/later",

@@ -1,4 +1,4 @@
-//! Schedules that follow our tables, and a server that is looked at.
+//! Schedules that follow our tables, and the checks of a server.
 
 use crate::common::{Working, World, engine, eventually};
 use engine::{Engine, Reconciled, Schedule, When};
@@ -41,7 +41,7 @@ async fn schedules_become_those_of_our_tables() {
     let first = engine.reconcile(async { Ok(vec![kept.clone(), changed.clone(), gone.clone()]) }).await.unwrap();
     assert_eq!(first, Reconciled { put: 3, deleted: 0, kept: 0 });
     let wanted = vec![kept, Schedule { when: When::Cron("0 6 * * 1-5".to_owned()), ..changed }];
-    // The list of schedules follows a little later.
+    // The list of schedules is updated with a delay.
     let mut second = Reconciled::default();
     for _ in 0..50 {
         second = engine.reconcile(async { Ok(wanted.clone()) }).await.unwrap();
@@ -89,7 +89,7 @@ async fn of_the_times_of_an_interval_that_an_outage_held_up_one_is_made_up_for()
     let _working = Working::on(&engine, &world);
     engine.schedule(&every(3)).await.unwrap();
     eventually("it ticks", || !world.ticks().is_empty()).await;
-    // Else the outage has something under way, and all of its times are skipped.
+    // Otherwise a run is active during the outage, and all of its times are skipped.
     tokio::time::sleep(Duration::from_secs(1)).await;
     temporal.kill().unwrap();
     let seconds = || world.ticks().iter().map(|tick| tick.at.as_second()).collect::<BTreeSet<_>>();

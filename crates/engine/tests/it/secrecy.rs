@@ -1,4 +1,4 @@
-//! What Temporal keeps is searched for what customers and we ourselves said.
+//! Temporal's storage is searched for texts of customers and of the service.
 
 use crate::common::{Working, World, definition, engine, eventually, failed, outcome, succeeded};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! The sandbox alone, for tests; the server has it as a hidden subcommand. With an argument it confines itself, tries what
-//! it must not be able to do, and prints how that ended.
+//! The sandbox alone, for tests; the server has it as a hidden subcommand. With an argument, it confines itself, tries
+//! forbidden operations, and prints the results.
 
 use std::{
     fs::File,

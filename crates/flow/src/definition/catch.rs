@@ -1,4 +1,4 @@
-//! The `catch` of a task that tries others: the errors that it catches, and how often it tries again.
+//! The `catch` of a `try` task: the errors that it catches, and how often it retries.
 
 use super::{Backoff, Catch, Retry, reader::Reader, tasks::short};
 use crate::{Code, bounds::ATTEMPTS, functions::escape};

@@ -1,9 +1,9 @@
-//! Checks whether a text is a schedule of five fields; Temporal carries it out.
+//! Checks whether a text is a schedule of five fields; Temporal executes it.
 
 const MONTHS: [&str; 12] = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
-/// How many days a month has at most.
+/// The maximum number of days of each month.
 const LENGTHS: [u32; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 pub(super) fn check(text: &str) -> Result<(), String> {
@@ -18,7 +18,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     let days = field(day, "day of the month", 1, 31, &[])?;
     let months = field(month, "month", 1, 12, &MONTHS)?;
     field(weekday, "day of the week", 0, 7, &DAYS)?;
-    // Elsewhere either is enough; Temporal wants both, and `0 0 13 * FRI` would come but once or twice in a year.
+    // Elsewhere either is enough; Temporal requires both, and `0 0 13 * FRI` would match only once or twice in a year.
     if day != "*" && weekday != "*" {
         return Err("the day of the month and the day of the week do not go together: one of them must be *".to_owned());
     }

@@ -8,8 +8,8 @@ use super::{
 use crate::{Code, Fault, Functions, Invalid, Sandbox, bounds, run::size_of, sandbox::Expression};
 use serde_json::{Map, Value};
 
-/// A document that was read. What only others can check (expressions, event patterns) is checked before it is finished, so
-/// that all faults come at once.
+/// A document that was read. Checks that need other parties (expressions, event patterns) are made before it is
+/// finished, so that all faults are reported at once.
 #[derive(Debug)]
 pub struct Draft {
     definition: Option<Definition>,
@@ -25,14 +25,14 @@ impl Draft {
         read(document, Some(functions))
     }
 
-    /// Adds what is wrong with the expressions. `owner` is who asks.
+    /// Adds the faults of the expressions. `owner` is the caller.
     pub async fn check_expressions(&mut self, sandbox: &Sandbox, owner: u128) -> Result<(), Fault> {
         let wrong = sandbox.check(owner, &self.expressions).await?;
         self.invalid.extend(wrong.into_iter().map(|(at, why)| Invalid::at(at.pointer, Code::Invalid, why)));
         Ok(())
     }
 
-    /// Every fault, by pointer, when there is one.
+    /// Every fault, by pointer, if there is one.
     pub fn finish(mut self) -> Result<Definition, Vec<Invalid>> {
         self.invalid.sort();
         self.invalid.dedup();
@@ -143,8 +143,8 @@ impl Reader<'_> {
             self.fault(format!("{at}/format"), Code::Invalid, "must be json");
         }
         let document = self.required(fields, "document", at)?;
-        // One that is stored was built when it came, and is built again where an input is checked: this may be the thread
-        // that all workflows share.
+        // The schema of a stored definition was built when it was stored, and is built again when an input is checked:
+        // this may be the thread that all workflows share.
         let build = self.functions.is_some();
         schema::check(document, &format!("{at}/document"), build).into_iter().for_each(|wrong| self.note(wrong));
         Some(document.clone())

@@ -1,4 +1,4 @@
-//! What a workflow is made of. A definition that exists is valid.
+//! The definition of a workflow. A `Definition` is always valid.
 
 mod catch;
 mod cron;
@@ -47,7 +47,7 @@ pub struct Document {
     pub summary: Option<String>,
 }
 
-/// What starts a run by itself.
+/// The schedule of a workflow, which starts its runs.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Schedule {
     /// An event that fits one of these.
@@ -61,12 +61,12 @@ pub enum Schedule {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EventPattern {
     pub types: Vec<String>,
-    /// By field, a list of what it may be. Where an expression among these gave a list, it gave several.
+    /// By field, the list of permitted values. An expression among these that returns a list adds all of its values.
     #[serde(default, deserialize_with = "schedule::alternatives_in_one_list")]
     pub filter: Map<String, Value>,
 }
 
-/// How many runs with the same key may be under way.
+/// The maximum number of active runs with the same key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Concurrency {
     /// A template; `.` is the run's input.
@@ -96,7 +96,7 @@ pub struct Task {
     pub work: Work,
 }
 
-/// Where to go after a task.
+/// The task that follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
     Continue,
@@ -104,7 +104,7 @@ pub enum Then {
     Exit,
     /// End the workflow.
     End,
-    /// A later task of the same list, by its place.
+    /// A later task of the same list, by its index.
     To(usize),
 }
 
@@ -167,7 +167,7 @@ pub struct Retry {
     pub except_when: Option<Value>,
     pub delay: Duration,
     pub backoff: Backoff,
-    /// How often the block is tried again.
+    /// How the block is retried.
     pub times: u32,
 }
 
@@ -186,12 +186,12 @@ pub enum Length {
 }
 
 impl Definition {
-    /// All that can be said against a document without evaluating anything.
+    /// Collects all faults of a document, without evaluating anything.
     pub fn parse(document: &Value, functions: &Functions) -> Result<Definition, Vec<Invalid>> {
         Draft::read(document, functions).finish()
     }
 
-    /// A definition that was checked when it was stored. What functions there are may have changed since.
+    /// A definition that was checked when it was stored. The available functions may have changed since.
     pub fn stored(document: &Value) -> Result<Definition, Fault> {
         draft::read(document, None).finish().map_err(|invalid| {
             let first = invalid.first().map(|wrong| format!("{} {}", wrong.pointer, wrong.message));
@@ -199,7 +199,7 @@ impl Definition {
         })
     }
 
-    /// What speaks against starting a run with this input; the pointers lead into the input.
+    /// The faults of an input, with pointers into the input.
     pub fn check_input(&self, input: &Value) -> Vec<Invalid> {
         if bounds::check_depth(input).is_err() {
             return vec![Invalid::at("", Code::Exceeds, format!("lies deeper than {}", bounds::DEPTH))];

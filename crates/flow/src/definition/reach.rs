@@ -1,4 +1,4 @@
-//! Steps that no run can come to.
+//! Steps that no run can reach.
 
 use super::{Task, Then, Work};
 use crate::{Code, Invalid};
@@ -9,7 +9,7 @@ pub(super) fn unreachable(tasks: &[Task]) -> Vec<Invalid> {
     invalid
 }
 
-/// True if what stands after the list can be reached. Jumps only lead forward, so one pass is enough.
+/// True if the code after the list can be reached. Jumps only lead forward, so one pass is enough.
 fn list(tasks: &[Task], at: &str, invalid: &mut Vec<Invalid>) -> bool {
     let mut reached = vec![false; tasks.len() + 1];
     reached[0] = true;
@@ -42,13 +42,13 @@ fn list(tasks: &[Task], at: &str, invalid: &mut Vec<Invalid>) -> bool {
     exits || reached[tasks.len()]
 }
 
-/// True if a task can come to its end.
+/// True if a task can complete.
 fn work(work: &Work, at: &str, invalid: &mut Vec<Invalid>) -> bool {
     match work {
         Work::Do(tasks) => list(tasks, &format!("{at}/do"), invalid),
         Work::For { tasks, .. } => {
             list(tasks, &format!("{at}/do"), invalid);
-            // There may be nothing to go through.
+            // The list may be empty.
             true
         }
         Work::Try { tasks, catch } => {

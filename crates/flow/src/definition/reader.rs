@@ -1,4 +1,4 @@
-//! Reading a document bit by bit, noting every fault on the way.
+//! Reads a document part by part, and collects every fault.
 
 use super::EventPattern;
 use crate::{
@@ -12,14 +12,14 @@ use crate::{
 use serde_json::{Map, Value};
 use std::{fmt::Write, time::Duration};
 
-/// What every expression may use, without the `$`.
+/// The variables that every expression may use, without the `$`.
 pub(super) const VARIABLES: [&str; 5] = ["context", "input", "run", "task", "workflow"];
 
-/// Who has more of them knows enough, and a document may be nothing but faults.
+/// The number of faults that are reported: a document may consist of nothing but faults.
 pub(super) const MOST_FAULTS: usize = 100;
 
 pub(super) struct Reader<'f> {
-    /// `None`: functions are not looked at.
+    /// `None`: functions are not checked.
     pub functions: Option<&'f Functions>,
     pub invalid: Vec<Invalid>,
     pub expressions: Vec<Expression>,
@@ -28,7 +28,7 @@ pub(super) struct Reader<'f> {
     pub variables: Vec<String>,
     /// The secrets that the definition may use.
     pub secrets: Vec<String>,
-    /// True if the texts that are read now may have secrets in them.
+    /// True if the present texts may contain secrets.
     pub takes_secrets: bool,
     pub tasks: usize,
 }
@@ -44,7 +44,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The fields of an object, of which others than `known` are faults.
+    /// The fields of an object; fields other than `known` are faults.
     pub fn object<'v>(&mut self, value: &'v Value, at: &str, known: &[&str]) -> Option<&'v Map<String, Value>> {
         let Some(fields) = value.as_object() else {
             self.fault(at, Code::Invalid, "must be an object");
@@ -57,7 +57,7 @@ impl Reader<'_> {
         Some(fields)
     }
 
-    /// A field that must be there.
+    /// A required field.
     pub fn required<'v>(&mut self, fields: &'v Map<String, Value>, name: &str, at: &str) -> Option<&'v Value> {
         let value = fields.get(name);
         if value.is_none() {
@@ -119,7 +119,7 @@ impl Reader<'_> {
         number
     }
 
-    /// What is an expression by its place (`if`, `when`, `in`): `${ }` around it may be left out.
+    /// An expression by its position (`if`, `when`, `in`): the `${ }` around it is optional.
     pub fn condition(&mut self, value: &Value, at: &str) -> Option<Value> {
         let Some(text) = value.as_str() else {
             self.fault(at, Code::Invalid, "must be an expression");
@@ -130,7 +130,7 @@ impl Reader<'_> {
         Some(template)
     }
 
-    /// What transforms data (`from`, `as`): an expression, or an object with expressions in it.
+    /// A transformation of data (`from`, `as`): an expression, or an object with expressions in it.
     pub fn transformation(&mut self, value: &Value, at: &str) -> Option<Value> {
         match value {
             Value::String(_) => self.condition(value, at),
@@ -148,7 +148,7 @@ impl Reader<'_> {
         value.clone()
     }
 
-    /// `at` is written on and shortened again, as a value has many places, and their pointers are long.
+    /// `at` is extended and truncated again, because a value has many fields, and their pointers are long.
     fn look_through(&mut self, value: &Value, at: &mut String, depth: usize) {
         let (here, inner) = (at.len(), depth.checked_sub(1));
         match (value, inner) {
@@ -183,7 +183,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A field with a longer name is told of and not looked into: the pointers of all in it would repeat the name.
+    /// A field with a longer name is reported and not inspected: the pointers of all fields in it would repeat the
+    /// name.
     pub fn is_short(&mut self, name: &str, at: &str) -> bool {
         let short = name.len() <= FIELD_CHARS || name.chars().count() <= FIELD_CHARS;
         if !short {
@@ -202,13 +203,13 @@ impl Reader<'_> {
         } else if self.names_secret(text) {
             self.secret_text(text, at);
         } else if self.expressions.len() <= EXPRESSIONS {
-            // One too many says that there are too many.
+            // One fault beyond the limit shows that there are more.
             let variables = self.variables.clone();
             self.expressions.push(Expression { pointer: at.to_owned(), text: text.to_owned(), variables });
         }
     }
 
-    /// Reads something in which more variables are known.
+    /// Reads a part in which more variables are known.
     pub fn with_variables<T>(&mut self, more: &[&str], read: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.variables.len();
         self.variables.extend(more.iter().map(|name| (*name).to_owned()));
@@ -218,7 +219,7 @@ impl Reader<'_> {
     }
 }
 
-/// How deep brackets lie in each other, those in texts included.
+/// The nesting of brackets, including those in texts.
 fn depth(text: &str) -> i64 {
     let steps = text.bytes().map(|b| i64::from(b"([{".contains(&b)) - i64::from(b")]}".contains(&b)));
     let depths = steps.scan(0, |depth, step| {

@@ -1,4 +1,4 @@
-//! What starts a run by itself, and which events are meant.
+//! The schedule of a workflow, and its event patterns.
 
 use super::{EventPattern, Schedule, cron, reader::Reader};
 use crate::{

@@ -10,7 +10,7 @@ use crate::{
 use jsonschema::{PatternOptions, Validator};
 use serde_json::{Map, Value};
 
-/// How many faults of an input are told.
+/// How many faults of an input are reported.
 pub(super) const MOST_FAULTS: usize = 50;
 
 const DEEPEST: usize = 16;
@@ -44,7 +44,7 @@ pub(super) fn check(schema: &Value, at: &str, build_it: bool) -> Vec<Invalid> {
     invalid
 }
 
-/// How many regular expressions there are, rather too many than too few; each is much work to build.
+/// The number of regular expressions, possibly overestimated; each is expensive to build.
 fn patterns(value: &Value) -> usize {
     match value {
         Value::Array(items) => items.iter().map(patterns).sum(),

@@ -1,4 +1,4 @@
-//! Secrets in a definition: which it names, where it uses them, and credentials that should have been some.
+//! Secrets in a definition: their names, where they are used, and credentials in plain text that should be secrets.
 
 use super::reader::Reader;
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// Headers that carry a credential and nothing else.
+/// Headers that contain only a credential.
 const CREDENTIALS: [&str; 6] =
     ["authorization", "proxy-authorization", "x-api-key", "api-key", "x-auth-token", "cookie"];
 
-/// What a value of another header begins with when it is a credential.
+/// Prefixes of credentials in the values of other headers.
 const SCHEMES: [&str; 3] = ["bearer ", "basic ", "token "];
 
 const PLAIN: &str = "holds a credential that everyone could read who reads the workflow: store it as a secret with PUT \
@@ -46,12 +46,12 @@ impl Reader<'_> {
         }
     }
 
-    /// True if a variable may not be called so. One of a stored definition may: it is older than secrets.
+    /// True if a variable may not have this name. A variable of a stored definition may: it is older than secrets.
     pub(super) fn is_secret(&self, variable: &str) -> bool {
         self.functions.is_some() && variable == VARIABLE
     }
 
-    /// True if an expression names a secret. Those of a stored definition were looked at when it came.
+    /// True if an expression names a secret. Those of a stored definition were checked when it was stored.
     pub(super) fn names_secret(&self, expression: &str) -> bool {
         self.functions.is_some() && template::names_variable(expression, VARIABLE)
     }
@@ -93,7 +93,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where the arguments of a call hold a credential in plain text, as far as that can be seen.
+/// The places where the arguments of a call contain a credential in plain text, as far as that can be detected.
 fn plain_credentials(with: &Value) -> Vec<String> {
     let headers = with["headers"].as_object().into_iter().flatten();
     let headers = headers.filter(|(name, value)| {
@@ -106,7 +106,7 @@ fn plain_credentials(with: &Value) -> Vec<String> {
     headers.chain(fields.map(str::to_owned)).collect()
 }
 
-/// True if a value that is a credential is literal, or an expression that has more of it in its texts than the way to it.
+/// True if the value of a credential is literal, or an expression whose texts contain more than the prefix.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -118,7 +118,7 @@ fn is_plain(value: &Value) -> bool {
     }
 }
 
-/// `Bearer `, `Token token=`, `; session=`, `:`: what stands before a credential and is none.
+/// `Bearer `, `Token token=`, `; session=`, `:`: text before a credential that is not part of it.
 fn is_label(text: &str) -> bool {
     let is_word = |word: &str| {
         let name = word.trim_end_matches([' ', '=']).trim_start_matches([';', ',']);

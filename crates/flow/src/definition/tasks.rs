@@ -17,7 +17,7 @@ const MOST_SUGGESTIONS: usize = 10;
 
 const COMMON: [&str; 6] = ["if", "input", "output", "export", "timeout", "then"];
 
-/// What a task can be, and the fields that it has besides those that all have.
+/// The kinds of tasks, and their fields in addition to those of all tasks.
 const KINDS: [(&str, &[&str]); 11] = [
     ("do", &[]),
     ("set", &[]),
@@ -33,7 +33,7 @@ const KINDS: [(&str, &[&str]); 11] = [
 ];
 
 impl Reader<'_> {
-    /// `[{name: task}, …]`. When anything in it is wrong there may be no list, but every fault was noted.
+    /// `[{name: task}, …]`. If anything in it is wrong, there may be no list, but every fault was collected.
     pub(super) fn list(&mut self, value: &Value, at: &str, depth: usize) -> Option<Vec<Task>> {
         let named = self.named(value, at)?;
         if depth > NESTING {
@@ -94,7 +94,7 @@ impl Reader<'_> {
         Some(Task { name, condition: condition.flatten(), input, output, export, timeout, then, work: work? })
     }
 
-    /// Which task it is: exactly one field says it. (`do` goes with `for` as well.)
+    /// The kind of a task: exactly one field determines it. (`do` is also combined with `for`.)
     fn kind(&mut self, value: &Value, at: &str) -> Option<(&'static str, &'static [&'static str])> {
         let Some(fields) = value.as_object() else {
             self.fault(at, Code::Invalid, "must be an object");
@@ -324,7 +324,7 @@ impl Reader<'_> {
     }
 }
 
-/// The DSL's own types are addresses; the last word says it all.
+/// The DSL's own types are addresses; the last segment is sufficient.
 pub(super) fn short(kind: &str) -> String {
     kind.strip_prefix(DSL_ERRORS).unwrap_or(kind).to_owned()
 }

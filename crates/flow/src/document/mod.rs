@@ -1,7 +1,7 @@
-//! Reading JSON and YAML that a customer wrote.
+//! Reads JSON and YAML that a customer wrote.
 //!
-//! How deep and how wide a document is, is bounded while it is read, before there is a tree of it. A key that stands twice
-//! in an object is refused, because one of its two values would be hidden. YAML has no anchors, aliases, tags and
+//! The depth and the width of a document are limited while it is read, before there is a tree of it. A duplicate key in
+//! an object is refused, because one of its two values would be hidden. YAML has no anchors, aliases, tags and
 //! directives here: [`yaml`] refuses them before the parser sees the text, so that nothing is ever expanded.
 
 mod tree;
@@ -12,17 +12,17 @@ use serde::de::DeserializeSeed;
 use serde_json::Value;
 use tree::{Bounds, Node};
 
-/// Why a document was not read.
+/// The reason why a document was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It is not JSON or YAML: what is wrong, and where in the text.
+    /// It is not JSON or YAML: the error, and its position in the text.
     Malformed(String),
     /// It could be read, but it is not accepted.
     Refused(Invalid),
 }
 
 impl Unreadable {
-    /// As a fault of a definition whose text this is.
+    /// As a fault of a definition with this text.
     pub fn invalid(self) -> Invalid {
         match self {
             Unreadable::Malformed(why) => Invalid::at("", Code::Invalid, format!("is neither YAML nor JSON: {why}")),

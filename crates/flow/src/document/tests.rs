@@ -1,4 +1,4 @@
-//! Documents that mean harm, and those that only look like it.
+//! Hostile documents, and harmless ones that look similar.
 
 use super::*;
 use crate::bounds::{DOCUMENT_DEPTH, DOCUMENT_NAME_BYTES, DOCUMENT_VALUES};
@@ -125,7 +125,7 @@ fn a_large_body_is_read_in_little_time() {
     assert!(started.elapsed().as_millis() < 250, "{:?}", started.elapsed());
 }
 
-/// The scan finds an alias exactly where the parser does: without an anchor, the parser says that it is unknown.
+/// The scan finds an alias exactly where the parser does: without an anchor, the parser reports it as unknown.
 #[test]
 fn the_scan_and_the_parser_agree_on_what_an_alias_is() {
     const PARTS: [&str; 42] = [

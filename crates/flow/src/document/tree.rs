@@ -1,4 +1,4 @@
-//! A tree of values that is bounded while it grows, whatever the format that it is read from.
+//! A tree of values that is limited while it grows, for any format.
 
 use super::Unreadable;
 use crate::{
@@ -10,7 +10,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Se
 use serde_json::{Map, Number, Value, map::Entry};
 use std::fmt;
 
-/// What was read so far, and why reading ended where it did.
+/// The number of values read so far, and the reason why reading was stopped.
 #[derive(Default)]
 pub struct Bounds {
     values: usize,
@@ -23,13 +23,13 @@ impl Bounds {
         E::custom("refused")
     }
 
-    /// The reason of our own, where there is one; otherwise that of the parser.
+    /// Our own reason, if there is one; otherwise the parser's.
     pub fn unreadable(self, parser: &impl fmt::Display) -> Unreadable {
         self.refused.map_or_else(|| Unreadable::Malformed(parser.to_string()), Unreadable::Refused)
     }
 }
 
-/// Where a value stands in the document. It becomes text only for a fault.
+/// The position of a value in the document. It is formatted only for a fault.
 #[derive(Clone, Copy)]
 enum Path<'p> {
     Root,
@@ -51,7 +51,7 @@ impl Path<'_> {
 pub struct Node<'n> {
     bounds: &'n mut Bounds,
     path: Path<'n>,
-    /// How many lists and objects it is in.
+    /// The number of lists and objects around it.
     depth: usize,
 }
 
@@ -176,7 +176,7 @@ impl<'de> Visitor<'de> for Node<'_> {
     }
 }
 
-/// The name of a field. YAML also has numbers and truth values for it, which are texts in JSON.
+/// The name of a field. YAML also accepts numbers and booleans, which become texts in JSON.
 struct Key(String);
 
 impl<'de> Deserialize<'de> for Key {

@@ -39,13 +39,13 @@ struct Place {
 struct Scan<'t> {
     text: &'t str,
     place: Place,
-    /// The column of the block that the scan is in; -1 outside of all.
+    /// The column of the current block; -1 outside of all.
     indent: isize,
-    /// Those of the blocks around it.
+    /// The columns of the enclosing blocks.
     indents: Vec<isize>,
     /// How many `[` and `{` are open.
     flow: usize,
-    /// Where a field's name may have begun, outside of `[` and `{`.
+    /// The place where a field's name may have begun, outside of `[` and `{`.
     key: Option<Place>,
     /// True if one may begin here.
     key_allowed: bool,
@@ -54,7 +54,7 @@ struct Scan<'t> {
 }
 
 impl Scan<'_> {
-    /// True if there was another one.
+    /// True if there was another token.
     fn next_token(&mut self) -> Result<bool, Unreadable> {
         self.skip_to_token();
         self.unroll(self.place.column);
@@ -119,7 +119,7 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// `-` and `?`, which begin a block where there is none yet.
+    /// `-` and `?`, which begin a block if there is none yet.
     fn begin_entry(&mut self, not_allowed: &str) -> Result<(), Unreadable> {
         if self.flow == 0 {
             if !self.key_allowed {
@@ -131,7 +131,7 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// `:`. The name before it begins an object where there is none yet.
+    /// `:`. The name before it begins an object if there is none yet.
     fn value(&mut self) -> Result<(), Unreadable> {
         if self.flow > 0 {
             self.step_over(false);
@@ -215,7 +215,7 @@ impl Scan<'_> {
         self.place.column == 0 && (rest.starts_with("---") || rest.starts_with("...")) && self.ends_word(3)
     }
 
-    /// Keys within `[` and `{` begin no block and are not looked at.
+    /// Keys within `[` and `{` begin no block and are not checked.
     fn save_key(&mut self) {
         if self.flow == 0 && self.key_allowed {
             self.key = Some(self.place);

@@ -10,7 +10,7 @@ use std::time::Duration;
 type Rounds<'a> = (&'a str, &'a str, &'a Value, Option<&'a Value>, &'a [Task]);
 
 impl<H: Host> Walk<'_, H> {
-    /// One round after the other, each with the data that the one before it gave.
+    /// One round after the other, each with the output of the one before it.
     pub(super) async fn rounds(
         &self,
         (each, at_, list, condition, tasks): Rounds<'_>,
@@ -47,7 +47,7 @@ impl<H: Host> Walk<'_, H> {
         Ok(data)
     }
 
-    /// All branches side by side; the first fault ends the others. What they gave, in their order.
+    /// All branches concurrently; the first fault ends the others. Returns their outputs, in their order.
     pub(super) async fn all(
         &self,
         branches: &[Task],
@@ -63,8 +63,8 @@ impl<H: Host> Walk<'_, H> {
         Ok(Value::Array(outputs))
     }
 
-    /// The first branch that succeeds; the others are overtaken. When all fail, the last of their faults. Once there is a
-    /// winner it stays, whatever else has come to its end since.
+    /// The first branch that succeeds; the others are overtaken. If all fail, the last of their faults. A recorded
+    /// winner stays, even if other branches have completed since.
     pub(super) async fn fastest(
         &self,
         branches: &[Task],
@@ -92,7 +92,7 @@ impl<H: Host> Walk<'_, H> {
         Ok(output)
     }
 
-    /// A branch has a context of its own, so that it does not matter which of two is faster.
+    /// A branch has a context of its own, so that the result does not depend on which branch is faster.
     async fn branch(
         &self,
         branch: &Task,
@@ -106,7 +106,7 @@ impl<H: Host> Walk<'_, H> {
         Ok((output, frame.context))
     }
 
-    /// `try`: again while it may be, then `catch`.
+    /// `try`: retries while it may, then `catch`.
     pub(super) async fn careful(
         &self,
         tasks: &[Task],
@@ -151,7 +151,7 @@ impl<H: Host> Walk<'_, H> {
         Ok(input.clone())
     }
 
-    /// True if the pause after this attempt is over since long: something of what comes after it is done.
+    /// True if the pause after this attempt ended earlier: a later step is done.
     fn went_on(&self, path: &str, attempt: u32, retry: &Retry) -> bool {
         let holds = |block: String| {
             let mut from = self.done.range(block.clone()..);
@@ -208,7 +208,7 @@ impl<H: Host> Walk<'_, H> {
     }
 }
 
-/// True if it may catch that a call failed: what it catches of them is seen when one fails.
+/// True if it may catch the failure of a call: its filters are evaluated when one fails.
 fn handles_calls(catch: &Catch) -> bool {
     catch.r#type.as_deref().is_none_or(|kind| kind == Fault::COMMUNICATION)
 }

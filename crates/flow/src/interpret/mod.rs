@@ -1,5 +1,5 @@
-//! The interpreter: a walk over the definition, deterministic by construction. Whatever is not a pure function of the
-//! definition and of what came before is asked of the host.
+//! The interpreter: a walk over the definition, deterministic by construction. Everything that is not a pure function
+//! of the definition and of earlier results comes from the host.
 
 mod blocks;
 mod spent;
@@ -28,18 +28,18 @@ pub async fn interpret(definition: &Definition, begun: Begun, host: &impl Host) 
     }
 }
 
-/// What all of a run shares.
+/// The state that all branches of a run share.
 struct Walk<'h, H> {
     host: &'h H,
     /// The names of the secrets that the definition may use.
     secrets: &'h [String],
     done: Done,
     spent: Spent,
-    /// Bytes that were filled in since the host was last waited for.
+    /// Bytes that were filled in since the last wait for the host.
     unyielded: Cell<usize>,
 }
 
-/// What a branch of a run has for itself.
+/// The state of one branch of a run.
 #[derive(Clone)]
 struct Frame {
     context: Value,
@@ -49,7 +49,7 @@ struct Frame {
     in_try: bool,
 }
 
-/// Why a list of tasks did not come to its end.
+/// The reason why a list of tasks stopped early.
 enum Stop {
     Fault(Fault),
     /// `then: end`, with the data of that moment.
@@ -74,7 +74,7 @@ impl Frame {
         Frame { context: json!({}), variables, in_try: false }
     }
 
-    /// What the expressions of a template see, as far as they speak of it: all of it travels with every effect.
+    /// The variables that the expressions of a template use: all of them are sent with every effect.
     fn scope(&self, asked: &[&Value], data: &Value, input: &Value, task: &Value) -> Scope {
         if asked.iter().all(|template| template::is_literal(template)) {
             return Scope { data: Value::Null, variables: BTreeMap::new() };
@@ -103,7 +103,7 @@ impl<H: Host> Walk<'_, H> {
         }
     }
 
-    /// The tasks of a list, one after the other, each with what the one before it gave.
+    /// The tasks of a list, one after the other, each with the output of the one before it.
     fn list<'a>(
         &'a self,
         tasks: &'a [Task],
@@ -127,7 +127,7 @@ impl<H: Host> Walk<'_, H> {
         })
     }
 
-    /// The value of one template, within the bound.
+    /// The value of one template, within the limit.
     async fn evaluate(
         &self,
         frame: &Frame,
@@ -144,7 +144,7 @@ impl<H: Host> Walk<'_, H> {
         Ok(values.into_iter().next().unwrap_or_default())
     }
 
-    /// Most templates need no host; but a run shares its thread with others, and must not keep it for long.
+    /// Most templates need no host; but a run shares its thread with others, and must not block it for long.
     fn plainly(&self, scope: &Scope, asked: &Value) -> Option<Value> {
         let value = template::fill_plainly(asked, scope).filter(|_| self.unyielded.get() <= MOST_UNYIELDED)?;
         self.unyielded.set(self.unyielded.get() + size_of(&value));
@@ -163,10 +163,10 @@ impl<H: Host> Walk<'_, H> {
     }
 }
 
-/// After so many bytes the host is asked for what it would not be needed for.
+/// After this many bytes, the host evaluates even templates that do not need it.
 const MOST_UNYIELDED: usize = 1024 * 1024;
 
-/// What a future comes to, unless the time is up before.
+/// The result of a future; `None` if the time is up first.
 async fn within<T>(host: &impl Host, limit: Option<Duration>, future: impl Future<Output = T>) -> Option<T> {
     let Some(limit) = limit else { return Some(future.await) };
     match select(pin!(future), pin!(host.sleep(limit))).await {
@@ -183,12 +183,12 @@ fn timed_out() -> Fault {
     Fault::new(Fault::TIMEOUT, 408, "The time is up")
 }
 
-/// Says where a fault came up, unless that is known already.
+/// Adds the path to a fault, unless it has one already.
 fn at(place: impl Into<String>) -> impl FnOnce(Fault) -> Fault {
     |fault| Fault { instance: fault.instance.or_else(|| Some(place.into())), ..fault }
 }
 
-/// As jq has it: all but `false` and `null`.
+/// As in jq: all but `false` and `null`.
 fn holds(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Bool(false))
 }

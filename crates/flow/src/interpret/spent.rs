@@ -1,4 +1,4 @@
-//! What a run has used of its bounds. A run that is over one of them ends: it cannot catch that.
+//! The resources that a run has used. A run that exceeds a limit ends: it cannot catch that.
 
 use crate::{Fault, bounds};
 use std::cell::Cell;
@@ -7,7 +7,7 @@ use std::cell::Cell;
 pub(super) struct Spent {
     steps: Cell<usize>,
     evaluations: Cell<usize>,
-    /// Bytes of what the host has answered, now or before.
+    /// Bytes of the host's results, now or before.
     answers: Cell<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! One task: its condition, what goes in, its work, what comes out, and what is recorded of it.
+//! One task: its condition, its input, its work, its output, and its record.
 
 use super::{Frame, Stop, Walk, at, bounded, holds, timed_out, within};
 use crate::{
@@ -11,20 +11,20 @@ use std::{
     time::Duration,
 };
 
-/// A step under way. When it is dropped before it ended it was overtaken, and says so.
+/// An active step. If it is dropped before it ended, it was overtaken, and is recorded so.
 pub(super) struct UnderWay<'h, H: Host> {
     pub host: &'h H,
     pub step: Step,
     /// `$task` of expressions.
     pub task: Value,
-    /// Nothing is left to be noted: the host has recorded the effect, or it was noted.
+    /// Nothing is left to record: the host has recorded the effect, or it was noted.
     recorded: Cell<bool>,
-    /// Who has won, of a `fork` that competes. It is noted at once, and whenever anything is noted of the step.
+    /// The winner of a competing `fork`. It is noted at once, and with every further note of the step.
     winner: OnceCell<Value>,
 }
 
 impl<H: Host> UnderWay<'_, H> {
-    /// The name of the branch that has won, now or when the run was here before.
+    /// The name of the winning branch, now or from an earlier execution of the run.
     pub fn winner(&self) -> Option<&str> {
         self.winner.get()?["winner"].as_str()
     }
@@ -50,7 +50,7 @@ impl<H: Host> Drop for UnderWay<'_, H> {
 }
 
 impl<H: Host> Walk<'_, H> {
-    /// Where to go, and the data.
+    /// Executes a task. Returns the next task, and the data.
     pub(super) async fn task(
         &self,
         task: &Task,
@@ -68,7 +68,7 @@ impl<H: Host> Walk<'_, H> {
         let winner = done.and_then(|done| done.as_ref().ok()).filter(|_| step.kind == Kind::Fork).cloned();
         let winner = winner.map(OnceCell::from).unwrap_or_default();
         let under = UnderWay { host: self.host, step, task: about, recorded: Cell::new(false), winner };
-        // What was done until the time was up is not gone through again when the run is resumed.
+        // A resumed run does not repeat the steps before the timeout.
         let before = task.timeout.map(|_| frame.clone());
         let ended = within(self.host, task.timeout, self.attempt(task, &under, frame, data)).await;
         let ended = ended.unwrap_or_else(|| {
@@ -127,7 +127,7 @@ impl<H: Host> Walk<'_, H> {
         Ok((then, output))
     }
 
-    /// What the task is there for: where to go after it, and its raw output.
+    /// The work of the task: returns the next task, and the raw output.
     async fn work(
         &self,
         task: &Task,
@@ -158,7 +158,7 @@ impl<H: Host> Walk<'_, H> {
         Ok((task.then, output))
     }
 
-    /// Steps that the host carries out, unless they are done already.
+    /// Steps that the host executes, unless they are done already.
     async fn effect(&self, work: &Work, under: &UnderWay<'_, H>, frame: &Frame, input: &Value) -> Result<Value, Fault> {
         let (host, step) = (self.host, &under.step);
         let scope = |asked: &Value| frame.scope(&[asked], input, input, &under.task);
@@ -190,7 +190,7 @@ impl<H: Host> Walk<'_, H> {
         }
         match work {
             Work::Call { .. } | Work::Listen(_) => ended,
-            // These give what they were given.
+            // The output of these is their input.
             _ => ended.map(|_| input.clone()),
         }
     }
@@ -232,7 +232,8 @@ impl<H: Host> Walk<'_, H> {
         Ok(cases.get(place).map(|case| case.then))
     }
 
-    /// All in one round. One that fails only matters when none before it holds, so then they are asked one by one.
+    /// All in one round. A failed condition matters only if none before it holds, so then they are evaluated one by
+    /// one.
     async fn until_one_holds(&self, scope: &Scope, whens: Vec<Value>) -> Result<Vec<Value>, Fault> {
         match self.ask(scope, whens.clone()).await {
             Err(fault) if whens.len() > 1 && !fault.retryable => {}

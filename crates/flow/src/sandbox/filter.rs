@@ -1,10 +1,10 @@
-//! The system calls that a child may make once it is ready. Everything else is refused by the kernel: no file is opened, no
-//! socket made, no program started, no other process touched, whatever an expression makes the child do.
+//! The system calls that a child may make once it is ready. The kernel refuses all others: a child opens no file and no
+//! socket, starts no program and reaches no other process, whatever an expression makes it do.
 
 #[cfg(target_os = "linux")]
 pub(super) use linux::install;
 
-/// Why there is no filter.
+/// The reason why there is no filter.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn install() -> Result<(), String> {
     Err("only Linux has a filter of system calls".to_owned())
@@ -44,7 +44,8 @@ mod linux {
         libc::SYS_membarrier,
     ];
 
-    /// It holds for every thread of the process, and cannot be taken back. Privileges cannot be gained from then on either.
+    /// It applies to every thread of the process, and cannot be undone. Privileges cannot be gained from then on
+    /// either.
     pub fn install() -> Result<(), String> {
         let program = program().map_err(|error| error.to_string())?;
         apply_filter_all_threads(&program).map_err(|error| error.to_string())
@@ -52,12 +53,12 @@ mod linux {
 
     fn program() -> Result<BpfProgram, seccompiler::BackendError> {
         let mut rules: BTreeMap<i64, Vec<SeccompRule>> = FREE.iter().map(|call| (*call, vec![])).collect();
-        // Questions come on standard input, answers and complaints leave on the other two.
+        // Questions arrive on standard input; answers and errors leave on the other two.
         rules.insert(libc::SYS_read, vec![when(&[(0, SeccompCmpOp::Eq, 0)])?]);
         let out = || Ok(vec![when(&[(0, SeccompCmpOp::Eq, 1)])?, when(&[(0, SeccompCmpOp::Eq, 2)])?]);
         rules.insert(libc::SYS_write, out()?);
         rules.insert(libc::SYS_writev, out()?);
-        // Memory of its own, which is never run as code.
+        // Its own memory, which is never executed.
         let not_run = (2, SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64), 0);
         let of_no_file = (4, SeccompCmpOp::Eq, u64::from(u32::MAX));
         rules.insert(libc::SYS_mmap, vec![when(&[not_run.clone(), of_no_file])?]);

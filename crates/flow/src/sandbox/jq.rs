@@ -1,4 +1,4 @@
-//! jq, by jaq: compiling and evaluating. Only in the child.
+//! jq, by jaq: compiles and evaluates. Only in the child.
 
 use super::{Answer, Expression};
 use crate::{
@@ -21,8 +21,8 @@ use std::collections::{BTreeMap, HashMap};
 
 type Data = JustLut<Val>;
 
-/// What would make a value depend on more than the expression and its scope, or stop the process. What is defined by one of
-/// them goes with it.
+/// Functions whose value would depend on more than the expression and its scope, or that stop the process. Functions
+/// that use one of them are removed too.
 const WITHHELD: [&str; 14] = [
     "debug",
     "debug_empty",
@@ -42,7 +42,7 @@ const WITHHELD: [&str; 14] = [
 
 const MOST_COMPILED: usize = 256;
 
-/// Expressions that were compiled, by their text and variables.
+/// Compiled expressions, by their text and variables.
 #[derive(Default)]
 pub(super) struct Library(HashMap<(String, Vec<String>), Filter<Data>>);
 
@@ -120,7 +120,7 @@ impl Library {
     }
 }
 
-/// What an expression says by `error` is told as it is.
+/// The message of `error` in an expression is reported unchanged.
 fn failed(error: jaq_json::Error) -> Failure {
     let told = match error.into_val() {
         Val::TStr(text) => String::from_utf8_lossy(&text).into_owned(),
@@ -177,8 +177,8 @@ fn unknown(errors: compile::Errors<&str, ()>) -> String {
     shortened(&told.collect::<Vec<_>>().join("; "), MESSAGE_CHARS).into_owned()
 }
 
-/// jq's values are more than JSON's. `left` are the bytes that it may still take, so that a value which refers to one thing
-/// many times does not become many things; `depth` is how deep it may be.
+/// jq has more values than JSON. `left` is the number of bytes that the value may still take, so that many references
+/// to one value do not become many copies; `depth` is its maximum depth.
 fn to_json(value: &Val, left: &mut usize, depth: usize) -> Result<Value, Failure> {
     let size = match value {
         Val::TStr(text) | Val::BStr(text) => text.len() + 2,
@@ -207,7 +207,7 @@ fn to_json(value: &Val, left: &mut usize, depth: usize) -> Result<Value, Failure
     })
 }
 
-/// What is no number in JSON is null, as jq has it.
+/// A number that JSON does not have becomes null, as in jq.
 fn number_to_json(number: &Num) -> Value {
     match number {
         Num::Int(whole) => Value::from(*whole as i64),

@@ -1,5 +1,5 @@
-//! Where expressions are evaluated: in child processes that limit themselves and are replaced when they misbehave, so that
-//! a hostile expression hurts nothing but its own run.
+//! The evaluation of expressions: in child processes that limit themselves and are replaced when they misbehave, so
+//! that a hostile expression harms only its own run.
 //!
 //! A question and its answer are a line of JSON each, on the child's standard input and output.
 
@@ -24,14 +24,14 @@ use std::{
     path::PathBuf,
 };
 
-/// A small pool of child processes. Whoever asks for much has a third of them at most, so that others get their turn.
+/// A small pool of child processes. One owner has a third of them at most, so that others get their turn.
 #[derive(Debug)]
 pub struct Sandbox(Pool);
 
 /// An expression and the names of the variables that it may use, without the `$`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Expression {
-    /// Where it stands in the definition.
+    /// Its JSON pointer in the definition.
     pub pointer: String,
     pub text: String,
     pub variables: Vec<String>,
@@ -54,37 +54,38 @@ enum Question {
 
 #[derive(Serialize, Deserialize)]
 enum Answer {
-    /// The child has started. `unconfined` says why it may make every system call, where the kernel took no filter.
+    /// The child has started. `unconfined` is the reason why it may make every system call, if the kernel refused the
+    /// filter.
     Ready {
         unconfined: Option<String>,
     },
     Values(Vec<Value>),
-    /// What the expression does not bear.
+    /// The expression failed, with this message.
     Wrong(String),
     TooLarge,
     TooDeep,
 }
 
 impl Sandbox {
-    /// `program` with `arguments` must come to [`serve`]. Nothing is started before there is something to do; at most
-    /// `size` processes are.
+    /// `program` with `arguments` must call [`serve`]. No process is started before the first question; at most `size`
+    /// processes are.
     pub fn new(program: impl Into<PathBuf>, arguments: &[&str], size: usize) -> Sandbox {
         Sandbox(Pool::new(program.into(), arguments, size))
     }
 
-    /// Starts a child and says how it is confined: the kernel may refuse the filter of system calls.
+    /// Starts a child and returns how it is confined: the kernel may refuse the filter of system calls.
     pub async fn confinement(&self) -> Result<Confinement, Fault> {
         let unconfined = self.0.unconfined().await.ok_or_else(broken)?;
         Ok(unconfined.map_or(Confinement::Filtered, Confinement::LimitsOnly))
     }
 
-    /// The value of a template. `owner` is who asks: those of the same owner share.
+    /// The value of a template. `owner` is the caller: requests of the same owner share its places.
     pub async fn fill(&self, owner: u128, scope: &Scope, template: &Value) -> Result<Value, Fault> {
         let values = self.fill_all(owner, scope, std::slice::from_ref(template)).await?;
         Ok(values.into_iter().next().unwrap_or_default())
     }
 
-    /// The values of templates, in one round. All of them together are bounded as one is.
+    /// The values of templates, in one round. One limit applies to all of them together.
     pub async fn fill_all(&self, owner: u128, scope: &Scope, templates: &[Value]) -> Result<Vec<Value>, Fault> {
         let plain: Option<Vec<Value>> =
             templates.iter().map(|template| template::fill_plainly(template, scope)).collect();
@@ -105,8 +106,8 @@ impl Sandbox {
         }
     }
 
-    /// What is wrong with expressions, for each that is wrong; nothing is evaluated. It ends early when several are too
-    /// costly even to read: those who send such know enough by then.
+    /// The errors of expressions, for each that is wrong; nothing is evaluated. It ends early if several are too
+    /// expensive even to parse.
     pub async fn check(&self, owner: u128, expressions: &[Expression]) -> Result<Vec<(Expression, String)>, Fault> {
         let (mut found, mut costly) = (BTreeMap::new(), 0);
         for expression in expressions {

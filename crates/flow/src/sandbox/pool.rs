@@ -19,15 +19,15 @@ use tokio::{
     time::timeout,
 };
 
-/// A machine may be busy; a child counts the processor time that it needs by itself.
+/// The machine may be busy; a child measures its own processor time.
 const LONGEST_START: Duration = Duration::from_secs(20);
 const LONGEST_ANSWER: Duration = Duration::from_secs(5);
 const LARGEST_ANSWER: u64 = 4 * 1024 * 1024;
 
-/// Signals by which somebody else ends a process: SIGHUP, SIGINT, SIGKILL, SIGTERM. No expression has brought them on.
+/// Signals by which another process ends a child: SIGHUP, SIGINT, SIGKILL, SIGTERM. No expression causes them.
 const FROM_OUTSIDE: [i32; 4] = [1, 2, 9, 15];
 
-/// Owners that are remembered before those who have nothing under way are forgotten.
+/// The number of owners that are remembered before idle ones are removed.
 const MOST_OWNERS: usize = 1_000;
 
 #[derive(Debug)]
@@ -35,11 +35,11 @@ pub(super) struct Pool {
     program: PathBuf,
     arguments: Vec<String>,
     places: Semaphore,
-    /// How many places one owner may have or wait for, and who has some.
+    /// The number of places that one owner may hold or wait for, and the owners that have some.
     share: usize,
     owners: Mutex<HashMap<u128, Arc<Semaphore>>>,
     idle: Mutex<Vec<Worker>>,
-    /// True if the log says that children have no filter of system calls.
+    /// True if the missing filter of system calls was logged.
     warned: AtomicBool,
 }
 
@@ -50,11 +50,11 @@ struct Worker {
     answers: BufReader<ChildStdout>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub(super) enum Broken {
-    /// The child gave up, or was given up.
+    /// The child ended, or was killed.
     Costly(&'static str),
-    /// It could not be started or talked to.
+    /// It could not be started or reached.
     Unavailable,
 }
 
@@ -73,16 +73,16 @@ impl Pool {
         }
     }
 
-    /// Not while the task holds a database connection: an expression may take seconds.
+    /// Refused while the task holds a database connection: an expression may take seconds.
     pub async fn ask(&self, owner: u128, question: &Question) -> Result<Answer, Broken> {
         held::refuse("an expression is evaluated");
         let mut line = serde_json::to_vec(question).map_err(|_| Broken::Unavailable)?;
         line.push(b'\n');
-        // First among one's own, then among all: so nobody stands in the way of others with more than their share.
+        // First within the owner's share, then among all: so an owner with many requests does not block others.
         let _own = self.share_of(owner).await.ok_or(Broken::Unavailable)?;
         let _place = self.places.acquire().await.map_err(|_| Broken::Unavailable)?;
         let idle = self.worker().await.ok_or(Broken::Unavailable)?;
-        // It counts its processor time by itself: when it does not answer, the machine may have been too busy for it.
+        // The child measures its own processor time: if it does not answer, the machine may be too busy.
         match self.answer_by(idle, &line).await {
             Some(answer) => answer,
             None => {
@@ -92,8 +92,8 @@ impl Pool {
         }
     }
 
-    /// `None` when the time was up. A worker that did not answer is dropped, which kills it; so is one whose question nobody
-    /// waits for any more.
+    /// `None` if the time is up. A worker that did not answer is dropped, which kills it; so is one whose caller has
+    /// gone.
     async fn answer_by(&self, mut worker: Worker, line: &[u8]) -> Option<Result<Answer, Broken>> {
         let Some(answer) = timeout(LONGEST_ANSWER, worker.ask(line)).await.ok()? else {
             return Some(Err(worker.why().await));
@@ -123,7 +123,7 @@ impl Pool {
         }
     }
 
-    /// Why a child, which is started for this, has no filter of system calls; `None` inside where it has one.
+    /// Starts a child and returns why it has no filter of system calls; the inner value is `None` if it has one.
     pub async fn unconfined(&self) -> Option<Option<String>> {
         let _place = self.places.acquire().await.ok()?;
         Some(self.launch().await?.1)
@@ -140,7 +140,7 @@ impl Pool {
     async fn launch(&self) -> Option<(Worker, Option<String>)> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).env_clear().kill_on_drop(true);
-        // Otherwise the allocator sets aside more than the child may have, before the child can say so.
+        // Otherwise the allocator reserves more than the child may have, before the child can limit it.
         command.env("MIMALLOC_ARENA_RESERVE", "16MiB");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn().ok()?;
@@ -166,7 +166,7 @@ impl Worker {
         serde_json::from_slice(&line).ok()
     }
 
-    /// Why a child went away without an answer.
+    /// The reason why a child ended without an answer.
     async fn why(&mut self) -> Broken {
         let ended = timeout(Duration::from_secs(1), self.process.wait()).await;
         let ended = ended.ok().and_then(Result::ok);

@@ -1,4 +1,4 @@
-//! The child's side: it gives away what it could do harm with, and answers until its standard input ends.
+//! The child's side: it drops its privileges, and answers until its standard input ends.
 
 use super::{Answer, Question, filter, jq::Library};
 use rustix::{
@@ -16,22 +16,22 @@ use std::{
     time::Duration,
 };
 
-/// What a child ends with when a question took too much of the processor's time.
+/// The exit status of a child after a question that took too much processor time.
 pub(super) const TOOK_TOO_LONG: i32 = 3;
 
 /// Processor time for one question.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// How much less of the processor a child gets than a process that answers requests, as `nice` counts.
+/// The priority of a child relative to processes that answer requests, as a `nice` value.
 const YIELDS: i32 = 10;
 
 /// Memory, besides that of the program itself, which is up to 40 MB: a child stays below 256 MB.
 const MEMORY: u64 = 208 * 1024 * 1024;
 
-/// Processor time at which the question under way has had enough, in nanoseconds; 0 when there is none.
+/// The processor time at which the present question is stopped, in nanoseconds; 0 if there is none.
 static ENOUGH: AtomicU64 = AtomicU64::new(0);
 
-/// Does what the parent asks. The program must have started nothing else: no threads, no open files.
+/// Answers the parent's questions. The program must have started nothing else: no threads, no open files.
 pub fn serve() -> ExitCode {
     // Before the limits: a thread needs memory, and its start makes system calls of its own.
     let running = Arc::new(Barrier::new(2));
@@ -44,13 +44,13 @@ pub fn serve() -> ExitCode {
     });
     let Ok(watch) = watch else { return ExitCode::FAILURE };
     running.wait();
-    // Whatever expressions cost, requests get the processor first.
+    // Requests get the processor before expressions.
     let _ = nice(YIELDS);
     let Ok(confined) = confine() else { return ExitCode::FAILURE };
     let mut library = Library::default();
     let mut line = String::new();
     let (mut questions, mut answers) = (io::stdin().lock(), io::stdout().lock());
-    // It says that it is ready, so that the start does not count.
+    // Reports that it is ready, so that the start does not count.
     let mut answer = Answer::Ready { unconfined: confined.err() };
     loop {
         let Ok(mut text) = serde_json::to_vec(&answer) else { return ExitCode::FAILURE };
@@ -75,7 +75,7 @@ pub fn serve() -> ExitCode {
     }
 }
 
-/// Ends the process when a question has had enough.
+/// Ends the process when a question has used up its time.
 fn watch() {
     loop {
         match ENOUGH.load(Ordering::Relaxed) {
@@ -95,8 +95,8 @@ fn nanoseconds(duration: Duration) -> u64 {
     duration.as_nanos().try_into().unwrap_or(u64::MAX)
 }
 
-/// Limits what the process may use, and then which system calls it may make. The inner result says why the kernel did not
-/// take the filter of system calls; the limits hold without it.
+/// Limits the resources of the process, and then its system calls. The inner result is the reason why the kernel
+/// refused the filter of system calls; the limits apply without it.
 pub fn confine() -> io::Result<Result<(), String>> {
     limit_myself()?;
     Ok(filter::install())
@@ -113,7 +113,7 @@ fn limit_myself() -> io::Result<()> {
     Ok(())
 }
 
-/// How much the program takes by itself.
+/// The memory of the program itself.
 #[cfg(target_os = "linux")]
 fn address_space() -> io::Result<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm")?;

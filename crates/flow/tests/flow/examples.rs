@@ -1,4 +1,4 @@
-//! The examples that we publish are valid, and go through in memory with the input that they come with.
+//! The published examples are valid, and run in memory with their input.
 
 use crate::{functions::functions, memory::Memory, sandbox};
 use flow::{Draft, Outcome, read_yaml};

@@ -1,4 +1,4 @@
-//! Definitions that mean harm; see `tests/hostile/README.md`.
+//! Hostile definitions; see `tests/hostile/README.md`.
 
 use crate::{functions::functions, memory::Memory, sandbox};
 use flow::{Code, Definition, Draft, Invalid, Outcome, Unreadable, read_yaml};

@@ -1,4 +1,4 @@
-//! What each task does.
+//! The behaviour of each task.
 
 use crate::memory::Memory;
 use flow::{Fault, Outcome, Status};
@@ -264,7 +264,7 @@ do:
     for (n, went, evaluations) in [(1, "a", 2), (2, "b", 3), (3, "c", 1)] {
         let host = Memory::new();
         assert_eq!(host.output(body, json!({"n": n})).await, json!({"went": went}));
-        // One more when something failed, and then one by one.
+        // One more if something failed, and then one by one.
         assert_eq!(*host.evaluations.borrow(), evaluations, "{went}");
     }
     let fault = Memory::new().fault(body, json!({"n": 4})).await;
@@ -299,11 +299,11 @@ async fn a_fault_says_which_part_of_a_step_it_came_from() {
     let host = Memory::new();
     let fault = host.fault("do: [{a: {call: notify, with: {message: m}, output: {as: '.with + 1'}}}]", json!({})).await;
     assert_eq!((fault.r#type.as_str(), fault.instance.as_deref()), (Fault::EXPRESSION, Some("do/0/a/output/as")));
-    // The call itself took place, and its record stands.
+    // The call itself was made, and its record stays.
     assert_eq!(host.status("do/0/a"), None);
     let fault = Memory::new().fault("do: [{a: {if: 'error(\"no\")', set: {}}}]", json!({})).await;
     assert_eq!((fault.detail.as_deref(), fault.instance.as_deref()), (Some("no"), Some("do/0/a/if")));
-    // One that failed is noted, whether it was its arguments or the call itself.
+    // A failure is noted, whether of the arguments or of the call itself.
     let host = Memory::new();
     let fault = host.fault("do: [{a: {call: notify, with: {message: '${ .x + 1 | error }'}}}]", json!({})).await;
     assert_eq!((fault.detail.as_deref(), fault.instance.as_deref()), (Some("1"), Some("do/0/a")));

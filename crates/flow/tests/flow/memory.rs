@@ -1,4 +1,4 @@
-//! A host in memory: effects are remembered, timers are real and short.
+//! A host in memory: effects are recorded, timers are real and short.
 
 use crate::{document, functions::functions, sandbox};
 use flow::{
@@ -16,12 +16,12 @@ pub struct Memory {
     pub notes: RefCell<Vec<Record>>,
     /// How often expressions went through the sandbox.
     pub evaluations: RefCell<usize>,
-    /// What steps with an effect came to, as a real host stores it.
+    /// Results of steps with an effect, as a real host stores them.
     pub done: RefCell<Done>,
     /// Approvals that are held back, by path.
     pub held: RefCell<Vec<String>>,
     pub released: Notify,
-    /// What every expression gives, without the sandbox.
+    /// The value of every expression, without the sandbox.
     pub canned: RefCell<Option<Value>>,
     /// By path, how often a call still fails.
     pub failing: RefCell<Vec<(String, usize)>>,
@@ -46,7 +46,7 @@ impl Memory {
         }
     }
 
-    /// Every definition is checked whole before it is run.
+    /// Every definition is checked before it is run.
     pub async fn run(&self, body: &str, input: Value) -> Outcome {
         let mut draft = flow::Draft::read(&document(body), &functions());
         draft.check_expressions(&self.sandbox, 1).await.expect("the sandbox works");
@@ -85,7 +85,7 @@ impl Memory {
         self.calls.borrow().iter().map(|(path, ..)| path.clone()).collect()
     }
 
-    /// The last word on each step that was noted.
+    /// The last note on each step.
     pub fn status(&self, path: &str) -> Option<Status> {
         self.notes.borrow().iter().rev().find(|record| record.step.path == path).map(|record| record.status)
     }
@@ -165,7 +165,7 @@ impl Host for Memory {
         tokio::time::sleep(how_long).await;
     }
 
-    /// As a real host gives it back: decisions, and nothing of what was overtaken.
+    /// As a real host returns it: decisions, and nothing of overtaken steps.
     fn note(&self, record: Record) {
         let (path, mut done) = (&record.step.path, self.done.borrow_mut());
         match (record.status, &record.error, &record.output) {

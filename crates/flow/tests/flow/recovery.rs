@@ -1,4 +1,4 @@
-//! Beginning again from what is done, and the bounds of a run.
+//! Resuming from completed steps, and the limits of a run.
 
 use crate::memory::Memory;
 use flow::Fault;
@@ -89,7 +89,7 @@ do:
 ";
     let host = Memory::new();
     until_after(&host, body).await;
-    // What came too late is recorded nevertheless.
+    // A late result is recorded nevertheless.
     host.done.borrow_mut().insert("do/0/race/fork/0/slow/do/0/w".to_owned(), Ok(json!(null)));
     host.done.borrow_mut().insert("do/0/race/fork/0/slow/do/1/s".to_owned(), Ok(json!({})));
     assert_eq!(host.output(body, json!({})).await, json!("quickquick"));
@@ -114,7 +114,7 @@ do:
     assert_eq!(host.output(body, json!({})).await, json!({"late": true, "context": {}}));
     assert_eq!(host.paths(), ["do/1/after"]);
 
-    // An effect of its own, which comes to something after all while the run waits for another.
+    // An effect of its own, which completes while the run waits for another.
     let body = "
 do:
   - careful:
@@ -191,7 +191,7 @@ async fn what_a_step_gives_may_only_be_so_deep() {
     let nested = |depth: usize| (0..depth).fold(json!(1), |inner, _| json!([inner]));
     let body = "do: [{a: {call: notify, with: {message: m, data: '${ .x }'}, output: {as: .function}}}]";
     assert_eq!(Memory::new().output(body, json!({"x": nested(60)})).await, json!("notify"));
-    // The call gives what it was given, somewhat deeper.
+    // The call returns its argument, nested somewhat deeper.
     let fault = Memory::new().fault(body, json!({"x": nested(63)})).await;
     assert_eq!((fault.r#type.as_str(), fault.instance.as_deref()), (Fault::TOO_LARGE, Some("do/0/a")));
     assert!(fault.detail.unwrap().contains("depth"));

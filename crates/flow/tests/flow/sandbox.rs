@@ -1,4 +1,4 @@
-//! Expressions that do harm.
+//! Hostile expressions.
 
 use crate::sandbox;
 use flow::{Fault, Sandbox, Scope, sandbox::Expression};
@@ -158,7 +158,7 @@ async fn bombs_of_syntax_are_refused_when_they_are_checked() {
 async fn a_child_that_goes_away_is_replaced() {
     let sandbox = Sandbox::new("/nonexistent/program", &[], 1);
     assert!(value(&sandbox, "1 + 1").await.unwrap_err().retryable);
-    // Many at once share few processes, and a question that nobody waits for any more frees its place.
+    // Many at once share few processes, and a question whose caller has gone frees its place.
     let sandbox = self::sandbox();
     let all = (0..20).map(|n| value(&sandbox, if n % 5 == 0 { "last(repeat(1))" } else { "1 + 1" }));
     let values = futures::future::join_all(all).await;
@@ -189,7 +189,7 @@ async fn a_child_has_given_away_what_it_could_do_harm_with() {
     }
 }
 
-/// A child that does what the script says when it is asked.
+/// A child that executes the script when it is asked.
 fn child(script: &str) -> Sandbox {
     Sandbox::new(
         "/bin/sh",
@@ -237,8 +237,8 @@ async fn whoever_asks_for_much_leaves_room_for_others() {
     assert!(before <= 1, "{before} came before");
 }
 
-/// What the kernel answers to a system call that the filter refuses: `EPERM`. The limits would answer otherwise, with
-/// "too many open files" or "try again".
+/// The kernel returns `EPERM` for a system call that the filter refuses. The limits would return other errors: "too
+/// many open files" or "try again".
 #[cfg(target_os = "linux")]
 #[test]
 fn the_kernel_refuses_a_child_files_sockets_programs_and_other_processes() {

@@ -98,7 +98,7 @@ async fn a_credential_in_plain_text_is_refused() {
     ] {
         refused(&format!("{{call: http, with: {{endpoint: 'https://a.example', {with}}}}}"), pointer).await;
     }
-    // What was stored before is carried out as it was written.
+    // A stored definition is executed as it was written.
     let old = "do: [{a: {call: http, with: {endpoint: 'https://a.example', headers: {Authorization: Bearer abc}}}}, \
                {b: {for: {each: secret, in: '[1]'}, do: [{c: {set: {x: '${ $secret }'}}}]}}]";
     assert!(Definition::stored(&document(old)).is_ok());

@@ -1,7 +1,7 @@
-//! `/api/rmm/devices/history`: what changed on a device, when, and by whom.
+//! `/api/rmm/devices/history`: the changes of a device, with their time and author.
 //!
-//! A row belongs to the organization that the device belonged to at its time. After a move to another customer, whoever is
-//! restricted to the new one reads what has happened since.
+//! A row belongs to the organization that the device belonged to at its time. After a move to another customer, callers
+//! who are restricted to the new one read only the changes since.
 
 use api::{
     Actor, DeviceId, HistoryEntryId, OrganizationId, Scope,
@@ -66,7 +66,7 @@ async fn read(
     paging: Paging,
 ) -> Result<Listed<DeviceHistoryEntry>, Problem> {
     let db = app.db.tenant(&caller).await?;
-    // Whoever no longer sees the device sees no more of its history either.
+    // Callers who can no longer read the device cannot read its history either.
     get_device().bind(&db, &target.device_id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let rows = device_history().bind(&db, &target.device_id.0, &paging.before()?, &paging.rows()).all().await?;
     Ok(paging.page(rows, |row| row.id, entry))

@@ -40,7 +40,7 @@ pub async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.id, |row| to_wire(row, now))))
 }
 
-/// A list that one index holds.
+/// A list that one index supports.
 struct DeviceList {
     filter: Filter,
     organization: Option<Uuid>,
@@ -69,11 +69,11 @@ impl DeviceList {
         let external = match (query.external_system, query.external_id) {
             (Some(system), Some(id)) => Some(Filter::ExternalRef { system, id }),
             (None, None) => None,
-            _ => return Err(apart("external_system and external_id require each other")),
+            _ => return Err(unsupported_combination("external_system and external_id require each other")),
         };
         let conflict = match query.identity_conflict {
             Some(true) => Some(Filter::Conflict),
-            Some(false) => return Err(apart("identity_conflict can only be true in this list")),
+            Some(false) => return Err(unsupported_combination("identity_conflict can only be true in this list")),
             None => None,
         };
         let filters = [
@@ -88,7 +88,7 @@ impl DeviceList {
         let mut filters = filters.into_iter().flatten();
         let filter = filters.next().unwrap_or(Filter::None);
         if filters.next().is_some() {
-            return Err(apart("Only one filter besides organization_id can be used at a time"));
+            return Err(unsupported_combination("Only one filter besides organization_id can be used at a time"));
         }
         let restricted = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
         Ok(DeviceList { filter, organization: query.organization_id.map(|id| id.0), restricted })
@@ -116,8 +116,8 @@ impl DeviceList {
         Ok(rows?)
     }
 
-    /// The organization that is asked for, or those that the caller is restricted to. Another's is not looked for: a scan of
-    /// what the policy hides finds no end.
+    /// The organization of the filter, or those that the caller is restricted to. Other organizations are not queried:
+    /// a scan of rows that the policy hides would be very long.
     fn organizations(&self) -> Option<Vec<Uuid>> {
         let own = |id: &Uuid| self.restricted.as_ref().is_none_or(|own| own.contains(id));
         match self.organization {
@@ -127,6 +127,6 @@ impl DeviceList {
     }
 }
 
-fn apart(detail: &'static str) -> Problem {
+fn unsupported_combination(detail: &'static str) -> Problem {
     Problem::new(ProblemCode::UnsupportedCombination, format!("{detail}."))
 }

@@ -2,7 +2,7 @@
 
 use super::{constraints, history, lock};
 use crate::{
-    conflicts::{Settled, current_within, note, set_identifiers, within_organization},
+    conflicts::{ConflictChange, current_within, note, set_identifiers, within_organization},
     devices::history::{NewEntry, differences},
     identity::{Hardware, identifiers},
     stale::STALE,
@@ -56,18 +56,18 @@ pub async fn update(
         };
         set_identifiers(&change, &stored, &identifiers(hardware)).await?;
     }
-    let settled = locked.settle(&app, &mut change, Some(target.id)).await?;
+    let conflict_change = locked.update_flags(&app, &mut change, Some(target.id)).await?;
     let new = current_within(&app, &change, target.id).await?;
     let old = within_organization(&change, old).await?;
     record_history(&app, &change, &old, &new, retirement).await?;
-    if settled != Settled::Same {
-        note(&app, &mut change, &new, settled == Settled::Begun).await?;
+    if conflict_change != ConflictChange::Unchanged {
+        note(&app, &mut change, &new, conflict_change == ConflictChange::Began).await?;
     }
     record(&mut change, &old, &new, retirement)?;
     change.answered(Answer::ok(&json!(new))?.with_version_of(&new)).await
 }
 
-/// What a change does about the retirement of a device.
+/// The effect of a change on the retirement of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Retirement {
     Unchanged,
@@ -85,8 +85,8 @@ impl Retirement {
     }
 }
 
-/// The audit row, and an event for each organization that the change concerns. Whoever is restricted to the organization
-/// that a device was moved to must not read from where.
+/// The audit row, and an event for each organization that the change concerns. Callers who are restricted to the new
+/// organization of a moved device must not learn the old one.
 fn record(change: &mut Change, old: &Device, new: &Device, retirement: Retirement) -> Result<(), Problem> {
     if old.organization_id == new.organization_id {
         let event = (retirement == Retirement::Retired).then_some(EventKind::DeviceRetired);
@@ -116,7 +116,7 @@ async fn record_history(
         Retirement::Unchanged if changes.is_empty() => return Ok(()),
         Retirement::Unchanged => DeviceHistoryKind::Changed,
     };
-    // The entry of a move names where the device came from and what it was there, so it belongs to that organization.
+    // The entry of a move names the old organization and the state there, so it belongs to that organization.
     history::add(app, change, NewEntry { device: new.id, organization: old.organization_id, kind, changes }).await
 }
 
@@ -138,7 +138,7 @@ fn refuse_reported(wanted: &DeviceChange) -> Result<(), Problem> {
     }
 }
 
-/// Absent fields stay as they are.
+/// Absent fields are not changed.
 async fn store(
     change: &Change,
     old: &Device,
@@ -187,7 +187,7 @@ async fn store(
     constraints(update_device().params(&**change, &params).one().await).map(drop)
 }
 
-/// The name that the customer has given: one that differs from the one that the agent would give.
+/// The name that the customer chose: one that differs from the name that the agent would set.
 fn given_name(old: &Device) -> Option<String> {
     let agent_id = old.sources.first().map(|source| source.agent_id.as_str());
     let own = old.hostname.as_deref().or(agent_id);

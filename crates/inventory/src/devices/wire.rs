@@ -1,4 +1,4 @@
-//! Rows of devices as they are on the wire.
+//! Rows of devices in their API representation.
 
 use api::{
     DeviceId, EnrolmentId, OrganizationId,

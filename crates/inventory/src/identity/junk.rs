@@ -1,8 +1,8 @@
-//! Identifiers that many machines share, because nobody has set them: they identify nothing.
+//! Identifiers that many machines share because they were never set: they identify nothing.
 
 use uuid::Uuid;
 
-/// What firmware says instead of a serial number, in lower case with single spaces.
+/// Placeholders for a serial number in firmware, in lower case with single spaces.
 const SERIALS: &[&str] = &[
     "0123456789",
     "123456789",
@@ -53,10 +53,10 @@ const SERIALS: &[&str] = &[
     "xxxx",
 ];
 
-/// What the text is in spite of a number or a dot at its end.
+/// Prefixes of placeholders, which may end with a number or a dot.
 const BEGINNINGS: &[&str] = &["to be filled", "default string", "system serial", "not specified", "none "];
 
-/// UUIDs of firmware that was never given one.
+/// UUIDs of firmware that has none of its own.
 const UUIDS: &[u128] = &[
     0x0300_0200_0400_0500_0006_0007_0008_0009,
     0x0102_0304_0506_0708_090a_0b0c_0d0e_0f10,
@@ -66,7 +66,7 @@ const UUIDS: &[u128] = &[
     0x4c4c_4544_0000_2010_8020_80c0_4f20_2020,
 ];
 
-/// Beginnings of MAC addresses of interfaces that exist in software alone and are the same on many machines.
+/// Prefixes of MAC addresses of virtual interfaces that are the same on many machines.
 const MACS: &[&str] = &[
     "00:50:56:c0:",      // VMware, host side
     "0a:00:27:00:00:",   // VirtualBox, host side
@@ -91,7 +91,7 @@ pub fn is_junk_serial(serial: &str) -> bool {
     bare.len() < 3 || repeats || SERIALS.contains(&serial) || BEGINNINGS.iter().any(|start| serial.starts_with(start))
 }
 
-/// What firmware says instead of a manufacturer or model.
+/// Placeholders for a manufacturer or model in firmware.
 const NAMES: &[&str] = &["system manufacturer", "system product name", "product name", "manufacturer", "o.e.m", "x.x"];
 
 pub fn is_junk_name(name: &str) -> bool {

@@ -139,7 +139,7 @@ fn an_agent_that_goes_back_and_forth_is_on_two_machines() {
     let both = [twin.clone(), moved.clone()];
     assert_eq!(place(&both, &a), Placement::Existing(twin.id));
     assert_eq!(place(&both, &b), Placement::Existing(moved.id));
-    // A third machine takes over the one that reported last, until that one comes back.
+    // A third machine takes over the device that reported last, until that machine reports again.
     assert_eq!(place(&both, &c), Placement::Moved(twin.id));
     let taken = [known(2, c.clone(), a.clone()), moved];
     assert_eq!(place(&taken, &a), Placement::Twin(twin.id));

@@ -1,12 +1,10 @@
-//! How many inventories are read at the same time: as many as there is memory for, and of one tenant no more than its share.
-//! Who finds no room waits for a moment, and is told to come back later.
+//! Limits the work of a listener. Inventories are received while there is memory for them, and of one tenant no more than its
+//! share; a message that finds no room waits for a moment, and then its agent is told to come back later. They are read and
+//! stored by half of the processors, in turn for each tenant: an inventory can wait, the requests of people beside it cannot.
 
 use api::TenantId;
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use kernel::shares::{Fair, Place};
+use std::{num::NonZero, sync::Arc, thread::available_parallelism, time::Duration};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     time::timeout,
@@ -15,7 +13,7 @@ use tokio::{
 /// Memory for inventories that are being read.
 const MEMORY_BYTES: usize = 64 * 1024 * 1024;
 
-/// What is counted.
+/// The memory of one permit.
 const UNIT: usize = 64 * 1024;
 
 /// Inventories of one tenant at the same time.
@@ -25,9 +23,10 @@ const OF_TENANT: usize = 16;
 const WAIT: Duration = Duration::from_secs(20);
 
 pub struct Admission {
-    patience: Duration,
+    wait: Duration,
     memory: Arc<Semaphore>,
-    tenants: Arc<Mutex<HashMap<TenantId, Arc<Semaphore>>>>,
+    tenants: Arc<Fair>,
+    turns: Arc<Fair>,
 }
 
 impl Default for Admission {
@@ -37,47 +36,41 @@ impl Default for Admission {
 }
 
 /// Room for one message, until this is dropped.
-pub struct Place {
+pub struct Room {
     memory: OwnedSemaphorePermit,
-    _tenant: OfTenant,
-}
-
-/// A part of a tenant's share. A tenant of which nothing is read takes no memory.
-struct OfTenant {
-    tenant: TenantId,
-    permit: Option<OwnedSemaphorePermit>,
-    tenants: Arc<Mutex<HashMap<TenantId, Arc<Semaphore>>>>,
+    _tenant: Place,
 }
 
 impl Admission {
-    fn new(patience: Duration) -> Admission {
-        Admission { patience, memory: Arc::new(Semaphore::new(MEMORY_BYTES / UNIT)), tenants: Arc::default() }
+    fn new(wait: Duration) -> Admission {
+        let memory = Arc::new(Semaphore::new(MEMORY_BYTES / UNIT));
+        let at_once = available_parallelism().map_or(1, NonZero::get).div_ceil(2);
+        Admission { wait, memory, tenants: Fair::new(usize::MAX, OF_TENANT), turns: Fair::new(at_once, at_once) }
     }
 
     /// Room for a message that takes so much memory; `None` if there is none for too long.
-    pub async fn enter(&self, tenant: TenantId, bytes: usize) -> Option<Place> {
+    pub async fn enter(&self, tenant: TenantId, bytes: usize) -> Option<Room> {
         let units = u32::try_from(bytes.min(MEMORY_BYTES).div_ceil(UNIT)).unwrap_or(u32::MAX);
         let entering = async {
-            let of_tenant = self.of_tenant(tenant).acquire_owned().await.ok()?;
-            let of_tenant = OfTenant { tenant, permit: Some(of_tenant), tenants: self.tenants.clone() };
+            let tenant = self.tenants.take(Some(tenant)).await;
             let memory = self.memory.clone().acquire_many_owned(units).await.ok()?;
-            Some(Place { memory, _tenant: of_tenant })
+            Some(Room { memory, _tenant: tenant })
         };
-        timeout(self.patience, entering).await.ok().flatten()
+        timeout(self.wait, entering).await.ok().flatten()
     }
 
-    /// Whether new inventories would have to wait.
+    /// A message is read and stored while it has its turn.
+    pub async fn turn(&self, tenant: TenantId) -> Place {
+        self.turns.take(Some(tenant)).await
+    }
+
+    /// True if new inventories would have to wait.
     pub fn is_full(&self) -> bool {
         self.memory.available_permits() < MEMORY_BYTES / UNIT / 16
     }
-
-    fn of_tenant(&self, tenant: TenantId) -> Arc<Semaphore> {
-        let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
-        tenants.entry(tenant).or_insert_with(|| Arc::new(Semaphore::new(OF_TENANT))).clone()
-    }
 }
 
-impl Place {
+impl Room {
     /// The message takes only so much from now on; the rest of the room is for others.
     pub fn keep(&mut self, bytes: usize) {
         let units = bytes.div_ceil(UNIT).max(1);
@@ -86,23 +79,9 @@ impl Place {
     }
 }
 
-impl Drop for OfTenant {
-    fn drop(&mut self) {
-        let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
-        self.permit.take();
-        let idle = |semaphore: &Arc<Semaphore>| {
-            semaphore.available_permits() == OF_TENANT && Arc::strong_count(semaphore) == 1
-        };
-        if tenants.get(&self.tenant).is_some_and(idle) {
-            tenants.remove(&self.tenant);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use futures::FutureExt;
     use uuid::Uuid;
 
     const BRIEFLY: Duration = Duration::from_millis(50);
@@ -112,23 +91,21 @@ mod tests {
         let (admission, tenant) = (Admission::new(BRIEFLY), TenantId(Uuid::from_u128(1)));
         let mut all = admission.enter(tenant, usize::MAX).await.unwrap();
         assert!(admission.is_full());
-        assert!(admission.enter(TenantId(Uuid::from_u128(2)), 1).now_or_never().is_none(), "nobody has room");
+        assert!(admission.enter(TenantId(Uuid::from_u128(2)), 1).await.is_none(), "nobody has room");
         all.keep(1);
         assert!(!admission.is_full());
         assert!(admission.enter(tenant, 1024).await.is_some());
-        drop(all);
-        assert!(admission.tenants.lock().unwrap().is_empty(), "an idle tenant is forgotten");
     }
 
     #[tokio::test]
     async fn one_tenant_has_no_more_than_its_share() {
         let admission = Admission::new(BRIEFLY);
         let (mine, other) = (TenantId(Uuid::from_u128(1)), TenantId(Uuid::from_u128(2)));
-        let mut places = vec![];
+        let mut rooms = vec![];
         for _ in 0..OF_TENANT {
-            places.push(admission.enter(mine, 1).await.unwrap());
+            rooms.push(admission.enter(mine, 1).await.unwrap());
         }
-        assert!(admission.enter(mine, 1).now_or_never().is_none());
+        assert!(admission.enter(mine, 1).await.is_none());
         assert!(admission.enter(other, 1).await.is_some());
     }
 }

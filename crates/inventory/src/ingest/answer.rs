@@ -1,5 +1,5 @@
-//! Answers to agents, in their language. An agent that is refused with 429 or 503 only logs it and falls back to XML, so load
-//! is shed with 200 and `pending`.
+//! Answers to agents, in their format. An agent that is refused with 429 or 503 only logs it and falls back to XML, so
+//! load is shed with 200 and `pending`.
 
 use super::body::Language;
 use axum::{
@@ -8,10 +8,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// The header that tells a GLPI Agent from a FusionInventory agent.
+/// The header that distinguishes a GLPI Agent from a FusionInventory agent.
 pub const AGENT_ID: HeaderName = HeaderName::from_static("glpi-agent-id");
 
-/// The header by which an agent that was told to wait refers to its message: eight hexadecimal digits.
+/// The header by which a waiting agent refers to its message: eight hexadecimal digits.
 const REQUEST_ID: HeaderName = HeaderName::from_static("glpi-request-id");
 const CONTACT: &str = "C0417AC7";
 const INVENTORY: &str = "14BE7083";
@@ -19,13 +19,13 @@ const INVENTORY: &str = "14BE7083";
 /// How often agents report, in hours.
 const HOURS: u32 = 24;
 
-/// What agents are asked not to collect. It would be dropped at the door.
+/// The categories that agents are asked not to collect. They would be dropped anyway.
 const NOT_WANTED: &str = "environment,process,remote_mgmt,licenseinfo,registry,database";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// To the first message of a GLPI Agent, in XML. An agent that waits without an expiration begins again at once, in
-    /// JSON and with a contact, so that its first inventory already leaves out what is not wanted.
+    /// The answer to the first message of a GLPI Agent, in XML. An agent that waits without an expiration restarts at
+    /// once, in JSON and with a contact, so that its first inventory already leaves out unwanted categories.
     Welcome,
     Contact,
     Prolog,
@@ -39,14 +39,14 @@ pub enum Answer {
     TooLarge(&'static str),
 }
 
-/// What an agent waits with.
+/// The message that a waiting agent will send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Waiting {
     Contact,
     Inventory,
 }
 
-/// Whether an agent that was told to wait asks about a contact.
+/// True if a waiting agent asks about a contact.
 pub fn is_contact(headers: &HeaderMap) -> bool {
     headers.get(REQUEST_ID).is_none_or(|id| id.as_bytes() == CONTACT.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The body of a request: how much of it is read, and how much memory and time it may take to become a message.
+//! The body of a request: the limits of its size, and of the memory and time that it may take to become a message.
 
 use super::{
     json,
@@ -20,8 +20,8 @@ pub const SENT_BYTES: usize = 8 * 1024 * 1024;
 /// Bytes of a body whose length is not announced.
 pub const UNANNOUNCED_BYTES: usize = 1024 * 1024;
 
-/// Bytes of a body after it was inflated, at most and for each byte that was sent: inventories shrink to a twelfth, bombs to
-/// a thousandth.
+/// Bytes of a body after decompression, at most and for each byte that was sent: inventories shrink to a twelfth, bombs
+/// to a thousandth.
 const INFLATED_BYTES: usize = 24 * 1024 * 1024;
 const INFLATED_BASE: usize = 1024 * 1024;
 const INFLATED_RATIO: usize = 60;
@@ -29,20 +29,21 @@ const INFLATED_RATIO: usize = 60;
 /// How long a body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(60);
 
-/// In which language the agent is answered.
+/// The format in which the agent is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     Json,
     Xml,
 }
 
-/// The whole body, of `most` bytes at most; `None` for one that is larger, too slow or cut off.
+/// The whole body, of `most` bytes at most; `None` if it is larger, too slow or truncated.
 pub async fn receive(body: Body, most: usize) -> Option<Bytes> {
     let received = timeout(ARRIVAL, Limited::new(body, most).collect()).await.ok()?;
     received.ok().map(Collected::to_bytes)
 }
 
-/// How much memory a body of this size may take until it is a message. While it arrives, it is there in pieces and whole.
+/// How much memory a body of this size may take until it is a message. While it arrives, it exists both in pieces and
+/// whole.
 pub fn cost(sent: usize) -> usize {
     2 * sent + inflated_limit(sent) + KEPT_BYTES.min(inflated_limit(sent))
 }
@@ -51,8 +52,8 @@ fn inflated_limit(sent: usize) -> usize {
     INFLATED_BYTES.min(INFLATED_BASE + sent.saturating_mul(INFLATED_RATIO))
 }
 
-/// Reads a message. Agents announce wrong content types, so its first bytes decide what it is. It takes as long as the body
-/// is large: not for a task that others wait for.
+/// Reads a message. Agents announce wrong content types, so its first bytes determine the format. It takes time in
+/// proportion to the body, so it must not run on an async task.
 pub fn read(sent: &[u8]) -> (Option<Language>, Result<Message, Unreadable>) {
     let inflated = match sent {
         [0x78, ..] => inflate(|| ZlibDecoder::new(sent), sent.len()),
@@ -75,7 +76,7 @@ fn parse(mut text: Vec<u8>) -> (Option<Language>, Result<Message, Unreadable>) {
     }
 }
 
-/// The text, with `?` for what is not UTF-8. In place: a replacement that is longer would take more memory than was reserved.
+/// The text, with `?` for invalid UTF-8. In place: a longer replacement would take more memory than was reserved.
 fn readable(text: &mut [u8]) -> &str {
     let mut begin = 0;
     while let Err(error) = str::from_utf8(&text[begin..]) {
@@ -86,7 +87,7 @@ fn readable(text: &mut [u8]) -> &str {
     str::from_utf8(text).unwrap_or_default()
 }
 
-/// It is inflated twice: first to know its size, because a buffer that grows takes up to three times as much.
+/// It is decompressed twice: first to measure its size, because a growing buffer takes up to three times as much.
 fn inflate<R: Read>(source: impl Fn() -> R, sent: usize) -> Result<Vec<u8>, Unreadable> {
     let damaged = |_| Unreadable::Malformed("the compressed body is damaged");
     let most = inflated_limit(sent) as u64;

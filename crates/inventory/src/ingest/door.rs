@@ -1,8 +1,10 @@
-//! The door: which fields of an inventory come in. Everything else is dropped while it is read, so that it is neither
-//! compared nor stored nor logged: environment variables, processes, product keys, SSH keys, names of wireless networks, ids
-//! of remote control, and whatever a later agent adds. `docs/inventory.md` has the decision about each.
+//! The allow list: the fields of an inventory that are accepted. All others are dropped while the message is read, so
+//! that they are neither compared nor stored nor logged: environment variables, processes, product keys, SSH keys,
+//! names of wireless networks, ids of remote control, and fields that a later agent adds. `docs/inventory.md` has the
+//! decision about each.
 
-/// A section that is kept, and its fields. The first name of a field is ours; agents that speak XML have others for some.
+/// A section that is kept, and its fields. The first name of a field is ours; agents that use XML have other names for
+/// some.
 struct Kept {
     section: &'static str,
     aliases: &'static [&'static str],
@@ -136,7 +138,7 @@ const KEPT: &[Kept] = &[
     ),
 ];
 
-/// A section that comes in.
+/// A section that is accepted.
 #[derive(Clone, Copy)]
 pub struct Section(&'static Kept);
 
@@ -151,7 +153,7 @@ impl Section {
         self.0.section
     }
 
-    /// How many records of it come in.
+    /// The maximum number of records.
     pub fn most(self) -> usize {
         self.0.most
     }

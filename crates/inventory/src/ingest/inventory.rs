@@ -1,5 +1,5 @@
-//! An inventory in its normal form: each section with a hash that changes when, and only when, something has changed that is
-//! kept. Free space, boot time and the order of lists are no part of it.
+//! An inventory in its normal form: each section with a hash that changes if, and only if, a stored field has changed.
+//! Free space, boot time and the order of lists are not part of it.
 
 use super::message::Message;
 use api::devices::AgentKind;
@@ -25,7 +25,7 @@ pub const LAST_USER: &str = "last_user";
 /// The kind of object that is reported: a computer, a printer, …
 pub const ITEM: &str = "item";
 
-/// Programs and packages: they are rows of their own, so that only the hash of this section is stored.
+/// Programs and packages: they have rows of their own, so that only the hash of this section is stored.
 pub const SOFTWARE: &str = "softwares";
 
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub struct Inventory {
     pub agent_id: String,
     pub agent: AgentKind,
     pub agent_version: Option<String>,
-    /// A section that is absent was removed. Otherwise, it has not changed.
+    /// True if an absent section was removed. Otherwise, it has not changed.
     pub full: bool,
     pub sections: BTreeMap<&'static str, (Hash, Records)>,
     pub software: Option<BTreeSet<Title>>,
@@ -64,7 +64,7 @@ impl Title {
     }
 }
 
-/// Brings a message into its normal form; `None` if it does not name its agent.
+/// Converts a message into its normal form; `None` if it does not name its agent.
 pub fn normalize(mut message: Message) -> Option<Inventory> {
     let agent_id = message.device_id.take().filter(|id| id.len() <= AGENT_ID_BYTES)?;
     let software = message.sections.remove(SOFTWARE).map(titles);
@@ -138,12 +138,12 @@ fn shorten(hash: [u8; 32]) -> Hash {
     std::array::from_fn(|i| hash[i])
 }
 
-/// The name that a volume has for people: its drive letter or mount point.
+/// The display name of a volume: its drive letter or mount point.
 pub fn volume_name(record: &BTreeMap<String, String>) -> Option<&String> {
     ["letter", "type", "volumn"].into_iter().find_map(|field| record.get(field))
 }
 
-/// Takes the free space out of volumes, in bytes.
+/// Removes the free space from volumes, in bytes.
 fn free(volumes: &mut Records) -> Map<String, Value> {
     let mut free = Map::new();
     for volume in volumes {
@@ -155,13 +155,13 @@ fn free(volumes: &mut Records) -> Map<String, Value> {
     free
 }
 
-/// Agents count in mebibytes.
+/// Agents report mebibytes.
 pub fn megabytes(text: &str) -> Option<i64> {
     let number: f64 = text.trim().parse().ok()?;
     (number.is_finite() && (0.0..=1e12).contains(&number)).then_some((number * 1024.0 * 1024.0) as i64)
 }
 
-/// Agents write local time and no zone. It is shown and never compared.
+/// Agents report local time without a zone. It is shown and never compared.
 fn moment(text: &str) -> Option<Timestamp> {
     let time: DateTime = text.trim().parse().ok()?;
     time.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp())

@@ -1,4 +1,5 @@
-//! The GLPI Agent's messages in JSON. Sections and fields that do not come in are skipped without being built in memory.
+//! The GLPI Agent's messages in JSON. Sections and fields that are not accepted are skipped without being built in
+//! memory.
 
 use super::{
     door::Section,
@@ -207,7 +208,7 @@ impl<'de> Visitor<'de> for One {
     }
 }
 
-/// A text, a number or a truth value as a text; `None` for an empty one and for anything else.
+/// A text, a number or a boolean as a text; `None` for an empty one and for anything else.
 struct Scalar;
 
 impl<'de> DeserializeSeed<'de> for Scalar {

@@ -1,4 +1,4 @@
-//! A message of an agent, as far as it comes in, whichever protocol it was sent by. Its size is bounded while it is read.
+//! The accepted parts of an agent's message, independent of the protocol. Its size is limited while it is read.
 
 use super::door::Section;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Bytes of one field; the rest is cut off.
 const FIELD_BYTES: usize = 1024;
 
-/// Bytes of all fields that are kept, with what each takes in memory besides its text.
+/// Bytes of all fields that are kept, including the memory overhead of each.
 pub const KEPT_BYTES: usize = 8 * 1024 * 1024;
 const FIELD_COST: usize = 64;
 
@@ -20,17 +20,17 @@ pub struct Message {
     pub item_type: Option<String>,
     pub client: Option<String>,
     pub partial: bool,
-    /// Whether it has sections at all, be it none that comes in.
+    /// True if it has any sections, accepted or not.
     pub has_content: bool,
     /// By section, in the order in which they were sent.
     pub sections: BTreeMap<&'static str, Vec<Record>>,
     kept: usize,
 }
 
-/// Why a message is refused.
+/// The reason why a message is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It keeps to neither protocol.
+    /// It conforms to neither protocol.
     Malformed(&'static str),
     TooLarge(&'static str),
 }
@@ -41,7 +41,7 @@ impl Message {
         self.sections.insert(section.name(), vec![]);
     }
 
-    /// Adds a record to a section. Records beyond the most that a section can have are dropped.
+    /// Adds a record to a section. Records beyond the maximum of the section are dropped.
     pub fn add(&mut self, section: Section, record: Record) -> Result<(), Unreadable> {
         let records = self.sections.entry(section.name()).or_default();
         if records.len() >= section.most() {
@@ -56,14 +56,14 @@ impl Message {
         Ok(())
     }
 
-    /// Bytes that the message takes in memory, about.
+    /// The approximate memory of the message in bytes.
     pub fn kept_bytes(&self) -> usize {
         self.kept
     }
 }
 
-/// The text of a field, cut to the size that is kept, without control characters and space at its ends. PostgreSQL stores no
-/// NUL.
+/// The text of a field, truncated to the maximum size, without control characters and surrounding space. PostgreSQL
+/// cannot store NUL.
 pub fn tidy(text: &str) -> String {
     let mut end = text.len().min(FIELD_BYTES);
     while !text.is_char_boundary(end) {

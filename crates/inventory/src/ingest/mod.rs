@@ -1,8 +1,8 @@
-//! The listener for agents: the GLPI Agent's protocol in JSON and the FusionInventory agent's in XML, on a port of its own.
-//! It is no part of the public API, and its document does not mention it.
+//! The listener for agents: the GLPI Agent's protocol in JSON and the FusionInventory agent's in XML, on a port of its
+//! own. It is not part of the public API, and the OpenAPI document does not contain it.
 //!
-//! An agent is configured with the URL of its enrolment, `https://host/<token>`. Whatever it sends is bounded: in bytes, in
-//! memory, in time, in entries, and in how many inventories are read at the same time.
+//! An agent is configured with the URL of its enrolment, `https://host/<token>`. All input is limited: in bytes, in
+//! memory, in time, in entries, and in the number of inventories that are read at the same time.
 
 mod admission;
 mod answer;
@@ -10,16 +10,16 @@ mod body;
 mod door;
 mod inventory;
 mod json;
-mod loud;
 mod message;
 mod put;
 mod reported;
+mod significant;
 mod software;
 mod store;
 mod xml;
 
 use crate::enrolments::{self, Enrolled};
-use admission::{Admission, Place};
+use admission::{Admission, Room};
 use answer::{Answer, Reply};
 use axum::{
     Router,
@@ -70,7 +70,7 @@ async fn receive(app: App, Path(token): Path<String>, headers: HeaderMap, body: 
     Reply { answer, language }.into_response()
 }
 
-/// A GLPI Agent that was told to wait asks whether it may go on. What it had sent was not kept: a contact may go on, an
+/// A waiting GLPI Agent asks whether it may continue. Its message was not kept: after a contact it may continue, an
 /// inventory must be sent again.
 async fn poll(app: App, Path(token): Path<String>, headers: HeaderMap) -> Response {
     let listener = Listener::new(app);
@@ -105,27 +105,28 @@ impl Listener {
         if most > body::SENT_BYTES {
             return (Answer::TooLarge("the body is larger than 8 MiB"), likely);
         }
-        let Some(mut place) = self.admission.enter(enrolled.tenant, body::cost(most)).await else {
+        let Some(mut room) = self.admission.enter(enrolled.tenant, body::cost(most)).await else {
             return (Answer::Wait(answer::Waiting::Inventory), likely);
         };
         let Some(sent) = body::receive(body, most).await else {
             return (Answer::Unreadable("the body is too large, too slow or cut off"), likely);
         };
+        let _turn = self.admission.turn(enrolled.tenant).await;
         let (language, message) = read(sent).await;
         let answered_in = language.unwrap_or(likely);
-        // Only the first message of a GLPI Agent is in XML. An answer in JSON makes it go on in JSON.
+        // Only the first message of a GLPI Agent is in XML. An answer in JSON makes it continue in JSON.
         let xml = language == Some(Language::Xml);
         match message {
             Ok(message) if xml && glpi && message.action.as_deref() == Some("prolog") => {
                 (Answer::Welcome, Language::Json)
             }
-            Ok(message) => (self.act(enrolled, message, &mut place).await, answered_in),
+            Ok(message) => (self.act(enrolled, message, &mut room).await, answered_in),
             Err(Unreadable::Malformed(why)) => (Answer::Unreadable(why), answered_in),
             Err(Unreadable::TooLarge(why)) => (Answer::TooLarge(why), answered_in),
         }
     }
 
-    async fn act(&self, enrolled: Enrolled, message: Message, place: &mut Place) -> Answer {
+    async fn act(&self, enrolled: Enrolled, message: Message, room: &mut Room) -> Answer {
         match message.action.as_deref() {
             Some("prolog") if self.admission.is_full() => Answer::PrologLater,
             Some("prolog") => Answer::Prolog,
@@ -136,7 +137,7 @@ impl Listener {
             }
             Some("inventory" | "netinventory") | None => {
                 // It is compared, converted and sent to PostgreSQL: as a whole, it is there several times.
-                place.keep(4 * message.kept_bytes());
+                room.keep(4 * message.kept_bytes());
                 self.store(enrolled, message).await
             }
             Some(_) => Answer::Unreadable("the action is not supported"),

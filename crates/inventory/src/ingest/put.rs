@@ -2,8 +2,8 @@
 
 use super::{
     inventory::{Inventory, SOFTWARE},
-    loud::{described, loud, source},
     reported::Reported,
+    significant::{described, significant, source},
     software,
     store::{Merged, Target},
 };
@@ -35,7 +35,7 @@ use queries::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// Writes what has changed. `Some` with the changes if there is news.
+/// Writes the changes. Returns them if any is significant.
 pub async fn put(
     app: &App,
     change: &Change,
@@ -51,15 +51,15 @@ pub async fn put(
         None => software::Changed { changes: vec![], count: before.software_count },
     };
     let after = described(before, reported, software.count, source(inventory, of.enrolment, before));
-    let (loud_before, loud_after) = (loud(before.clone()), loud(after.clone()));
+    let (significant_before, significant_after) = (significant(before.clone()), significant(after.clone()));
     put_hardware(change, before, &after).await?;
-    let same = loud_before == loud_after && software.changes.is_empty();
+    let same = significant_before == significant_after && software.changes.is_empty();
     let seen_again = before.status == DeviceStatus::Stale;
     if same && !target.discovered && !seen_again && target.former.is_none() {
         return Ok(None);
     }
     put_device(change, &after, of, target.former.as_ref(), app.clock.now()).await?;
-    let fields = if target.discovered { vec![] } else { differences(&loud_before, &loud_after) };
+    let fields = if target.discovered { vec![] } else { differences(&significant_before, &significant_after) };
     Ok(Some(fields.into_iter().chain(software.changes).collect()))
 }
 
@@ -89,7 +89,7 @@ fn stored<T: Serialize>(value: &T) -> Result<Value, Problem> {
 
 async fn put_hardware(change: &Change, before: &Device, after: &Device) -> Result<(), Problem> {
     let parts = |device: &Device| {
-        let volumes = loud(device.clone()).volumes;
+        let volumes = significant(device.clone()).volumes;
         (device.cpu.clone(), device.disks.clone(), volumes, device.networks.clone(), device.security.clone())
     };
     if parts(before) == parts(after) {
@@ -146,7 +146,7 @@ async fn put_device(
     Ok(())
 }
 
-/// Adds the agent id to what a device is recognised by: another device reports under the same one.
+/// Adds the agent id to the identifiers of a device: another device reports under the same one.
 pub async fn add_agent_id(change: &Change, device: &Device, agent_id: &str) -> Result<(), Problem> {
     let (kind, value) = ([Kind::Agent.name()], [agent_id]);
     let (id, organization) = (device.id.0, device.organization_id.0);

@@ -1,4 +1,4 @@
-//! What the sections of an inventory say about a device.
+//! The device as the sections of an inventory describe it.
 
 use super::inventory::{ITEM, LAST_USER, Records, megabytes, volume_name};
 use crate::identity::{Fingerprint, Hardware, Identifier, identifiers, mac_key, meaningful, serial_key, uuid_key};
@@ -91,7 +91,7 @@ impl Reported {
     }
 }
 
-/// A name of a host is as long as DNS lets it be.
+/// The maximum length of a host name is that of DNS.
 fn host_name(name: &str) -> String {
     name.chars().take(HOST_NAME_CHARS).collect()
 }
@@ -114,7 +114,7 @@ impl<'a> View<'a> {
         fields.iter().find_map(|(section, field)| self.get(section, field)).map(str::to_owned)
     }
 
-    /// The first of these fields that somebody has set.
+    /// The first of these fields that is set and not a placeholder.
     fn meaningful(self, fields: &[(&str, &str)]) -> Option<String> {
         let mut values = fields.iter().filter_map(|(section, field)| self.get(section, field));
         values.find(|value| meaningful(value)).map(str::to_owned)
@@ -241,8 +241,8 @@ fn volumes(view: View<'_>) -> Vec<DeviceVolume> {
     volumes
 }
 
-/// Agents report an interface once for each of its addresses. Interfaces that containers and virtual machines come and go
-/// with are left out: virtual ones without an IPv4 address.
+/// Agents report an interface once for each of its addresses. Transient interfaces of containers and virtual machines
+/// are left out: virtual ones without an IPv4 address.
 fn networks(view: View<'_>) -> Vec<DeviceNetwork> {
     let mut interfaces = BTreeMap::<(Option<&String>, Option<String>), DeviceNetwork>::new();
     for record in view.all("networks") {

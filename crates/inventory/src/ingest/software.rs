@@ -1,4 +1,4 @@
-//! The software of a device: only what was installed or removed since the last report is written.
+//! The software of a device: only the differences to the last report are written.
 
 use super::inventory::Title;
 use api::{devices::Device, ticket_comments::FieldChange};
@@ -15,10 +15,10 @@ use queries::{
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// How many titles a history entry can name, of each sort.
+/// The maximum number of titles in a history entry, for each kind of change.
 const NAMED: usize = 200;
 
-/// What has changed, and how many titles the device has by now.
+/// The changes, and the new number of titles of the device.
 pub struct Changed {
     pub changes: Vec<FieldChange>,
     pub count: i32,

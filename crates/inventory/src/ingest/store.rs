@@ -1,14 +1,14 @@
-//! Storing an inventory: it is compared with what is stored, and what has changed is written. A report that brings nothing
-//! new updates one small row.
+//! Stores an inventory: it is compared with the stored one, and the differences are written. An unchanged report
+//! updates one small row.
 
 use super::{
     inventory::{Hash, Inventory, Records},
-    loud::quieted,
     put::{add_agent_id, put},
     reported::{Reported, Sections},
+    significant::previous_for_event,
 };
 use crate::{
-    conflicts::{Locked, Settled, current_within, note, set_identifiers},
+    conflicts::{ConflictChange, Locked, current_within, note, set_identifiers},
     devices::{
         current,
         history::{self, NewEntry},
@@ -42,13 +42,13 @@ use queries::{
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What became of an inventory.
+/// The result of storing an inventory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stored {
     Unchanged,
     Changed,
     Discovered,
-    /// The enrolment was revoked meanwhile, or has discovered all the devices that it may.
+    /// The enrolment was revoked meanwhile, or has reached its maximum number of devices.
     Refused,
 }
 
@@ -73,7 +73,7 @@ pub async fn store(app: &App, enrolled: Enrolled, inventory: &Inventory) -> Resu
     };
     if let Some(device) = unchanged(&known, enrolled, inventory, &hardware) {
         let change = Change::by_system(app, enrolled.tenant, "inventory.report").await?;
-        // A device that was deleted meanwhile is discovered anew.
+        // A device that was deleted meanwhile is discovered again.
         if touch(app, &change, device, inventory).await? {
             change.done().await?;
             return Ok(Stored::Unchanged);
@@ -82,7 +82,7 @@ pub async fn store(app: &App, enrolled: Enrolled, inventory: &Inventory) -> Resu
     write(app, enrolled, inventory, &hardware).await
 }
 
-/// The device that already is as the inventory describes it.
+/// The device that the inventory describes, if it is unchanged.
 fn unchanged(known: &[KnownDevice], of: Enrolled, inventory: &Inventory, hardware: &Fingerprint) -> Option<DeviceId> {
     let Placement::Existing(id) = place(&all(known), hardware) else { return None };
     let device = known.iter().find(|device| device.id == id)?;
@@ -129,7 +129,7 @@ async fn touch(app: &App, change: &Change, device: DeviceId, inventory: &Invento
 pub struct Target {
     pub id: DeviceId,
     pub discovered: bool,
-    /// The hardware that the agent was on before, if it is on another one now.
+    /// The previous hardware of the agent, if it has changed.
     pub former: Option<Fingerprint>,
     /// Other devices that report under the same agent id.
     pub twins: Vec<DeviceId>,
@@ -157,14 +157,14 @@ async fn write(app: &App, of: Enrolled, inventory: &Inventory, hardware: &Finger
             let twin = current(&change, *twin, app.clock.now()).await?;
             add_agent_id(&change, &twin, &inventory.agent_id).await?;
         }
-        let settled = locked.settle(app, &mut change, Some(target.id)).await?;
-        announce(app, &mut change, before, target.discovered, changes, settled).await?;
+        let conflict_change = locked.update_flags(app, &mut change, Some(target.id)).await?;
+        announce(app, &mut change, before, target.discovered, changes, conflict_change).await?;
     }
     change.done().await?;
     Ok(if target.discovered { Stored::Discovered } else { Stored::Changed })
 }
 
-/// Finds or discovers the device. `None` if no more may be discovered.
+/// Finds or discovers the device. `None` if the enrolment must not discover more.
 async fn target(
     app: &App,
     change: &Change,
@@ -246,14 +246,14 @@ impl Merged {
     }
 }
 
-/// The entry in the history and the events of a report with news.
+/// The history entry and the events of a report with significant changes.
 async fn announce(
     app: &App,
     change: &mut Change,
     before: Device,
     discovered: bool,
     changes: Vec<FieldChange>,
-    settled: Settled,
+    conflict_change: ConflictChange,
 ) -> Result<(), Problem> {
     let after = current_within(app, change, before.id).await?;
     let seen_again = before.status == DeviceStatus::Stale;
@@ -267,10 +267,10 @@ async fn announce(
     if discovered {
         change.emit(EventKind::DeviceDiscovered, &after, json!({"object": after}));
     } else {
-        change.record(Entry::changed(&quieted(before, &after), &after).without_audit())?;
+        change.record(Entry::changed(&previous_for_event(before, &after), &after).without_audit())?;
     }
-    if settled != Settled::Same {
-        note(app, change, &after, settled == Settled::Begun).await?;
+    if conflict_change != ConflictChange::Unchanged {
+        note(app, change, &after, conflict_change == ConflictChange::Began).await?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! Messages in XML: of the FusionInventory agent, and the first one of the GLPI Agent. No document type, no entities but
-//! those of XML itself, no more depth than an inventory has; sections and fields that do not come in are skipped.
+//! Messages in XML: of the FusionInventory agent, and the first one of the GLPI Agent. No document type, no entities
+//! except those of XML itself, no more depth than an inventory has; sections and fields that are not accepted are
+//! skipped.
 
 use super::{
     door::Section,
@@ -10,7 +11,7 @@ use quick_xml::{Reader, events::Event};
 /// Elements within elements. An inventory has four; agents add some that are skipped.
 const DEEPEST: usize = 16;
 
-/// Bytes of the text of one field that are collected, before it is cut.
+/// Bytes of the text of one field that are collected, before it is truncated.
 const TEXT_BYTES: usize = 4096;
 
 pub fn read(text: &str) -> Result<Message, Unreadable> {
@@ -50,7 +51,7 @@ fn predefined(name: &str) -> Result<&'static str, Unreadable> {
     })
 }
 
-/// Where the text of the current element belongs.
+/// The destination of the current element's text.
 #[derive(Clone, Copy)]
 enum Destination {
     Nothing,

@@ -1,4 +1,4 @@
-//! The whole report, as lines of JSON, as CSV or as a spreadsheet: a column for each value of a device.
+//! The whole report, as NDJSON, as CSV or as a spreadsheet: a column for each value of a device.
 
 use super::wanted::{Place, Wanted};
 use api::{
@@ -185,7 +185,7 @@ fn cells_of_list(list: AssetInclude, row: &AssetRow) -> Vec<Cell> {
     }
 }
 
-/// The name and what is known beside it, in one line.
+/// The name and the other known fields, in one line.
 fn described(name: Option<&str>, more: &[Option<&str>], bytes: Option<i64>) -> String {
     let bytes = bytes.map(|bytes| format!("{bytes} bytes"));
     let parts = [name].into_iter().chain(more.iter().copied()).chain([bytes.as_deref()]);

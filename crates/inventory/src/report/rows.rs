@@ -1,4 +1,4 @@
-//! The rows of the report: devices and, in a report of changes, those that are gone.
+//! The rows of the report: devices and, in a report of changes, those that were deleted or moved away.
 
 use super::wanted::{Place, Wanted, filtered};
 use crate::devices::wire::{status, volumes};
@@ -51,7 +51,7 @@ impl Found {
 pub type Installed = HashMap<Uuid, Vec<InstalledSoftware>>;
 
 impl Wanted {
-    /// The rows after this place, in order.
+    /// The rows after this position, in order.
     pub async fn rows(&self, db: &Tenant, after: Option<Place>, limit: i64) -> Result<Vec<Found>, Problem> {
         let is_first = after.is_none();
         let Place { at, id, name } =
@@ -74,29 +74,14 @@ impl Wanted {
             return Ok(devices.collect());
         };
         let organization_ids = self.organization_ids.as_slice();
+        macro_rules! gone {
+            ($params:ident) => {
+                $params { updated_since, organization_ids, is_first, after_at: at, after: id, limit }
+            };
+        }
         let gone = match self.order.descending {
-            true => {
-                let params = TombstonesDescendingParams {
-                    updated_since,
-                    organization_ids,
-                    is_first,
-                    after_at: at,
-                    after: id,
-                    limit,
-                };
-                tombstones_descending().params(db, &params).all().await?
-            }
-            false => {
-                let params = TombstonesAscendingParams {
-                    updated_since,
-                    organization_ids,
-                    is_first,
-                    after_at: at,
-                    after: id,
-                    limit,
-                };
-                tombstones_ascending().params(db, &params).all().await?
-            }
+            true => tombstones_descending().params(db, &gone!(TombstonesDescendingParams)).all().await?,
+            false => tombstones_ascending().params(db, &gone!(TombstonesAscendingParams)).all().await?,
         };
         let mut rows: Vec<_> = devices.chain(gone.into_iter().map(Found::Gone)).collect();
         rows.sort_by_key(Found::key);
@@ -107,7 +92,7 @@ impl Wanted {
         Ok(rows)
     }
 
-    /// The software of these devices, if it is asked for.
+    /// The software of these devices, if it is requested.
     pub async fn software(&self, db: &Tenant, rows: &[Found]) -> Result<Installed, Problem> {
         let mut installed = Installed::new();
         if !self.includes(AssetInclude::Software) {

@@ -1,4 +1,4 @@
-//! What a request asks for: the filters, the order, the fields. Decided once, without a connection.
+//! The parameters of a request: the filters, the order, the fields. Parsed once, without a connection.
 
 use crate::devices::{TOMBSTONES, wire::ONLINE};
 use api::{
@@ -21,7 +21,7 @@ const OTHERS: [&str; 6] = ["sort", "fields", "include", "group_by", "summary", "
 pub struct Wanted {
     /// True if no device can match.
     pub matches_nothing: bool,
-    /// The organizations that are asked for, or those that the caller is restricted to; empty for all.
+    /// The organizations of the filter, or those that the caller is restricted to; empty for all.
     pub organization_ids: Vec<Uuid>,
     pub types: Vec<&'static str>,
     pub os_families: Vec<&'static str>,
@@ -50,7 +50,7 @@ pub struct Order {
     pub descending: bool,
 }
 
-/// Where a page ends: the sort keys and the id of its last row.
+/// The end of a page: the sort keys and the id of its last row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     pub at: Timestamp,
@@ -135,10 +135,12 @@ impl Wanted {
     /// The formats that return everything have no pages and no counts.
     pub fn refuse_pages(&self, paging: &Paging, counts: bool) -> Result<(), Problem> {
         if paging.is_asked_for() {
-            return Err(apart("ndjson, csv and xlsx return all results and accept neither limit nor cursor."));
+            return Err(unsupported_combination(
+                "ndjson, csv and xlsx return all results and accept neither limit nor cursor.",
+            ));
         }
         if counts {
-            return Err(apart("group_by and summary are available with JSON only."));
+            return Err(unsupported_combination("group_by and summary are available with JSON only."));
         }
         Ok(())
     }
@@ -157,16 +159,16 @@ fn order(sort: Option<AssetSort>, by_change: bool, whole: bool) -> Result<Order,
         AssetSort::LastSeenFirst => ("last_seen_at", true),
     };
     if by_change && by != "updated_at" {
-        return Err(apart("With updated_since, the report can be sorted only by updated_at."));
+        return Err(unsupported_combination("With updated_since, the report can be sorted only by updated_at."));
     }
     // There is no index: every report of an agent would have to write it. Each page sorts all devices.
     if whole && by == "last_seen_at" {
-        return Err(apart("ndjson, csv and xlsx cannot be sorted by last_seen_at."));
+        return Err(unsupported_combination("ndjson, csv and xlsx cannot be sorted by last_seen_at."));
     }
     Ok(Order { by, descending })
 }
 
-fn apart(detail: &'static str) -> Problem {
+fn unsupported_combination(detail: &'static str) -> Problem {
     Problem::new(ProblemCode::UnsupportedCombination, detail)
 }
 

@@ -1,10 +1,10 @@
-//! The text of a key: `tck_<live|test>_<routing><label>_<secret><checksum>`; of a session, `tcs_…`, and of an enrolment of
-//! agents, `tce_…`, otherwise alike.
+//! The text of a key: `tck_<live|test>_<routing><label>_<secret><checksum>`; that of a session, `tcs_…`, and of an
+//! enrolment of agents, `tce_…`, have the same form.
 //!
-//! The fixed beginning and the checksum let secret scanners be exact:
-//! `(tck_(live|test)|tc[es])_[0-9a-z]{16}_[0-9A-Za-z]{49}`. The routing part is the tenant's and leads to its cell, the label
-//! tells the tenant's keys apart, and neither is secret. 43 characters of base 62 hold 256 random bits, so a plain
-//! SHA-256 is all the hash they need.
+//! The fixed prefix and the checksum let secret scanners be exact:
+//! `(tck_(live|test)|tc[es])_[0-9a-z]{16}_[0-9A-Za-z]{49}`. The routing part belongs to the tenant and leads to its
+//! cell, the label distinguishes the tenant's keys, and neither is secret. 43 characters of base 62 hold 256 random
+//! bits, so a plain SHA-256 is a sufficient hash.
 
 use api::session::Environment;
 use rand::Rng;
@@ -56,23 +56,23 @@ impl KeyText {
         KeyText { prefix, last4, secret_hash: Sha256::digest(&secret).into(), text: text.into() }
     }
 
-    /// The one time that it is shown.
+    /// The text, which is shown only once.
     pub fn reveal(&self) -> String {
         self.text.expose_secret().to_owned()
     }
 }
 
-/// A secret of another kind, with as many random bits.
+/// A secret of another kind, with the same number of random bits.
 pub fn new_secret() -> String {
     random(SECRET, BASE62)
 }
 
-/// A new tenant's part of its keys.
+/// The routing part of a new tenant's keys.
 pub fn routing() -> String {
     random(ROUTING, &BASE36)
 }
 
-/// A presented text that has the form of a key.
+/// A presented text in the form of a key.
 pub struct Presented<'a> {
     pub prefix: &'a str,
     secret: &'a str,
@@ -83,7 +83,7 @@ impl<'a> Presented<'a> {
         Presented::parse_one_of(text, &["tck_live_", "tck_test_", SESSION])
     }
 
-    /// The token of an enrolment, which nothing but the listener for agents accepts.
+    /// The token of an enrolment, which only the listener for agents accepts.
     pub fn parse_enrolment(text: &'a str) -> Option<Presented<'a>> {
         Presented::parse_one_of(text, &[ENROLMENT])
     }
@@ -98,7 +98,7 @@ impl<'a> Presented<'a> {
         (checksum(&text[..text.len() - CHECKSUM]) == sum).then_some(Presented { prefix, secret })
     }
 
-    /// True if it is of a session, not of a key.
+    /// True if it is the token of a session, not a key.
     pub fn is_session(&self) -> bool {
         self.prefix.starts_with(SESSION)
     }

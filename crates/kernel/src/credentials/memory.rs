@@ -1,4 +1,5 @@
-//! The keys and sessions seen lately. Bounded in number and age, emptied by every change, off while changes cannot be heard.
+//! A cache of keys and sessions. Limited in number and age, invalidated by every change, off while notifications of
+//! changes cannot be received.
 
 use super::Principal;
 use moka::sync::Cache;
@@ -12,22 +13,22 @@ use std::{
 
 const KEYS: u64 = 100_000;
 
-/// The backstop, should an announcement ever be missed.
+/// The maximum age of an entry, in case a notification is missed.
 const AGE: Duration = Duration::from_secs(30);
 
-/// Changes are shown to be heard several times a second. When that stops, whoever listens hangs: nothing is recalled after
-/// this time, so that a revoked key is refused within the second that we promise.
+/// The connection for notifications is checked several times a second. If that stops, the cache is not used after this
+/// time, so that a revoked key is refused within the second that we promise.
 const TRUSTED: Duration = Duration::from_millis(900);
 
 pub struct Memory {
     keys: Cache<Box<str>, Arc<Principal>>,
     state: Mutex<State>,
     created: Instant,
-    /// When changes were last shown to be heard, in milliseconds since `created`.
+    /// When the connection for notifications was last known to work, in milliseconds since `created`.
     listened: AtomicU64,
 }
 
-/// Suspends the memory when dropped.
+/// Suspends the cache when dropped.
 pub struct Suspending<'a>(&'a Memory);
 
 impl Drop for Suspending<'_> {
@@ -42,7 +43,7 @@ struct State {
     generation: u64,
 }
 
-/// A look-up under way. What it brings may be older than a change announced meanwhile.
+/// An active lookup. Its result may be older than a change that was announced meanwhile.
 #[derive(Clone, Copy)]
 pub struct Filling(u64);
 
@@ -60,12 +61,12 @@ impl Memory {
         self.keys.get(prefix).filter(|_| self.is_trusted()).ok_or_else(|| self.filling())
     }
 
-    /// For a look-up that is made although something is remembered.
+    /// For a lookup that is made although there is an entry.
     pub fn filling(&self) -> Filling {
         Filling(self.state().generation)
     }
 
-    /// Only what no change can have overtaken is kept. Held together with the check by the lock.
+    /// Only a result that is not older than any change is stored. The lock makes the check and the insertion atomic.
     pub fn learn(&self, filling: Filling, prefix: &str, principal: &Arc<Principal>) {
         let state = self.state();
         if state.on && state.generation == filling.0 {
@@ -104,7 +105,7 @@ impl Memory {
         self.created.elapsed().saturating_sub(Duration::from_millis(self.listened.load(Relaxed))) < TRUSTED
     }
 
-    /// Either way it begins anew: changes may have gone unheard.
+    /// The generation changes in both cases: notifications may have been missed.
     fn switch(&self, on: bool) {
         let mut state = self.state();
         state.on = on;

@@ -1,5 +1,5 @@
-//! Keys and sessions: a presented text is checked against PostgreSQL through a cache that every change
-//! empties on every node. What was revoked is refused everywhere within a second.
+//! Keys and sessions: a presented text is checked against PostgreSQL through a cache that every change invalidates on
+//! every node. A revoked credential is refused everywhere within a second.
 
 mod key;
 mod memory;
@@ -28,13 +28,13 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use uses::Uses;
 use uuid::Uuid;
 
-/// How long a node that cannot hear announcements waits before it tries again.
+/// How long a node that cannot receive notifications waits before it reconnects.
 const RETRY: Duration = Duration::from_millis(200);
 
-/// How long a session that has ended is kept for those who look.
+/// How long a session that has ended is kept and shown.
 const ENDED: SignedDuration = SignedDuration::from_hours(24 * 30);
 
-/// How precisely the last use of a session is known. While it is in use it is looked up more often than that.
+/// The precision of the last use of a session. An active session is looked up more often than that.
 const TOUCHED: SignedDuration = SignedDuration::from_secs(60);
 
 /// The first day that a report of scopes shows.
@@ -42,7 +42,7 @@ pub fn report_start(now: Timestamp) -> Date {
     (now - SignedDuration::from_hours(24 * 90)).to_zoned(TimeZone::UTC).date()
 }
 
-/// Why a credential is not accepted.
+/// The reason why a credential is not accepted.
 #[derive(Debug)]
 pub enum Refusal {
     Unknown,
@@ -51,7 +51,7 @@ pub enum Refusal {
     Rotated,
     OwnerDisabled,
     Address,
-    /// Too many guesses came from there.
+    /// Too many invalid credentials came from the address.
     TooMany,
     /// It could not be checked.
     Unchecked(Error),
@@ -70,7 +70,7 @@ impl Credentials {
         Credentials { db, clock, session_idle, memory: Memory::new(), uses: Uses::default() }
     }
 
-    /// `guessed_enough` tells whether PostgreSQL is not to be asked about a text from there that nobody knows here.
+    /// `guessed_enough` returns true if PostgreSQL must not be queried for an unknown text from this address.
     pub async fn check(
         &self,
         text: &str,
@@ -103,7 +103,7 @@ impl Credentials {
         Ok(principal)
     }
 
-    /// The standing of a secret that does not work: an earlier secret of the key, or unknown.
+    /// The state of a secret that does not work: an earlier secret of the key, or unknown.
     async fn standing_of_ended(&self, principal: &Principal, hash: &[u8]) -> Result<Standing, Error> {
         let Holder::Key(key) = principal.holder else { return Ok(Standing::Unknown) };
         if !principal.secrets().has_ended() {
@@ -114,7 +114,7 @@ impl Credentials {
         Ok(if ended.is_some() { Standing::Ended } else { Standing::Unknown })
     }
 
-    /// Notes that a session is in use, once a minute at most.
+    /// Records that a session is in use, once a minute at most.
     async fn touch(&self, principal: &Principal, now: Timestamp) -> Result<(), Error> {
         let Holder::User { session, last_used_at, .. } = principal.holder else { return Ok(()) };
         if now - TOUCHED < last_used_at {
@@ -141,8 +141,8 @@ impl Credentials {
         Ok(found)
     }
 
-    /// The principal of something that an owner has, such as a workflow ([`Principal::of_owner`]). No credential is presented,
-    /// so networks are not checked.
+    /// The principal of an owned object, such as a workflow ([`Principal::of_owner`]). No credential is presented, so
+    /// networks are not checked.
     pub async fn rights_of_owner(
         &self,
         tenant: TenantId,
@@ -158,12 +158,12 @@ impl Credentials {
         Principal::of_owner(row, tenant, who, ceiling, within).ok_or(Refusal::OwnerDisabled)
     }
 
-    /// Remembers a use of these scopes, to be written within the minute.
+    /// Records a use of these scopes, to be written within the minute.
     pub fn used(&self, principal: &Principal, from: IpAddr, route: &Arc<str>, scopes: ScopeSet) {
         self.uses.add(principal, self.clock.now(), from, route, scopes);
     }
 
-    /// Forgets keys as they change. While it cannot listen for announcements it remembers nothing at all.
+    /// Removes keys from the cache as they change. While it cannot listen for notifications, the cache is off.
     pub async fn keep_current(&self) {
         loop {
             // Also when this task panics or is aborted.
@@ -185,12 +185,12 @@ impl Credentials {
         }
     }
 
-    /// Something has changed about the key or session with this prefix.
+    /// The key or session with this prefix has changed.
     pub fn forget(&self, prefix: &str) {
         self.memory.forget(prefix);
     }
 
-    /// True if changes of keys are being heard.
+    /// True if notifications of changed keys are received.
     pub fn is_current(&self) -> bool {
         self.memory.is_on()
     }

@@ -26,7 +26,7 @@ pub enum Holder {
 #[derive(Debug)]
 pub struct Principal {
     pub holder: Holder,
-    /// Whom the key belongs to; of a session its user.
+    /// The owner of the key; for a session, its user.
     owner: Owner,
     /// The owner is disabled or deleted, and gives no rights.
     owner_disabled: bool,
@@ -39,19 +39,19 @@ pub struct Principal {
     validity: Validity,
 }
 
-/// Which secrets present the credential, until when and from where.
+/// The secrets of the credential, its expiry, and the networks that may use it.
 #[derive(Debug)]
 pub struct Validity {
     secrets: Secrets,
     allowed_cidrs: Option<Vec<Cidr>>,
     expires_at: Timestamp,
     revoked: bool,
-    /// A session that was not used for too long; it stays so.
+    /// The session was idle for too long. It cannot become valid again.
     idle: bool,
 }
 
 impl Validity {
-    /// Of what presents nothing and ends with its owner.
+    /// For a principal without a credential, which ends with its owner.
     pub const UNPRESENTED: Validity = Validity {
         secrets: Secrets::NONE,
         allowed_cidrs: None,
@@ -61,14 +61,14 @@ impl Validity {
     };
 }
 
-/// How many requests the key may make, and all keys of its tenant together.
+/// The rate limits of the key, and of all keys of its tenant together.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     pub key: Policy,
     pub tenant: Policy,
 }
 
-/// The plan in the columns of a row: several statements read the same ones.
+/// The plan in the columns of a row: several statements read the same columns.
 macro_rules! plan {
     ($row:ident) => {
         Plan {
@@ -79,7 +79,7 @@ macro_rules! plan {
 }
 
 impl Holder {
-    /// In whose name a run of a workflow acts: nobody has presented anything.
+    /// The principal of a workflow's run: no credential is presented.
     pub fn author((kind, id): (&str, Uuid)) -> Holder {
         match kind {
             "user" => {
@@ -92,7 +92,7 @@ impl Holder {
 }
 
 impl Principal {
-    /// With these rights; `None` where the owner is disabled.
+    /// With these rights; `None` if the owner is disabled.
     pub(super) fn new(
         (holder, owner): (Holder, Owner),
         tenant: TenantId,
@@ -127,7 +127,7 @@ impl Principal {
         let rights = present.rights().map(|rights| own.within(&rights));
         let validity = Validity {
             secrets: Secrets::of_key(row.secret_hashes, row.secret_ends, row.has_ended_secrets),
-            // A network that cannot be read allows nobody.
+            // A network that cannot be parsed allows no address.
             allowed_cidrs: row.allowed_cidrs.map(|nets| nets.iter().filter_map(|net| net.parse().ok()).collect()),
             expires_at: row.expires_at,
             revoked: row.revoked_at.is_some(),
@@ -152,8 +152,8 @@ impl Principal {
         Principal::new((holder, Owner::User(user)), TenantId(row.tenant_id), rights, plan, validity)
     }
 
-    /// Something that an owner has, such as a workflow: it acts in the name of its author, and has what its owner has, within
-    /// the ceiling and these organizations, where there are some. `None` where the owner is disabled.
+    /// The principal of an owned object, such as a workflow: it acts in the name of its author, and has the rights of
+    /// its owner, within the ceiling and these organizations, if there are any. `None` if the owner is disabled.
     pub(super) fn of_owner(
         row: PresentOwner,
         tenant: TenantId,
@@ -168,8 +168,8 @@ impl Principal {
         Some(Principal::new((author, owner), tenant, Some(rights), plan, Validity::UNPRESENTED))
     }
 
-    /// Why the credential is refused, given what the presented secret is. The secret comes first: whoever does not hold it
-    /// learns nothing about the key.
+    /// The reason why the credential is refused, given the state of the presented secret. The secret is checked first:
+    /// a caller without it learns nothing about the key.
     pub(super) fn refusal(&self, secret: Standing, now: Timestamp, from: IpAddr) -> Option<Refusal> {
         let Validity { allowed_cidrs, expires_at, revoked, idle, .. } = &self.validity;
         let is_allowed = allowed_cidrs.as_ref().is_none_or(|nets| nets.iter().any(|net| net.contains(from)));
@@ -255,7 +255,7 @@ impl Principal {
         }
     }
 
-    /// Until when it may give away what it has. A user outlives their session.
+    /// The latest expiry that it may give to others. A user outlives their session.
     pub fn gives_until(&self) -> Timestamp {
         match self.holder {
             Holder::Key(_) => self.expires_at(),
@@ -268,7 +268,7 @@ impl Principal {
     }
 }
 
-/// The database keeps plans within what a policy can be; what is not allows least.
+/// The database keeps plans within the limits of a policy; any other value gets the smallest policy.
 fn policy(quota: i32, window_seconds: i32) -> Policy {
     Policy::new(quota, window_seconds).unwrap_or(Policy { quota: 1, window: Duration::from_secs(1) })
 }

@@ -1,7 +1,7 @@
 //! Rights: scopes and organizations; and the rights of an object that belongs to an owner.
 //!
-//! A key, a webhook endpoint or a workflow has the rights that its owner has at the moment, within its own: the scopes of the
-//! key, or the ceiling, which is what its creator had.
+//! A key, a webhook endpoint or a workflow has the current rights of its owner, within its own limit: the scopes of the
+//! key, or the ceiling, which is the rights of its creator.
 
 use api::{EventKind, Grant, OrganizationId, Role, ScopeSet};
 use uuid::Uuid;
@@ -9,14 +9,14 @@ use uuid::Uuid;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rights {
     pub grants: Vec<Grant>,
-    /// The customers that they are restricted to.
+    /// The customers that the rights are restricted to.
     pub organizations: Option<Vec<OrganizationId>>,
 }
 
 /// The rights of the creator of an object at its creation.
 pub type Ceiling = Rights;
 
-/// An owner as the view `owner_rights` has it. Everything is empty when the owner does not exist.
+/// An owner as the view `owner_rights` returns it. All fields are empty if the owner does not exist.
 #[derive(Debug, Clone, Default)]
 pub struct OwnerRow {
     pub role: Option<String>,
@@ -37,7 +37,7 @@ impl OwnerRow {
 }
 
 impl Rights {
-    /// As a row has them. A scope that this version does not know gives nothing.
+    /// As stored in a row. A scope that this version does not know grants nothing.
     pub fn stored(scopes: &[String], organizations: Option<Vec<Uuid>>) -> Rights {
         Rights {
             grants: scopes.iter().filter_map(|text| text.parse().ok()).collect(),
@@ -45,7 +45,7 @@ impl Rights {
         }
     }
 
-    /// A role that this version does not know gives nothing.
+    /// A role that this version does not know grants nothing.
     pub fn of_role(role: &str) -> Rights {
         Rights { grants: role.parse().map_or(&[][..], Role::grants).to_vec(), organizations: None }
     }
@@ -58,7 +58,7 @@ impl Rights {
     pub fn within(&self, other: &Rights) -> Rights {
         let pairs = self.grants.iter().flat_map(|own| other.grants.iter().map(move |theirs| (*own, *theirs)));
         let mut grants: Vec<Grant> = vec![];
-        // In the order in which they were given.
+        // In their original order.
         for grant in pairs.flat_map(|(own, theirs)| common(own, theirs)) {
             if !grants.contains(&grant) {
                 grants.push(grant);
@@ -78,7 +78,7 @@ impl Rights {
         self
     }
 
-    /// True if nobody with `other` may do anything that these rights do not allow, now and when scopes are added.
+    /// True if these rights allow everything that `other` allows, now and when scopes are added.
     pub fn cover(&self, other: &Rights) -> bool {
         let scopes = other.grants.iter().all(|theirs| self.grants.iter().any(|own| own.covers(*theirs)));
         let organizations = match (&self.organizations, &other.organizations) {
@@ -89,7 +89,7 @@ impl Rights {
         scopes && organizations
     }
 
-    /// True if an event of this kind about this customer may be told to somebody with these rights.
+    /// True if the holder of these rights may receive an event of this kind about this customer.
     pub fn may_hear(&self, kind: EventKind, organization: Option<OrganizationId>) -> bool {
         let about = match &self.organizations {
             None => true,

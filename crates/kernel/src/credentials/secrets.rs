@@ -1,4 +1,4 @@
-//! The secrets by which a key or a session is recognised: the present one, and those before it that are in grace.
+//! The secrets by which a key or a session is recognised: the present one, and earlier ones within their grace period.
 
 use jiff::Timestamp;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -7,7 +7,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 #[derive(Debug)]
 pub struct Secrets {
     known: Vec<Known>,
-    /// True if there are others, which have ended.
+    /// True if there are others, which have expired.
     has_ended: bool,
 }
 
@@ -17,11 +17,11 @@ struct Known {
     valid_until: Option<Timestamp>,
 }
 
-/// The standing of a presented secret.
+/// The state of a presented secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     Works,
-    /// It was replaced by a rotation, and its grace is over.
+    /// It was replaced by a rotation, and its grace period is over.
     Ended,
     Unknown,
 }
@@ -42,7 +42,7 @@ impl Secrets {
         self.has_ended
     }
 
-    /// Compares with every secret, each in constant time: how long it takes does not tell which one is close.
+    /// Compares with every secret, each in constant time: the duration does not reveal which one is similar.
     pub fn standing(&self, hash: &[u8], now: Timestamp) -> Standing {
         let mut found = 0u64;
         for (index, known) in (1u64..).zip(&self.known) {

@@ -1,5 +1,5 @@
-//! When keys were last used and with which scopes: collected here, written together, so that a busy key costs one write
-//! a minute.
+//! The last uses of keys and their scopes: collected here and written in a batch, so that a busy key costs one write a
+//! minute.
 
 use super::{Holder, Principal};
 use crate::db::{Db, Error, Reason};

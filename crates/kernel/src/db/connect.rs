@@ -1,4 +1,4 @@
-//! Where PostgreSQL is and whether the way there is encrypted.
+//! The address of PostgreSQL, and the encryption of connections to it.
 
 use super::pool::Pool;
 use crate::settings::{Tls, TlsMode};
@@ -35,7 +35,7 @@ impl Target {
             TlsMode::VerifyFull => true,
             TlsMode::Auto => !is_local(&config),
         };
-        // A server that offers no encryption is refused, not talked to in the clear.
+        // A server without encryption is refused: the connection never falls back to plain text.
         config.ssl_mode(if verify { SslMode::Require } else { SslMode::Disable });
         let tls = verify.then(|| connector(tls)).transpose()?;
         Ok(Target { config, tls })
@@ -56,7 +56,7 @@ impl Target {
         Ok(Pool::new(pool, share))
     }
 
-    /// A connection outside the pool, and what the server says on it unasked.
+    /// A connection outside the pool, and the server's asynchronous messages.
     pub async fn connect(&self) -> anyhow::Result<(Client, UnboundedReceiver<AsyncMessage>)> {
         Ok(match self.tls.clone() {
             Some(tls) => drive(self.config.connect(tls).await?),
@@ -80,7 +80,7 @@ where
     (client, heard)
 }
 
-/// True if everything that the URL names is this machine: `hostaddr` is where a connection really goes.
+/// True if every host of the URL is this machine: `hostaddr` is the address that is actually used.
 fn is_local(config: &Config) -> bool {
     let named = config.get_hosts().iter().all(|host| match host {
         Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback()),

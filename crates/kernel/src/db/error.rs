@@ -9,17 +9,17 @@ pub struct Error(anyhow::Error, Kind);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// No connection, too busy, a timeout, a deadlock: the same request may succeed in a moment.
+    /// No connection, too busy, a timeout, a deadlock: a retry may succeed.
     Passing,
-    /// Row-level security refuses the row: a caller restricted to some organizations reached beyond them.
+    /// Row-level security refuses the row: a caller that is restricted to some organizations tried to write another's.
     Restricted,
-    /// The tenant uses all the connections that it may have, and has waited for one of them.
+    /// The tenant uses all the connections of its share, and the wait for one of them timed out.
     Share(Exceeded),
     Fault,
 }
 
 impl Error {
-    /// No connection came free in time.
+    /// The wait for a free connection timed out.
     pub(super) fn busy() -> Error {
         Error(anyhow::anyhow!("no connection to PostgreSQL became available in time"), Kind::Passing)
     }
@@ -74,13 +74,13 @@ impl From<Error> for anyhow::Error {
     }
 }
 
-/// True if it only says that an earlier statement of its transaction had failed.
+/// True if it only reports that an earlier statement of its transaction failed.
 pub fn follows_failure(error: &anyhow::Error) -> bool {
     let error = error.downcast_ref::<tokio_postgres::Error>();
     error.and_then(tokio_postgres::Error::code) == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
 }
 
-/// And not by a missing grant, which has the same code.
+/// Not a missing grant, which has the same code.
 fn refused_by_policy(error: &tokio_postgres::Error) -> bool {
     error.as_db_error().and_then(|e| e.routine()) == Some("ExecWithCheckOptions")
 }
@@ -95,10 +95,10 @@ fn passes(state: &SqlState) -> bool {
         || [SHUTTING_DOWN, CONNECTION, RESOURCES].iter().any(|class| state.code().starts_with(class))
 }
 
-/// A constraint's name, and what its violation means.
+/// A constraint's name, and the meaning of its violation.
 pub type Meaning<'a, P> = (&'a str, fn() -> P);
 
-/// Constraints have names because they are vocabulary: a violation becomes a problem where the statement is called.
+/// A violated constraint is converted to a problem by its name, where the statement is called.
 pub trait OnConstraint<T> {
     fn on_constraint<P: From<Error>>(self, meanings: &[Meaning<'_, P>]) -> Result<T, P>;
 }

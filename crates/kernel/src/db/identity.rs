@@ -1,4 +1,4 @@
-//! As whom a statement runs: the settings that row-level security reads, set in the round trip of the statement.
+//! The identity of a statement: the settings that row-level security reads, set in the round trip of the statement.
 
 use api::{OrganizationId, TenantId};
 use std::fmt::Write;

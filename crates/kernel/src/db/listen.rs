@@ -1,4 +1,4 @@
-//! Hearing PostgreSQL's announcements, and noticing when we no longer do.
+//! Receives PostgreSQL's notifications, and detects a lost connection.
 
 use super::Target;
 use crate::supervisor::progress;
@@ -6,15 +6,15 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
 
-/// Every so often the connection must answer, within as long again, or it is lost although nothing told us so. Twice
-/// this is how long a revoked key can outlive a connection that fell silent: well within the second that we promise.
+/// The interval at which the connection must answer, within the same time, or it is considered lost. Twice this time is
+/// how long a revoked key can work after the connection was lost silently: well within the second that we promise.
 const HEARTBEAT: Duration = Duration::from_millis(300);
 
 pub enum ListenEvent<'a> {
-    /// From now on every announcement arrives.
+    /// Every notification arrives from now on.
     Listening,
     Notification(&'a str),
-    /// All announcements so far have arrived.
+    /// All notifications so far have arrived.
     StillListening,
 }
 

@@ -1,6 +1,6 @@
-//! The only way to PostgreSQL: [`Tenant`] runs one statement of a tenant, [`Tx`] several, [`System`] what belongs to
-//! no one tenant. Each sends what belongs together without waiting in between, and leaves no transaction open when
-//! dropped: a client that hangs up costs nobody a lock.
+//! The only access to PostgreSQL: [`Tenant`] runs one statement of a tenant, [`Tx`] several, [`System`] statements of
+//! no single tenant. Each sends its statements without waiting in between, and leaves no transaction open when dropped:
+//! a client that disconnects holds no lock.
 
 mod connect;
 mod error;
@@ -25,7 +25,8 @@ use api::TenantId;
 use pool::Pool;
 use std::sync::Arc;
 
-/// Connections for the system's own statements: they are few and short. What a tenant causes has a share of them.
+/// Connections for the system's own statements: they are few and short. Statements that a tenant causes have a share of
+/// them.
 const SYSTEM_CONNECTIONS: usize = 8;
 const SYSTEM_SHARE: usize = 2;
 
@@ -54,12 +55,12 @@ impl Db {
         Ok(Db(Arc::new(cell)))
     }
 
-    /// The one place that decides in which cell a tenant lives. Today there is one.
+    /// The only place that decides in which cell a tenant lives. Today there is one.
     fn cell_of(&self, _: TenantId) -> &Cell {
         &self.0
     }
 
-    /// The cell that a key's text leads to, by the part of it that belongs to the tenant.
+    /// The cell that a key's text leads to, by its routing part.
     fn cell_of_key(&self, _routing: &str) -> &Cell {
         &self.0
     }
@@ -81,7 +82,7 @@ impl Db {
         Ok(System::new(self.cell_of_key(routing).system.get(None).await?, reason))
     }
 
-    /// Statements that one tenant causes, in its share of the connections.
+    /// Statements that one tenant causes, within its share of the connections.
     pub async fn system_of(&self, tenant: TenantId, reason: Reason) -> Result<System, Error> {
         Ok(System::new(self.cell_of(tenant).system.get(Some(tenant)).await?, reason))
     }
@@ -91,14 +92,14 @@ impl Db {
         Ok(System::new(self.0.system.get(None).await?, reason))
     }
 
-    /// Several statements over all tenants, all or none, each about a few rows: it walks along indexes, whatever the
-    /// planner thinks of arrays.
+    /// Several statements over all tenants, all or none, each about a few rows: they use indexes, regardless of the
+    /// planner's estimates for arrays.
     pub async fn batch(&self, reason: Reason) -> Result<Tx, Error> {
         reason.note();
         Ok(Tx::begin(self.0.system.get(None).await?, BEGIN_BATCH))
     }
 
-    /// Tells those who listen. It is not worth waiting for the disk.
+    /// Sends a notification to the listeners. It does not wait for the disk.
     pub async fn announce(&self, channel: &str, text: &str) -> Result<(), Error> {
         let system = self.system(Reason::Announcements).await?;
         let tell = "BEGIN; SET LOCAL synchronous_commit = off;";
@@ -106,17 +107,17 @@ impl Db {
         Ok(())
     }
 
-    /// Hears what is announced on a channel; returns when the connection is lost.
+    /// Receives the notifications of a channel; returns when the connection is lost.
     pub async fn listen(&self, channel: &str, on_event: impl Fn(ListenEvent<'_>)) -> anyhow::Result<()> {
         listen::listen(&self.0.system_target, channel, on_event).await
     }
 
-    /// How many connections a tenant uses.
+    /// The number of connections that a tenant uses.
     pub fn connections_of(&self, tenant: TenantId) -> usize {
         self.cell_of(tenant).app.taken(Some(tenant))
     }
 
-    /// Connections for requests: how many there are, and how many of them are free.
+    /// Connections for requests: their number, and how many of them are free.
     pub fn connections(&self) -> (usize, usize) {
         self.0.app.status()
     }

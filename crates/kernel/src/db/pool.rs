@@ -1,5 +1,5 @@
-//! Connections and who may have them: a tenant has its share of the pool, and a request that finds none free waits behind
-//! its own tenant's requests only.
+//! Connections and their distribution: a tenant has its share of the pool, and a request without a free connection
+//! waits only behind requests of its own tenant.
 
 use super::error::Error;
 use crate::{
@@ -11,7 +11,7 @@ use held::Held;
 use std::{cell::Cell, future::Future, ops::Deref, pin::Pin, sync::Arc, task, time::Duration};
 use tokio::{runtime::Handle, time::timeout};
 
-/// How long a request waits for a free connection before it is told to come back.
+/// How long a request waits for a free connection before it is refused.
 const WAIT: Duration = Duration::from_secs(5);
 
 pub struct Pool {
@@ -20,13 +20,13 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// `share` is how many connections one tenant may have at the same time.
+    /// `share` is the maximum number of connections of one tenant.
     pub fn new(pool: deadpool_postgres::Pool, share: usize) -> Pool {
         let places = Fair::new(pool.status().max_size, share);
         Pool { pool, places }
     }
 
-    /// Not while the task holds another one: two requests that wait for each other's connections would never end.
+    /// Refused while the task holds another one: two requests that wait for each other's connections would deadlock.
     pub async fn get(&self, taker: Taker) -> Result<Connection, Error> {
         held::refuse("a connection is taken");
         progress::report();
@@ -34,7 +34,7 @@ impl Pool {
             Some(place) => place,
             None => timeout(WAIT, self.places.take(taker)).await.map_err(|_| self.none_free(taker))?,
         };
-        // There is one for each place, so nobody waits here.
+        // There is one for each place, so this does not wait.
         progress::report();
         let client = self.pool.get().await?;
         Ok(Connection {
@@ -55,7 +55,7 @@ impl Pool {
         self.places.taken(taker)
     }
 
-    /// How many connections there are, and how many of them are free.
+    /// The number of connections, and how many of them are free.
     pub fn status(&self) -> (usize, usize) {
         let status = self.pool.status();
         (status.size, status.available)
@@ -84,7 +84,8 @@ impl Drop for Connection {
         if !ABANDONED.get() {
             return;
         }
-        // PostgreSQL may still work for whoever hung up: the connection stays in that tenant's share until it has done.
+        // PostgreSQL may still execute a statement of a client that disconnected: the connection stays in that tenant's
+        // share until it is finished.
         if let (Some((client, place)), Ok(runtime)) = (self.lent.take(), Handle::try_current()) {
             runtime.spawn(async move {
                 let _ = client.batch_execute("").await;
@@ -99,7 +100,7 @@ thread_local! {
     static ABANDONED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A future that may be dropped before its end, because its client hangs up.
+/// A future that may be dropped before its end, because its client disconnects.
 pub struct Abandonable<F>(Option<Pin<Box<F>>>);
 
 impl<F: Future> Abandonable<F> {

@@ -1,48 +1,48 @@
-//! Statements that belong to no one tenant, each with a reason. The role sees only what a policy opens to it by name.
+//! Statements of no single tenant, each with a reason. The role sees only rows that a policy opens to it.
 
 use super::pool::Connection;
 use std::ops::Deref;
 
-/// Why a statement runs outside every tenant.
+/// The reason why a statement runs outside of a tenant.
 #[derive(Debug, Clone, Copy)]
 pub enum Reason {
-    /// To whom a key belongs is not known before it is found.
+    /// The tenant of a key is not known before the key is found.
     CredentialLookup,
-    /// The uses of keys are written for all tenants at once.
+    /// The uses of keys of all tenants are written at once.
     LastUses,
     /// The operator acts.
     Operator,
-    /// Keys that are about to expire are looked for in all tenants.
+    /// Expiring keys of all tenants are searched.
     ExpiryNotices,
-    /// Tickets of all tenants whose time has come are found.
+    /// Tickets of all tenants that are due are found.
     DueTickets,
-    /// Devices of all tenants that may be stale are found.
+    /// Possibly stale devices of all tenants are found.
     StaleDevices,
-    /// How far the event logs reach is asked for all that are followed at once.
+    /// The ends of all followed event logs are read at once.
     EventStreams,
     /// The ends of all awaited runs and operations are read at once.
     Waiters,
     /// Old rows are deleted.
     Retention,
-    /// Clocks of tickets of all tenants are looked at.
+    /// SLA clocks of all tenants' tickets are checked.
     ServiceLevels,
-    /// Data keys are the system's: the role of requests has no right to them.
+    /// Data keys belong to the system: the role of requests has no right to them.
     Sealing,
-    /// To whom a domain, a sign-in under way or a code belongs is not known before it is found.
+    /// The tenant of a domain, a sign-in or a code is not known before it is found.
     SignIn,
-    /// Workers are told of what happened in several tenants.
+    /// Workers are notified of events of several tenants.
     Announcements,
-    /// Operations of all tenants are taken up.
+    /// Operations of all tenants are executed.
     Operations,
-    /// Webhooks of all tenants are worked off together.
+    /// Webhooks of all tenants are delivered.
     WebhookDelivery,
-    /// Runs of workflows of all tenants are handed to the engine, and logs looked through for them.
+    /// Runs of all tenants are passed to the engine, and the event logs are searched for triggers.
     Workflows,
     /// The health of PostgreSQL is checked.
     Health,
     /// The history of the parts of the service is written and read.
     Status,
-    /// How background tasks fare is written and read.
+    /// The health of background tasks is written and read.
     Background,
 }
 
@@ -78,7 +78,7 @@ impl Reason {
     }
 }
 
-/// Each statement is its own transaction; `Db::batch` has several in one.
+/// Each statement is its own transaction; `Db::batch` runs several in one.
 pub struct System(Connection);
 
 impl System {

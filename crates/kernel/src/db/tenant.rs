@@ -9,7 +9,7 @@ use tokio_postgres::{
     types::{BorrowToSql, ToSql},
 };
 
-/// Read only: a write that comes here is refused by PostgreSQL (25006).
+/// Read only: PostgreSQL refuses a write (25006).
 pub struct Tenant {
     client: Connection,
     begin: String,
@@ -20,16 +20,17 @@ impl Tenant {
         Tenant { client, begin }
     }
 
-    /// Plans statements for their parameters every time, instead of reusing one plan for all: conditions on absent
-    /// parameters vanish from the plan. For statements with many optional filters, which take longer than their planning.
+    /// Plans statements for their parameters every time, instead of reusing a generic plan: conditions on absent
+    /// parameters disappear from the plan. For statements with many optional filters, which take longer than their
+    /// planning.
     #[must_use]
     pub fn planned_anew(mut self) -> Tenant {
         self.begin.push_str("; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL jit = off");
         self
     }
 
-    /// `futures::join!` polls in order, so its first poll sends all three; `tokio::join!` rotates and must not be
-    /// used here. Only prepared statements come here: one passed as text would be overtaken by COMMIT.
+    /// `futures::join!` polls in order, so its first poll sends all three; `tokio::join!` rotates and must not be used
+    /// here. Only prepared statements are allowed: COMMIT would overtake one that is passed as text.
     async fn alone<T>(&self, statement: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         let (began, answer, committed) =
             join!(self.client.batch_execute(&self.begin), statement, self.client.batch_execute("COMMIT"));
@@ -48,7 +49,7 @@ impl GenericClient for Tenant {
         self.client.prepare_cached(query).await
     }
 
-    /// Generated code comes here with row-less statements only, which are writes.
+    /// Generated code calls this with row-less statements only, which are writes.
     async fn execute<T>(&self, _: &T, _: &[&(dyn ToSql + Sync)]) -> Result<u64, Error>
     where
         T: ?Sized + ToStatement + Sync + Send,
@@ -77,8 +78,8 @@ impl GenericClient for Tenant {
         self.alone(self.client.query_opt(statement, params)).await
     }
 
-    /// `all()` and `iter()`. COMMIT is sent with the statement, but a stream of rows cannot carry its answer, and
-    /// waiting for it with rows unread would stall.
+    /// `all()` and `iter()`. COMMIT is sent with the statement, but a stream of rows cannot carry its response, and
+    /// waiting for it with unread rows would block.
     async fn query_raw<T, I>(&self, statement: &T, params: I) -> Result<RowStream, Error>
     where
         T: ?Sized + ToStatement + Sync + Send,

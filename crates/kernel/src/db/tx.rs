@@ -8,22 +8,21 @@ use tokio_postgres::{
     types::{BorrowToSql, ToSql},
 };
 
-/// Nothing remains unless `commit` succeeds. Statements that do not depend on each other go together in
-/// `futures::join!`.
+/// Nothing is stored unless `commit` succeeds. Independent statements are sent together with `futures::join!`.
 pub struct Tx {
     client: Connection,
     done: bool,
 }
 
 impl Tx {
-    /// BEGIN is sent, not awaited: the first statement follows in the same round trip. Had BEGIN failed, row security
-    /// would refuse what follows.
+    /// BEGIN is sent, not awaited: the first statement follows in the same round trip. If BEGIN fails, row security
+    /// refuses the following statements.
     pub(super) fn begin(client: Connection, begin: &str) -> Tx {
         let _ = client.batch_execute(begin).now_or_never();
         Tx { client, done: false }
     }
 
-    /// Sent, not awaited: what follows is behind it on the same connection.
+    /// Sent, not awaited: later statements are queued behind it on the same connection.
     pub fn savepoint(&self) {
         let _ = self.client.batch_execute("SAVEPOINT here").now_or_never();
     }
@@ -36,10 +35,10 @@ impl Tx {
         let _ = self.client.batch_execute("ROLLBACK TO SAVEPOINT here; RELEASE SAVEPOINT here").now_or_never();
     }
 
-    /// The last statements and COMMIT in one round trip. They must be prepared already: what is still being prepared
-    /// would be overtaken by COMMIT. When one of them fails, nothing remains.
+    /// The last statements and COMMIT in one round trip. They must already be prepared: COMMIT would overtake a
+    /// statement that is still being prepared. If one of them fails, nothing is stored.
     ///
-    /// A bare COMMIT of a failed transaction rolls back and answers success; the empty SELECT before it fails (25P02).
+    /// A bare COMMIT of a failed transaction rolls back and reports success; the empty SELECT before it fails (25P02).
     pub async fn commit_with<P: From<Error>>(mut self, last: impl AsyncFnOnce(&Tx) -> Result<(), P>) -> Result<(), P> {
         let (last, committed) = futures::join!(last(&self), self.client.batch_execute("SELECT; COMMIT"));
         self.done = committed.is_ok();

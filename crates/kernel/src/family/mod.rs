@@ -1,5 +1,5 @@
-//! A family of operations, as one value: everything that the rest of the service needs to know about it. `families.rs` lists
-//! the families. The kernel walks that list and names none of them.
+//! A family of operations, as one value: everything that the rest of the service needs to know about it. `families.rs`
+//! lists the families. The kernel iterates over that list and names none of them.
 
 mod check;
 pub mod fixture;
@@ -32,11 +32,11 @@ pub struct Family {
     /// The tags of its operations in the document: name and description.
     pub tags: &'static [(&'static str, &'static str)],
     pub routes: fn() -> OpenApiRouter<App>,
-    /// Pages for people, which the document does not name.
+    /// Pages for people, which the OpenAPI document does not contain.
     pub pages: fn() -> Router<App>,
     /// Its pages that have a form.
     pub forms: &'static [Form],
-    /// What the listener for agents serves, which the document does not name either.
+    /// The routes of the listener for agents, which the OpenAPI document does not contain either.
     pub agents: fn() -> Router<App>,
     /// The operations that workflows can call.
     pub functions: &'static [Function],
@@ -50,7 +50,7 @@ pub struct Family {
     pub status_parts: &'static [StatusPart],
     /// The checks of `tenant-control doctor` for it.
     pub checks: &'static [Check],
-    /// How tests and drills make a member of each of its resources.
+    /// How tests and drills create a member of each of its resources.
     pub fixtures: &'static [Fixture],
 }
 
@@ -75,8 +75,8 @@ impl Family {
     }
 }
 
-/// A function of workflows that is an operation of our own API: its arguments, scopes and result are those that the
-/// document publishes.
+/// A function of workflows that is an operation of the API: its arguments, scopes and result are those of the OpenAPI
+/// document.
 pub struct Function {
     pub name: &'static str,
     /// The id of the operation.
@@ -84,7 +84,7 @@ pub struct Function {
     pub arguments: Arguments,
 }
 
-/// Which parameters of an operation a function takes.
+/// The parameters of an operation that a function accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arguments {
     All,
@@ -94,8 +94,8 @@ pub enum Arguments {
     Many,
 }
 
-/// Resources that belong to an owner: how they are stopped when the owner is disabled or the key that made them has leaked, and
-/// transferred to another owner. Both return the changed resources.
+/// Resources that belong to an owner: how they are stopped when the owner is disabled or the key that created them has
+/// leaked, and transferred to another owner. Both return the changed resources.
 pub struct Owned {
     /// The list of an [`Impact`] that names them.
     pub listed: fn(&mut Impact) -> &mut Vec<Affected>,
@@ -113,7 +113,7 @@ pub struct Transfer {
     pub now: Timestamp,
 }
 
-/// All families of a build, with the document that they publish together.
+/// All families of a build, with their common OpenAPI document.
 pub struct Families {
     list: &'static [&'static Family],
     pub document: Document,

@@ -1,7 +1,7 @@
 //! Streams that follow the end of a tenant's event log.
 //!
-//! One statement asks for all of them, several times a second and only while there are any. NOTIFY would tell sooner,
-//! but a commit that notifies waits for a lock of the whole cluster.
+//! One statement reads the ends of all followed logs, several times a second and only while there are any. NOTIFY would
+//! be faster, but a commit that notifies waits for a lock of the whole cluster.
 
 use crate::{
     db::{Db, Error, Reason},
@@ -18,7 +18,7 @@ use std::{
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
-/// How long an event may wait to be seen.
+/// How long an event may wait to be noticed.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 pub struct Followers {
@@ -44,7 +44,7 @@ struct Log {
 }
 
 impl Followers {
-    /// At most so many of them read at once, and of one tenant half as many: those who catch up must not take the
+    /// The maximum number of concurrent reads, and half as many for one tenant: streams that catch up must not take the
     /// connections from requests, nor the turns from other tenants.
     pub fn new(db: Db, readers: usize) -> Followers {
         let readers = Fair::new(readers, readers.div_ceil(2));
@@ -66,19 +66,19 @@ impl Followers {
         follower(end)
     }
 
-    /// Sends all of them home, also those who come later: the server stops.
+    /// Ends all followers, including later ones: the server stops.
     pub fn dismiss(&self) {
         let mut state = self.shared.state();
         state.dismissed = true;
         state.logs.clear();
     }
 
-    /// How many there are.
+    /// The number of followers.
     pub fn count(&self) -> usize {
         self.shared.state().logs.values().map(|log| log.followers).sum()
     }
 
-    /// Tells them how far their logs reach.
+    /// Notifies the followers of the ends of their logs.
     pub async fn keep_notifying(&self) {
         let mut lost = false;
         loop {
@@ -116,7 +116,7 @@ impl Shared {
     }
 }
 
-/// One of them; leaves when dropped.
+/// A follower; removed when dropped.
 pub struct Follower {
     shared: Arc<Shared>,
     tenant: TenantId,
@@ -129,7 +129,7 @@ pub struct Follower {
 pub struct Dismissed;
 
 impl Follower {
-    /// How far the log reaches, as far as we were told.
+    /// The last known end of the log.
     pub fn end(&self) -> Result<i64, Dismissed> {
         self.end.has_changed().map(|_| *self.end.borrow()).map_err(|_| Dismissed)
     }
@@ -139,7 +139,7 @@ impl Follower {
         self.shared.readers.take(Some(self.tenant)).await
     }
 
-    /// Waits until the log reaches beyond a position.
+    /// Waits until the log extends beyond a position.
     pub async fn beyond(&mut self, position: i64) -> Result<(), Dismissed> {
         self.end.wait_for(|end| *end > position).await.map(drop).map_err(|_| Dismissed)
     }

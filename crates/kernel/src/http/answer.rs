@@ -1,4 +1,4 @@
-//! Answers that carry the version of what they hold.
+//! Responses with the version of their object.
 
 use super::{Json, paging::Listed};
 use api::Resource;
@@ -12,20 +12,20 @@ use serde_json::Value;
 /// The outcome of a write.
 pub enum Written<T> {
     Stored(T),
-    /// A dry run: what would have been stored.
+    /// A dry run: the object that would have been stored.
     Planned(Value),
 }
 
-/// 201, with where to find it.
+/// 201, with the location of the object.
 pub struct Created<T>(pub Written<T>);
 
-/// 200, with what it has become.
+/// 200, with the changed object.
 pub struct Changed<T>(pub Written<T>);
 
 /// 204.
 pub struct Deleted(pub Written<()>);
 
-/// An answer of its own, such as to several changes at once.
+/// A custom response, such as to several changes at once.
 pub struct WrittenTogether(pub(super) Response);
 
 impl IntoResponse for WrittenTogether {
@@ -46,7 +46,7 @@ impl<T: Resource + Serialize> From<Changed<T>> for WrittenTogether {
     }
 }
 
-/// 202, with what goes on as it is by now.
+/// 202, with the current state of the operation.
 pub struct Accepted<T>(pub T);
 
 impl<T: Resource + Serialize> IntoResponse for Accepted<T> {
@@ -130,7 +130,7 @@ pub(super) fn respond(
     WrittenTogether(with(with(response, header::ETAG, etag), header::LOCATION, location))
 }
 
-/// The answer to a dry run.
+/// The response to a dry run.
 pub fn planned(mut plan: Value) -> Response {
     plan["dry_run"] = Value::Bool(true);
     Json(plan).into_response()

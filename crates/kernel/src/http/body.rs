@@ -1,4 +1,4 @@
-//! How much of a body is read, and for how long: as it is needed, or so that a refusal reaches its reader.
+//! The limits for reading a body, and the draining of a body after a refusal, so that the client receives the response.
 
 use super::Problem;
 use api::ProblemCode;
@@ -16,10 +16,10 @@ pub const ANONYMOUS_BODY_BYTES: usize = 16 * 1024;
 /// How long a body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(30);
 
-/// How long the rest of a body is awaited that nobody needs.
+/// How long the rest of an unused body is awaited.
 const DISCARD: Duration = Duration::from_secs(2);
 
-/// The whole body. One that is too large is refused before it is parsed or even kept.
+/// The whole body. A body that is too large is refused before it is parsed or even stored.
 pub async fn receive(mut body: Body, most: usize) -> Result<Bytes, Problem> {
     let slow = |_| {
         let detail = format!("The body must arrive within {} seconds.", ARRIVAL.as_secs());
@@ -36,8 +36,8 @@ pub async fn receive(mut body: Body, most: usize) -> Result<Bytes, Problem> {
     }
 }
 
-/// Reads what is still sent with a request that is answered without it, as far as a body may go. A client that cannot
-/// finish sending might never read the answer.
+/// Reads the rest of a body after its request was answered, up to the limit. A client that cannot finish sending might
+/// never read the response.
 pub async fn discard(mut body: Body) {
     let mut left = BODY_BYTES;
     let reading = async {

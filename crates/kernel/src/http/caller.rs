@@ -1,4 +1,4 @@
-//! The caller: one type for every handler, built at the gate.
+//! The caller: one type for every handler, created by the gate.
 
 use super::{Origin, Problem, rate_limit::address, site};
 use crate::{
@@ -20,7 +20,7 @@ const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 pub struct Caller(Arc<Principal>);
 
 impl Caller {
-    /// Somebody whom a part of our own acts for, with the rights that they have at the moment.
+    /// A caller for whom another part of the service acts, with their current rights.
     pub fn acted_for(principal: Principal) -> Caller {
         Caller(Arc::new(principal))
     }
@@ -32,7 +32,7 @@ impl Caller {
         from: IpAddr,
     ) -> Result<Caller, Problem> {
         let sent = Sent::of(&app.settings.base_url, headers)?;
-        // A browser sends a cookie with whatever any page makes it ask for.
+        // A browser sends a cookie with requests from any page.
         if sent.is_cookie() && !method.is_safe() && !site::is_own_request(&app.settings.base_url, headers) {
             let detail =
                 "The request has a session cookie, and its Origin or Sec-Fetch-Site header names another site.";
@@ -43,7 +43,7 @@ impl Caller {
         checked.map(Caller).map_err(|refusal| sent.refused(refusal))
     }
 
-    /// Who calls what anyone may: a key must be good, but a cookie that has ended is as good as none.
+    /// The caller of a public operation: a key must be valid, but an expired cookie is ignored.
     pub(super) async fn identify_anyone(
         app: &App,
         method: &Method,
@@ -60,8 +60,8 @@ impl Caller {
 }
 
 impl Caller {
-    /// The person who is signed in, for a page: only the cookie counts, and a session that has ended is as good as none. What
-    /// another site makes the browser send is refused.
+    /// The user who is signed in, for a page: only the cookie counts, and an expired session is ignored. Requests from
+    /// other sites are refused.
     pub(super) async fn identify_person(
         app: &App,
         method: &Method,
@@ -82,15 +82,15 @@ impl Caller {
     }
 }
 
-/// The credential that a request carries. A key wins over a cookie, which browsers send unasked.
+/// The credential of a request. A key takes precedence over a cookie, which browsers send automatically.
 enum Sent<'a> {
-    /// Or the token of a session, sent as keys are.
+    /// Or the token of a session, sent in the same header.
     Key(&'a str),
     Cookie(&'a str),
 }
 
 impl<'a> Sent<'a> {
-    /// `Authorization: Bearer …` is canonical and wins over `X-API-Key`.
+    /// `Authorization: Bearer …` is canonical and takes precedence over `X-API-Key`.
     fn of(base_url: &str, headers: &'a HeaderMap) -> Result<Sent<'a>, Problem> {
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
             let text = authorization.to_str().unwrap_or_default();
@@ -111,7 +111,7 @@ impl<'a> Sent<'a> {
         matches!(self, Sent::Cookie(_))
     }
 
-    /// A key does not become a session by being sent as one.
+    /// A key is not accepted in the cookie of a session.
     fn text(&self) -> &'a str {
         match self {
             Sent::Key(text) => text,
@@ -126,7 +126,7 @@ impl<'a> Sent<'a> {
     }
 }
 
-/// The credential of a request whose answer goes on: it is checked again meanwhile.
+/// The credential of a streaming response: it is checked again meanwhile.
 pub struct Credential {
     text: SecretString,
     from: IpAddr,
@@ -151,7 +151,7 @@ impl FromRequestParts<App> for Credential {
     }
 }
 
-/// A call by a part of the service itself has none.
+/// A call by a part of the service itself has no credential.
 impl OptionalFromRequestParts<App> for Credential {
     type Rejection = Problem;
 

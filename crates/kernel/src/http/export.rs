@@ -1,5 +1,5 @@
-//! Everything that a list finds, as CSV, as lines of JSON or as a spreadsheet: read by pages while it is being sent, so that
-//! a hundred thousand objects cost no more memory than one page.
+//! All objects of a list, as CSV, NDJSON or a spreadsheet: read by pages while they are being sent, so that a hundred
+//! thousand objects need no more memory than one page.
 
 mod cell;
 mod xlsx;
@@ -49,13 +49,13 @@ impl Format {
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/// The objects of a page, and the place of the last one.
+/// The objects of a page, and the cursor of the last one.
 pub type PageOf<E> = (Vec<<E as Export>::Object>, Option<<E as Export>::Cursor>);
 
 /// A list that can be exported.
 pub trait Export: Send + Sync + 'static {
     type Object: Serialize + Send;
-    /// Where a page ends and the next one begins.
+    /// The position between two pages.
     type Cursor: Send;
 
     /// The scope that the export needs until its end.
@@ -66,12 +66,13 @@ pub trait Export: Send + Sync + 'static {
     /// The titles of the columns of CSV and of a spreadsheet.
     fn columns(&self) -> Vec<&'static str>;
 
-    /// How many objects a page has. Large objects come in smaller pages.
+    /// The number of objects of a page. Large objects have smaller pages.
     fn page_size(&self) -> i64 {
         PAGE
     }
 
-    /// The objects after a place, at most a page, and the place of the last one. It holds no connection when it returns.
+    /// The objects after a cursor, at most a page, and the cursor of the last one. It holds no connection when it
+    /// returns.
     fn page(
         &self,
         app: &App,
@@ -83,7 +84,7 @@ pub trait Export: Send + Sync + 'static {
     fn cells(&self, object: Self::Object) -> Vec<Cell>;
 }
 
-/// An export under way, who receives it, and its part of the tenant's share.
+/// An active export, its receiver, and its part of the tenant's share.
 struct Running<E> {
     app: App,
     caller: Caller,
@@ -95,7 +96,7 @@ struct Running<E> {
     _taken: Taken,
 }
 
-/// Where an export stands.
+/// The position of an export.
 struct Progress<P> {
     after: Option<P>,
     begun: bool,
@@ -116,7 +117,7 @@ pub fn export<E: Export>(
     let pages = stream::try_unfold((running, start), |(mut running, progress)| {
         Abandonable::new(async move {
             let Some(progress) = progress else { return Ok(None) };
-            // The answer has begun: all that can still be said is that it is not whole.
+            // The response has begun: the only way to report a failure is to truncate it.
             let (bytes, next) =
                 running.page(progress).await.map_err(|problem| std::io::Error::other(problem.code().name()))?;
             Ok::<_, std::io::Error>(Some((bytes, (running, next))))
@@ -146,7 +147,7 @@ impl<E: Export> Running<E> {
         app.shares.bulk_page(caller.tenant(), read).await
     }
 
-    /// The export ends with its credential, and goes on with what the caller may see by now.
+    /// The export ends with its credential, and continues with the current rights of the caller.
     async fn check(&mut self) -> Result<(), Problem> {
         let Some(credential) = self.credential.as_ref().filter(|_| self.checked.elapsed() >= CHECK) else {
             return Ok(());
@@ -177,7 +178,7 @@ impl File {
         }
     }
 
-    /// The bytes of a page, which may be the first and the last one.
+    /// The bytes of a page, which may be both the first and the last one.
     fn write<E: Export>(
         &mut self,
         list: &E,

@@ -1,5 +1,5 @@
-//! The gate that every request passes: it gives it an id, finds its operation in the document, asks who is calling
-//! and whether they may, and afterwards writes the problem, the metrics and the log line.
+//! The gate for every request: it assigns an id, finds the operation in the document, authenticates and authorizes the
+//! caller, and afterwards writes the problem, the metrics and the log line.
 
 use super::{
     Caller, Hangup, MOST_FAULTS, Origin, Problem, RequestId, Standings,
@@ -24,7 +24,7 @@ use axum::{
     Router,
     body::{Body, HttpBody},
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{Method, Uri, header},
+    http::{Method, StatusCode, Uri, header},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -68,11 +68,10 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let answer = AssertUnwindSafe(async {
         match admit(&app, operation.clone(), from, &mut admission, &mut request).await {
             Ok(operation) => proceed(&app, operation, &admission, request, next).await,
+            // A client that sent `Expect` has not sent its body yet.
+            Err(problem) if request.headers().contains_key(header::EXPECT) => Err(problem),
             Err(problem) => {
-                // A client that sent `Expect` has not sent its body yet.
-                if !request.headers().contains_key(header::EXPECT) {
-                    discard(request.into_body()).await;
-                }
+                discard(request.into_body()).await;
                 Err(problem)
             }
         }
@@ -94,8 +93,11 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     security_headers::add(&app, response.headers_mut(), caching);
     response.headers_mut().insert(REQUEST_ID, line.origin.request_id.header());
     admission.standings.tell(problem.as_ref().and_then(Problem::exceeded), response.headers_mut());
-    // The request is under way until its answer is sent.
-    if let Some(taken) = admission.taken {
+    // The request is active until its response is sent, except for a refusal, which may have to wait.
+    let refused = response.status() == StatusCode::TOO_MANY_REQUESTS && inside.is_none();
+    if let Some(taken) = admission.taken.take()
+        && !refused
+    {
         response = response.map(|body| Body::new(Sending::new(body, taken)));
     }
     if inside.is_none() {
@@ -106,6 +108,9 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
         operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
     }
     span.in_scope(|| line.log(&response, problem.as_ref(), admission.caller.as_ref(), started));
+    if let Some(caller) = admission.caller.filter(|_| refused) {
+        app.shares.wait_for_refusal(caller.tenant()).await;
+    }
     response
 }
 
@@ -118,15 +123,15 @@ struct Admission {
     taken: Option<Arc<Taken>>,
 }
 
-/// Where a request comes from; `inside` when it is from a part of our own.
+/// The source of a request; `inside` if it is another part of the service.
 #[derive(Clone, Copy)]
 struct From<'a> {
     origin: &'a Origin,
     inside: Option<&'a Inside>,
 }
 
-/// Lets through what the document names, for those whom it admits, as often as their limits allow. Our own parts have
-/// bounds of their own.
+/// Admits requests to operations of the document, by permitted callers, within their rate limits. Other parts of the
+/// service have limits of their own.
 async fn admit(
     app: &App,
     operation: Result<Arc<Operation>, Problem>,
@@ -171,7 +176,7 @@ async fn admit(
     Ok(operation)
 }
 
-/// Lets the handler answer a request that was admitted.
+/// Passes an admitted request to its handler.
 async fn proceed(
     app: &App,
     operation: Arc<Operation>,
@@ -186,7 +191,7 @@ async fn proceed(
         }
         return Ok(Abandonable::new(next.run(request)).await);
     }
-    // The whole body first: nobody holds a connection to PostgreSQL while a caller is slow.
+    // The whole body first: no connection to PostgreSQL is held while a caller is slow.
     let (mut parts, body) = request.into_parts();
     let most = if caller.is_some() { BODY_BYTES } else { ANONYMOUS_BODY_BYTES };
     let body = receive(body, most).await?;
@@ -197,7 +202,7 @@ async fn proceed(
     parts.extensions.insert(operation);
     let (_line, hangup) = Hangup::line();
     parts.extensions.insert(hangup);
-    // A write that has begun ends, also when its caller hangs up. It is under way until then.
+    // A write that has begun is finished, even if its caller disconnects. It is active until then.
     let (request, taken) = (Request::from_parts(parts, body.into()), admission.taken.clone());
     let write = async move {
         let answer = next.run(request).await;
@@ -212,7 +217,7 @@ async fn proceed(
     }
 }
 
-/// Pages and the document are the same for everyone. All other answers are for one caller.
+/// Pages and the document are the same for everyone. All other responses are for one caller.
 fn caching(path: &str, problem: Option<&Problem>) -> Caching {
     let is_public = !path.starts_with("/api/") || path == "/api/openapi.json";
     if is_public && problem.is_none() { Caching::AsAnswered } else { Caching::Never }
@@ -253,7 +258,7 @@ fn origin(app: &App, request: &Request) -> Origin {
     }
 }
 
-/// What the log says of a request, once: what failed or changed something at `info` or above, the rest at `debug`.
+/// The log line of a request: at `info` or above if it failed or changed something, otherwise at `debug`.
 struct Line {
     method: Method,
     uri: Uri,

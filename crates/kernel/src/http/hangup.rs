@@ -1,4 +1,4 @@
-//! Checks whether the client of a write is still there. A write ends whatever its client does; what only waits need not.
+//! Detects whether the client of a write has disconnected. A write is finished in any case; a wait need not be.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use std::convert::Infallible;
@@ -19,7 +19,7 @@ impl Hangup {
         (Line { _sender: sender }, Hangup(Some(receiver)))
     }
 
-    /// Returns when the client has hung up.
+    /// Returns when the client has disconnected.
     pub async fn happened(self) {
         match self.0 {
             Some(mut line) => while line.changed().await.is_ok() {},

@@ -8,7 +8,7 @@ use axum::{
 };
 use serde::Serialize;
 
-/// The versions that the caller takes; `None` for any.
+/// The versions that the caller accepts; `None` for any.
 #[derive(Debug, PartialEq, Eq)]
 pub struct IfMatch(Option<Vec<i32>>);
 
@@ -16,7 +16,7 @@ impl IfMatch {
     /// Any version.
     pub const ANY: IfMatch = IfMatch(None);
 
-    /// True if only certain versions will do, and so what is not there yet will not.
+    /// True if only certain versions are accepted, so that the object must exist.
     pub fn wants_a_version(&self) -> bool {
         self.0.is_some()
     }
@@ -44,7 +44,7 @@ fn parse(text: &str) -> Option<IfMatch> {
     if text.trim() == "*" {
         return Some(IfMatch(None));
     }
-    // A weak tag never matches, as RFC 9110 has it, but it is one.
+    // A weak tag never matches (RFC 9110), but it is a valid tag.
     let tags = text.split(',').map(|tag| tag.trim().trim_start_matches("W/").strip_prefix('"')?.strip_suffix('"'));
     let tags: Vec<&str> = tags.collect::<Option<_>>()?;
     let strong = tags.into_iter().zip(text.split(',')).filter(|(_, whole)| !whole.trim().starts_with("W/"));

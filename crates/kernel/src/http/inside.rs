@@ -1,8 +1,9 @@
-//! The way in for the service's own parts: a request that was never on a wire, with the rights of whom it is made for.
+//! Internal access for the service's own parts: a request within the process, with the rights of the person it acts
+//! for.
 //!
-//! It passes the gate as every request does, scopes, validation, audit and events included; only who is calling is not
-//! read from a credential. Nobody outside can ask for that: [`Inside`] is an extension of the request, which nothing that
-//! is sent becomes, its fields are private to this file, and [`call`] alone makes one.
+//! It passes the gate like every request, including scopes, validation, audit and events; only the caller is not read
+//! from a credential. No external request can do that: [`Inside`] is an extension of the request, which no sent data
+//! can set, its fields are private to this file, and only [`call`] creates one.
 
 use super::{Api, BODY_BYTES, Caller, Origin, RequestId, origin::REQUEST_ID};
 use crate::app::App;
@@ -36,10 +37,10 @@ impl Inside {
     }
 }
 
-/// A request to our own API.
+/// A request to the service's own API.
 pub struct Call {
     pub method: Method,
-    /// With its query.
+    /// Including its query.
     pub target: String,
     pub body: Option<Value>,
     pub idempotency_key: Option<String>,
@@ -51,7 +52,7 @@ pub struct Answered {
     pub body: Value,
 }
 
-/// Calls an operation as the caller may. `request_id` is what events and the audit log name.
+/// Calls an operation with the rights of the caller. `request_id` is the id in events and the audit log.
 pub async fn call(app: &App, caller: Caller, request_id: &str, call: Call) -> anyhow::Result<Answered> {
     held::refuse("our own API is called");
     let Call { method, target, body, idempotency_key } = call;

@@ -1,4 +1,4 @@
-//! A body that fits its schema. It cannot be read in any other way, so validation cannot be forgotten.
+//! A body that conforms to its schema. There is no other way to read one, so validation cannot be forgotten.
 
 use super::{Problem, problem::MOST_FAULTS, schema};
 use api::{Fault, ProblemCode, problem::FaultCode, workflows::ByHand};
@@ -59,14 +59,14 @@ fn read<T: DeserializeOwned + ToSchema + 'static>(mut value: Value) -> Result<T,
     if !faults.is_empty() {
         return Err(Problem::invalid(faults));
     }
-    // What the schema cannot say, such as whether a network is one.
+    // Checks that the schema cannot express, such as the syntax of a network.
     serde_path_to_error::deserialize(value).map_err(|error| {
         let pointer = pointer(&error.path().to_string());
         Problem::invalid(vec![Fault::at(pointer, FaultCode::Invalid, error.inner().to_string())])
     })
 }
 
-/// A body that may also be written in YAML, for what people write by hand.
+/// A body that may also be YAML, for documents that people write.
 pub struct JsonOrYaml<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + ToSchema + ByHand + 'static> FromRequest<S> for JsonOrYaml<T> {
@@ -85,7 +85,7 @@ impl<S: Send + Sync, T: DeserializeOwned + ToSchema + ByHand + 'static> FromRequ
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
-        // One buffer, large enough for most answers from the start.
+        // One buffer, large enough for most responses from the start.
         let mut body = Vec::with_capacity(TYPICAL_ANSWER);
         match serde_json::to_writer(&mut body, &self.0) {
             Ok(()) => ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response(),
@@ -108,7 +108,8 @@ fn is_json(request: &Request) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Prepares a value for the database and returns the faults of what cannot be stored, with pointers that begin with `at`.
+/// Prepares a value for the database and returns the faults of values that cannot be stored, with pointers that begin
+/// with `at`.
 pub fn tidied(value: &mut Value, at: &str) -> Vec<Fault> {
     let mut pointers = vec![];
     tidy(value, &mut at.to_owned(), &mut pointers);
@@ -117,8 +118,9 @@ pub fn tidied(value: &mut Value, at: &str) -> Vec<Fault> {
     pointers.into_iter().map(fault).collect()
 }
 
-/// Finds every U+0000, which PostgreSQL cannot store, and makes `1.0` the integer that it is in JSON. `at` is the pointer to
-/// the value; it is extended and shortened again, as copies of it for every value would be much larger than the body.
+/// Finds every U+0000, which PostgreSQL cannot store, and converts `1.0` to the integer that it is in JSON. `at` is the
+/// pointer to the value; it is extended and truncated again, because copies of it for every value would be much larger
+/// than the body.
 fn tidy(value: &mut Value, at: &mut String, nul: &mut Vec<String>) {
     let here = at.len();
     match value {

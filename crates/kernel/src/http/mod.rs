@@ -1,5 +1,5 @@
-//! Shared by all handlers: the caller, validated input, problems, paging, versions; and the gate that all
-//! requests pass, which enforces what the OpenAPI document promises.
+//! Shared by all handlers: the caller, validated input, problems, paging, versions; and the gate for all requests,
+//! which enforces the OpenAPI document.
 
 mod answer;
 mod body;

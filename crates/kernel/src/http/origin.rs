@@ -1,4 +1,4 @@
-//! Where a request comes from: its id and the address of its sender.
+//! The origin of a request: its id and the address of its sender.
 
 use api::Cidr;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -14,7 +14,7 @@ pub struct Origin {
     pub ip: IpAddr,
 }
 
-/// The caller's own id for the request where it sent one that a log can hold, or one of ours.
+/// The caller's own id for the request if it sent one that is suitable for logs, or a new one.
 #[derive(Debug, Clone)]
 pub struct RequestId(HeaderValue);
 
@@ -28,7 +28,7 @@ impl RequestId {
         }))
     }
 
-    /// One that a part of our own has chosen.
+    /// An id that another part of the service has chosen.
     pub(super) fn given(id: HeaderValue) -> RequestId {
         RequestId(id)
     }
@@ -48,12 +48,12 @@ fn is_plain(id: &[u8]) -> bool {
     (1..=128).contains(&id.len()) && id.iter().all(|c| c.is_ascii_alphanumeric() || b"._-".contains(c))
 }
 
-/// By its run's id a request of a workflow is known: no other bears one.
+/// The id of a workflow's request is that of its run: no other request has one.
 fn is_ours(id: &[u8]) -> bool {
     id.starts_with(b"run_")
 }
 
-/// The nearest address that is not one of our own proxies. What lies beyond it, anyone could have written.
+/// The nearest address that is not one of our proxies. Addresses beyond it could be forged.
 pub fn client_ip(peer: IpAddr, headers: &HeaderMap, proxies: &[Cidr]) -> IpAddr {
     let trusted = |ip: IpAddr| proxies.iter().any(|net| net.contains(ip));
     let mut ip = peer.to_canonical();

@@ -1,4 +1,4 @@
-//! Lists by key: a cursor holds the key of the last row of a page and is bound to the filters it was made with.
+//! Lists by key: a cursor contains the key of the last row of a page and is bound to the filters of its request.
 
 use super::{Json, Problem, Query, query::pairs};
 use crate::app::App;
@@ -30,14 +30,14 @@ pub struct PagingParams {
     cursor: Option<String>,
 }
 
-/// Which page is wanted. Most lists come newest first, by id.
+/// The requested page. Most lists are sorted by id, newest first.
 pub struct Paging {
     uri: Uri,
     limit: i64,
     after: Option<Vec<u8>>,
 }
 
-/// By what a list is in order.
+/// The sort key of a list.
 pub trait Key: Sized {
     fn bytes(&self) -> Vec<u8>;
     fn read(bytes: &[u8]) -> Option<Self>;
@@ -63,7 +63,7 @@ impl Key for i64 {
     }
 }
 
-/// A time to the microsecond, and the id among those of the same time.
+/// A time to the microsecond, and the id among rows of the same time.
 impl Key for (Timestamp, Uuid) {
     fn bytes(&self) -> Vec<u8> {
         [&self.0.as_microsecond().bytes()[..], &self.1.bytes()].concat()
@@ -86,12 +86,12 @@ impl Paging {
         self.after.as_deref().map(|bytes| K::read(bytes).ok_or_else(mismatch)).transpose()
     }
 
-    /// True if a page was asked for, by its size or its cursor.
+    /// True if a page was requested, by its size or its cursor.
     pub fn is_asked_for(&self) -> bool {
         pairs(&self.uri).any(|(name, _)| name == "limit" || name == "cursor")
     }
 
-    /// How many rows to ask for: one more than the page has, to know whether there is another.
+    /// The number of rows to query: one more than the page has, to know whether there is another.
     pub fn rows(&self) -> i64 {
         self.limit + 1
     }
@@ -123,7 +123,7 @@ impl FromRequestParts<App> for Paging {
     }
 }
 
-/// Of the list and its filters, in whatever order they are given.
+/// The fingerprint of the list and its filters, in any order.
 fn fingerprint(uri: &Uri) -> [u8; FINGERPRINT] {
     let mut filters: Vec<_> = pairs(uri).filter(|(name, _)| name != "limit" && name != "cursor").collect();
     filters.sort();
@@ -148,7 +148,7 @@ fn decode(cursor: &str, uri: &Uri) -> Result<Vec<u8>, Problem> {
     Ok(last.to_vec())
 }
 
-/// The last key of a list by name, whose length has no small bound.
+/// The last key of a list that is sorted by name, whose length has no small limit.
 impl Key for (String, String) {
     fn bytes(&self) -> Vec<u8> {
         [self.0.as_bytes(), b"\0", self.1.as_bytes()].concat()

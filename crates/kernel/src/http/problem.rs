@@ -1,4 +1,4 @@
-//! Why a request failed: the caller reads the detail, only the log reads the cause.
+//! The reason why a request failed: the caller reads the detail, only the log contains the cause.
 
 use super::RequestId;
 use crate::{app::App, db, sealing, shares::Exceeded};
@@ -22,7 +22,7 @@ use std::{borrow::Cow, sync::Arc};
 
 const ACCEPTED_SCOPES: HeaderName = HeaderName::from_static("accepted-scopes");
 
-/// How many faults a problem lists at most.
+/// The maximum number of faults of a problem.
 pub const MOST_FAULTS: usize = 100;
 
 /// Bytes of all faults together.
@@ -31,7 +31,7 @@ const FAULTS_BYTES: usize = 48 * 1024;
 /// Characters of a problem's detail.
 const DETAIL_CHARS: usize = 500;
 
-/// No `Display` and no `Debug`: it goes to the caller as an answer, or to the log as a cause.
+/// No `Display` and no `Debug`: it is sent to the caller as a response, or to the log as a cause.
 #[derive(Clone)]
 pub struct Problem(Arc<Inner>);
 
@@ -51,7 +51,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// However much of a request is wrong, and whatever it is called there, the answer is short.
+    /// However many faults a request has, and however long their names are, the response is short.
     fn bound(&mut self) {
         if let Cow::Owned(detail) = shortened(&self.detail, DETAIL_CHARS) {
             self.detail = detail.into();
@@ -119,7 +119,7 @@ impl Problem {
         Problem::new(ProblemCode::NotFound, "The resource does not exist or is not visible to you.")
     }
 
-    /// The faults decide the code: one kind of fault alone gets a code of its own.
+    /// The faults determine the code: a single kind of fault has a code of its own.
     pub fn invalid(errors: Vec<Fault>) -> Problem {
         let only = |code| !errors.is_empty() && errors.iter().all(|fault| fault.code == code);
         let (code, detail) = if only(FaultCode::UnknownField) {
@@ -162,7 +162,7 @@ impl Problem {
         Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
     }
 
-    /// For a change that builds on what was read before its transaction.
+    /// For a change that depends on data that was read before its transaction.
     pub fn changed_meanwhile<T: Resource + Serialize>(current: &T) -> Problem {
         let detail = format!(
             "Another request changed the object at the same time; the current version is {}. Send the change again.",
@@ -192,24 +192,24 @@ impl Problem {
         Problem::parameters(ProblemCode::InvalidParameter, "A parameter is missing. See errors.", vec![fault])
     }
 
-    /// All of it as one text, for people.
+    /// The whole problem as one text, for people.
     pub fn said(&self) -> String {
         let place = |fault: &Fault| fault.pointer.as_deref().unwrap_or_default().trim_start_matches('/').to_owned();
         let faults = self.0.errors.iter().map(|fault| format!("{} {}.", place(fault), fault.detail));
         if self.0.errors.is_empty() { self.0.detail.to_string() } else { faults.collect::<Vec<_>>().join(" ") }
     }
 
-    /// The share that the tenant has used up, where that is the problem.
+    /// The share that the tenant has used up, if that is the problem.
     pub(super) fn exceeded(&self) -> Option<Exceeded> {
         self.0.exceeded
     }
 
-    /// True if the fault is on our side, so that nothing can be said of the request.
+    /// True if the failure is internal, so that nothing is known about the request.
     pub fn is_ours(&self) -> bool {
         self.0.code.status() >= 500
     }
 
-    /// True if it only says that an earlier statement of its transaction had failed.
+    /// True if it only reports that an earlier statement of its transaction failed.
     pub(super) fn follows_failure(&self) -> bool {
         self.cause().is_some_and(db::follows_failure)
     }
@@ -235,7 +235,7 @@ impl Problem {
         self.0.cause.as_ref()
     }
 
-    /// The answer, complete. Called once, at the gate, which knows the request's id.
+    /// The complete response. Called once, by the gate, which knows the request's id.
     pub(super) fn render(&self, app: &App, request_id: &RequestId) -> Response {
         let Inner {
             code,
@@ -341,7 +341,7 @@ impl From<sealing::Error> for Problem {
     }
 }
 
-/// The gate finds the problem in the answer and writes its body.
+/// The gate finds the problem in the response and writes its body.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();

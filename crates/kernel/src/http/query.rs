@@ -1,5 +1,4 @@
-//! Query parameters that fit their schemas. Names that the operation does not know never come here: the gate refuses
-//! them from the document.
+//! Query parameters that conform to their schemas. Unknown names never get here: the gate refuses them by the document.
 
 use super::{
     Problem,
@@ -52,7 +51,7 @@ pub(super) fn pairs(uri: &Uri) -> form_urlencoded::Parse<'_> {
     form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
 }
 
-/// An id that is none of its kind names nothing (404), and without one there is nothing to change.
+/// An id of another kind identifies nothing (404), and without an id there is nothing to change.
 fn refuse(faults: Vec<Fault>) -> Problem {
     let id = faults.iter().find(|fault| fault.parameter.as_deref() == Some("id"));
     match id.map(|fault| fault.code) {
@@ -72,7 +71,7 @@ fn as_parameter(fault: Fault) -> Fault {
     Fault { pointer: None, parameter: name, ..fault }
 }
 
-/// Text to the type that the parameter's schema asks for; what cannot be read stays text, and the schema says so.
+/// Converts text to the type of the parameter's schema; text that cannot be converted is left to the validation.
 fn read(schema: &Value, text: &str) -> Value {
     let wants = |kind| schema["type"] == kind;
     let value = match () {
@@ -84,7 +83,7 @@ fn read(schema: &Value, text: &str) -> Value {
     value.unwrap_or_else(|| Value::from(text))
 }
 
-/// The parameters as one object, so that they are checked as a body is.
+/// The parameters as one object, so that they are validated like a body.
 fn schema_of<T: IntoParams + 'static>(document: &Document) -> Arc<Schema> {
     schema::cached::<T>(|| {
         let (mut properties, mut required) = (Map::new(), vec![]);

@@ -1,4 +1,4 @@
-//! What a request costs and what is left: the buckets that pay for it, and the fields that tell the caller.
+//! The rate limits of a request: the buckets that it counts against, and the response headers.
 
 use super::{Caller, Problem};
 use crate::{
@@ -19,12 +19,12 @@ use std::{fmt::Write, net::IpAddr, sync::Arc, time::Duration};
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
-/// The buckets that paid for a request, as it left them.
+/// The buckets of a request, after it.
 #[derive(Clone, Default)]
 pub struct Standings(Arc<[Standing]>);
 
 impl Standings {
-    /// A caller pays with its key and its tenant, everyone else with an address.
+    /// A caller uses the buckets of its key and its tenant, everyone else that of an address.
     pub(super) async fn spend(app: &App, caller: Option<&Caller>, from: IpAddr) -> Standings {
         Standings(match caller {
             Some(caller) => app.limits.spend(caller.accounts(&app.limits)).await.into(),
@@ -32,7 +32,7 @@ impl Standings {
         })
     }
 
-    /// Nothing is paid for what we could not find out.
+    /// Nothing is charged if the caller could not be determined.
     pub(super) fn unpaid(app: &App, from: IpAddr) -> Standings {
         Standings(Arc::new([address(app, from).look()]))
     }
@@ -48,7 +48,8 @@ impl Standings {
         ))
     }
 
-    /// `RateLimit-Policy` and `RateLimit`, as the IETF's draft has them. Where a share refuses, it alone is told.
+    /// `RateLimit-Policy` and `RateLimit`, as in the IETF draft. If a share refuses the request, only the share is
+    /// reported.
     pub(super) fn tell(&self, exceeded: Option<Exceeded>, headers: &mut HeaderMap) {
         if let Some(Exceeded { share, most }) = exceeded {
             let name = share.policy_name();
@@ -64,7 +65,7 @@ impl Standings {
         set(headers, policy, limit);
     }
 
-    /// The tenant that pays.
+    /// The tenant that is charged.
     pub fn tenant(&self) -> Option<TenantId> {
         let tenant = |standing: &Standing| match standing.payer {
             Payer::Tenant(id) => Some(TenantId(id)),

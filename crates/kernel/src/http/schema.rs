@@ -1,5 +1,5 @@
-//! Validation against the schemas that the OpenAPI document publishes, so that all faults come at once and the
-//! document cannot promise what the server does not check. The tests check answers with the same functions.
+//! Validation against the schemas of the OpenAPI document, so that all faults are reported at once and the document
+//! cannot promise what the server does not check. The tests check responses with the same functions.
 
 use super::problem::MOST_FAULTS;
 use api::{Fault, problem::FaultCode};
@@ -13,10 +13,10 @@ use std::{
 };
 use utoipa::ToSchema;
 
-/// How many items of a list are looked at for faults. No published list may have more than 1000.
+/// The number of items of a list that are checked. No published list may have more than 1000.
 const MOST_ITEMS: usize = 1_001;
 
-/// A schema that can be asked for every fault of a value.
+/// A schema that reports every fault of a value.
 pub struct Schema {
     root: Value,
     validator: Validator,
@@ -47,12 +47,12 @@ impl Schema {
         self.root["properties"].get(name)
     }
 
-    /// Every fault of the value, each at its own pointer; not many more than a problem can show.
+    /// Every fault of the value, each at its own pointer; not many more than a problem can contain.
     pub fn faults(&self, value: &Value) -> Vec<Fault> {
         if self.validator.is_valid(value) {
             return vec![];
         }
-        // The validator lists all faults before it returns one, so it is asked for those of a value of bounded width.
+        // The validator lists all faults before it returns one, so it gets a value of limited width.
         let narrow = narrowed(value);
         let errors = self.validator.iter_errors(&narrow);
         let mut faults: Vec<_> = errors.flat_map(|e| self.explain(&e, &narrow)).take(MOST_FAULTS + 1).collect();
@@ -87,7 +87,7 @@ impl Schema {
             }
             Kind::Enum { options } => {
                 let known: Vec<_> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-                // Of what is no text at all, the type says enough.
+                // For a value that is not a text, the fault of its type is sufficient.
                 let Some(wrong) = error.instance().as_str() else { return vec![] };
                 let guess = did_you_mean(wrong, known.iter().copied());
                 vec![Fault {
@@ -95,18 +95,18 @@ impl Schema {
                     ..Fault::at(at, FaultCode::Invalid, "is not one of the known values")
                 }]
             }
-            // What may be null is `oneOf` the thing or null: tell what the thing has against it.
+            // A nullable value is `oneOf` the type or null: report the faults of the type.
             Kind::OneOfNotValid { context } | Kind::AnyOf { context } if context.len() == 2 => {
                 let told = context.iter().filter(|errors| !errors.iter().any(wants_null));
                 told.flatten().flat_map(|e| self.explain(e, value)).collect()
             }
-            // A value that is never read back is not part of a fault either.
+            // The value of a write-only field is not part of a fault either.
             _ if self.is_write_only(error) => vec![Fault::at(at, FaultCode::Invalid, error.masked().to_string())],
             _ => vec![Fault::at(at, FaultCode::Invalid, message(error))],
         }
     }
 
-    /// True if the field that was refused is only written.
+    /// True if the refused field is write-only.
     fn is_write_only(&self, error: &ValidationError<'_>) -> bool {
         let path = error.evaluation_path().as_str().to_owned();
         let field = path.rsplit_once('/').map_or("", |(field, _)| field);
@@ -146,7 +146,7 @@ pub(super) fn cached<T: 'static>(make: impl FnOnce() -> Schema) -> Arc<Schema> {
     })
 }
 
-/// The value with the beginnings of long lists. Every bound of a list that we publish is below that length.
+/// The value with the beginnings of long lists. The published limit of every list is below that length.
 fn narrowed(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().take(MOST_ITEMS).map(narrowed).collect(),

@@ -5,12 +5,12 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 const ONE_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Who may cache a response.
+/// The caching of a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caching {
-    /// It is of one caller, or says what went wrong: nobody stores it.
+    /// The response is for one caller, or a problem: it is not stored.
     Never,
-    /// Everyone gets the same: its own headers say how long it may be kept.
+    /// The response is the same for everyone: its own headers define the caching.
     AsAnswered,
 }
 

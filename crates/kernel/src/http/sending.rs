@@ -1,4 +1,4 @@
-//! An answer on its way.
+//! A response that is being sent.
 
 use crate::shares::Taken;
 use axum::body::{Body, Bytes};
@@ -9,7 +9,7 @@ use std::{
     task::{Context, Poll},
 };
 
-/// The body of an answer, whose request is under way as long as it is sent.
+/// The body of a response, whose request is active while it is sent.
 pub struct Sending {
     body: Body,
     _taken: Arc<Taken>,

@@ -1,4 +1,4 @@
-//! This site as a browser knows it: the cookies that it keeps for us, and which requests our own pages make.
+//! This site as browsers see it: its cookies, and the requests of its own pages.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -9,20 +9,20 @@ use subtle::ConstantTimeEq;
 /// The session of a user who has signed in.
 pub const SESSION: Cookie = Cookie { name: "tc_session", path: "/" };
 
-/// The browser that has begun a sign-in, until the provider's answer comes.
+/// The browser that has begun a sign-in, until the provider's response.
 pub const SIGN_IN: Cookie = Cookie { name: "tc_sso", path: "/api/auth/sso" };
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// A cookie that only we read, and that requests of other sites' pages carry only when they lead here.
+/// A cookie that only the server reads, and that requests from other sites carry only for navigation to this site.
 pub struct Cookie {
     name: &'static str,
     path: &'static str,
 }
 
 impl Cookie {
-    /// With https a browser takes `__Host-` cookies from this host only, and sends them only to it: no neighbouring host can
-    /// plant one. The prefix requires `Secure` and the path `/`.
+    /// With https, a browser accepts `__Host-` cookies from this host only, and sends them only to it: no other host of
+    /// the domain can set one. The prefix requires `Secure` and the path `/`.
     pub fn name(&self, base_url: &str) -> Cow<'static, str> {
         if is_https(base_url) { format!("__Host-{}", self.name).into() } else { self.name.into() }
     }
@@ -35,7 +35,7 @@ impl Cookie {
         pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The header that gives it to a browser.
+    /// The `Set-Cookie` header.
     pub fn set(&self, base_url: &str, value: &str, life: Duration) -> HeaderValue {
         let (name, life) = (self.name(base_url), life.as_secs());
         let path = if is_https(base_url) { "/" } else { self.path };
@@ -49,8 +49,8 @@ fn is_https(base_url: &str) -> bool {
     base_url.starts_with("https://")
 }
 
-/// True if no other site's page made the request. A browser says by itself where a request comes from; a client that says
-/// nothing is no browser.
+/// True if the request was not made by a page of another site. Browsers send the origin of a request; a client without
+/// these headers is not a browser.
 pub fn is_own_request(base_url: &str, headers: &HeaderMap) -> bool {
     let site = headers.get(FETCH_SITE).map(|site| site == "same-origin" || site == "none");
     let origin =
@@ -58,27 +58,27 @@ pub fn is_own_request(base_url: &str, headers: &HeaderMap) -> bool {
     site.unwrap_or(true) && origin.unwrap_or(true)
 }
 
-/// What a form of ours carries: it shows that the form was made for this session and this purpose. Nobody can make one without
-/// the session's cookie, and the cookie cannot be read from it.
+/// The token of a form: it proves that the form was created for this session and this purpose. It cannot be created
+/// without the session's cookie, and the cookie cannot be derived from it.
 pub fn form_token(base_url: &str, headers: &HeaderMap, purpose: &str) -> Option<String> {
     let session = SESSION.sent(base_url, headers)?;
     let parts = ["tenant-control form", purpose, session].map(|part| Sha256::digest(part).to_vec());
     Some(BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(parts.concat())))
 }
 
-/// True if a form was made for the session that sends it.
+/// True if a form was created for the session that sends it.
 pub fn is_form_token(base_url: &str, headers: &HeaderMap, purpose: &str, sent: &str) -> bool {
     form_token(base_url, headers, purpose).is_some_and(|token| bool::from(token.as_bytes().ct_eq(sent.as_bytes())))
 }
 
-/// `https://host:port` of an address.
+/// `https://host:port` of a URL.
 pub fn origin(url: &str) -> &str {
     let host = url.find("://").map_or(0, |scheme| scheme + 3);
     let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |path| host + path);
     &url[..end]
 }
 
-/// Only there may a cookie travel unencrypted.
+/// Only there may a cookie be sent unencrypted.
 fn is_plain_loopback(base_url: &str) -> bool {
     let Some(host) = origin(base_url).strip_prefix("http://") else { return false };
     let host = if host.ends_with(']') { host } else { host.rsplit_once(':').map_or(host, |(host, _)| host) };

@@ -1,4 +1,4 @@
-//! The state of a bucket on one node: the lease that it has, and how much it believes to be used in total.
+//! The state of a bucket on one node: its lease, and its estimate of the total use.
 
 use super::Policy;
 use std::{
@@ -6,33 +6,33 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A node that asks again so soon leases twice as much the next time.
+/// A node that asks again within this time leases twice as much the next time.
 const BUSY: Duration = Duration::from_millis(100);
 
-/// After this long it begins again with one: who asks seldom keeps nothing from others.
+/// After this time it begins again with one: a node that asks rarely keeps nothing from others.
 const IDLE: Duration = Duration::from_secs(1);
 
 pub struct Bucket {
     state: Mutex<State>,
-    /// Held while the others are asked: of several requests that find nothing leased, one asks for all.
+    /// Held while Redis is asked: of several requests that find nothing leased, one asks for all.
     pub asking: tokio::sync::Mutex<()>,
 }
 
 struct State {
     /// Requests that this node may admit without asking.
     leased: u32,
-    /// When all that was spent will have come back. Never later than it is in truth: others spend too.
+    /// When the bucket will be full again. Never later than the true time: other nodes spend too.
     full_at: Instant,
     asked_at: Instant,
     lease: u32,
 }
 
-/// How a bucket stands after a request.
+/// The level of a bucket after a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Level {
     pub remaining: u32,
     pub full_in: Duration,
-    /// Why the request was refused: when the next one can be admitted.
+    /// `Some` if the request was refused: when the next one can be admitted.
     pub retry_in: Option<Duration>,
 }
 
@@ -48,7 +48,7 @@ impl Bucket {
         Bucket { state: Mutex::new(state), asking: tokio::sync::Mutex::default() }
     }
 
-    /// A decision from what is known here: from the lease, or a refusal while nothing can have come back.
+    /// A local decision: from the lease, or a refusal while the bucket must still be empty.
     pub fn decide(&self, policy: Policy, now: Instant) -> Option<Level> {
         let mut state = self.state();
         if state.leased > 0 {
@@ -58,7 +58,7 @@ impl Bucket {
         (state.free(policy, now) == 0).then(|| state.refusal(policy, now))
     }
 
-    /// A decision without the others: this node's own bound, which goes on from what it last knew.
+    /// A decision without Redis: this node's own limit, which continues from the last known state.
     pub fn decide_alone(&self, policy: Policy, now: Instant) -> Level {
         let mut state = self.state();
         if state.leased > 0 {

@@ -1,8 +1,8 @@
 //! Fair limits: how many requests a key, a tenant and an address may make.
 //!
-//! The truth is in Redis, by GCRA, shared by all nodes. A node leases requests in small batches, so most are decided
-//! here; together the nodes exceed a policy by a lease each at most. Without Redis every node keeps its own bound, from
-//! what it last knew; when Redis is back the nodes tell it what was spent meanwhile.
+//! The state is in Redis, by GCRA, shared by all nodes. A node leases requests in small batches, so most are decided
+//! locally; together the nodes exceed a policy by at most one lease each. Without Redis, every node applies its own
+//! limit, from the last known state; when Redis is back, the nodes report what was spent meanwhile.
 
 mod bucket;
 mod policy;
@@ -23,11 +23,11 @@ use std::{
 };
 use uuid::Uuid;
 
-/// Buckets that a node remembers at most, and for how long without use.
+/// The maximum number of buckets that a node keeps, and how long it keeps an unused one.
 const BUCKETS: u64 = 200_000;
 const REMEMBERED: Duration = Duration::from_secs(600);
 
-/// Whose bucket it is.
+/// The owner of a bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payer {
     Key(Uuid),
@@ -37,7 +37,7 @@ pub enum Payer {
 }
 
 impl Payer {
-    /// An IPv6 address stands for its /64: whoever has one has all of them.
+    /// An IPv6 address counts as its /64: the holder of one address has all of them.
     pub fn address(ip: IpAddr) -> Payer {
         Payer::Address(match ip {
             IpAddr::V4(ip) => ip.into(),
@@ -66,7 +66,7 @@ impl fmt::Display for Payer {
     }
 }
 
-/// A bucket that pays, at hand: whoever pays often need not have it looked up each time.
+/// A bucket that is charged, cached: a frequent caller need not look it up each time.
 #[derive(Clone)]
 pub struct Account {
     payer: Payer,
@@ -87,7 +87,7 @@ pub struct Standing {
     pub policy: Policy,
     pub remaining: u32,
     pub full_in: Duration,
-    /// When the request was refused: how long until one can be admitted.
+    /// `Some` if the request was refused: how long until one can be admitted.
     pub retry_in: Option<Duration>,
 }
 
@@ -97,7 +97,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Without Redis every node counts for itself.
+    /// Without Redis, every node counts separately.
     pub fn new(redis_url: Option<&SecretString>) -> anyhow::Result<Limits> {
         let buckets = Cache::builder().max_capacity(BUCKETS).time_to_idle(REMEMBERED).build();
         Ok(Limits { buckets, shared: redis_url.map(Shared::new).transpose()? })
@@ -108,7 +108,7 @@ impl Limits {
         Account { payer, policy, bucket }
     }
 
-    /// One request against all of these. The only standing is a refusal, or all have admitted it.
+    /// Charges one request to all of these. Returns a single standing if it is refused, otherwise one for each.
     pub async fn spend(&self, accounts: &[Account]) -> Vec<Standing> {
         let mut standings: Vec<Standing> = Vec::with_capacity(accounts.len());
         for (paid, account) in accounts.iter().enumerate() {
@@ -125,12 +125,12 @@ impl Limits {
     pub async fn keep_connected(&self) {
         match &self.shared {
             Some(shared) => shared.keep_connected().await,
-            // There is nothing to connect to, as long as the process runs.
+            // Redis is not configured, and this never returns.
             None => progress::waiting(std::future::pending()).await,
         }
     }
 
-    /// How soon Redis answers, `Some(None)` when it does not. `None` without one.
+    /// The response time of Redis, `Some(None)` if it does not respond. `None` without Redis.
     pub async fn ping(&self) -> Option<Option<Duration>> {
         Some(self.shared.as_ref()?.ping().await)
     }
@@ -165,7 +165,7 @@ impl Limits {
 }
 
 impl Account {
-    /// How it stands, without spending anything.
+    /// Its current state, without spending anything.
     pub fn look(&self) -> Standing {
         self.standing(self.bucket.level(self.policy, Instant::now()))
     }

@@ -1,8 +1,8 @@
-//! How much is allowed: so many requests in so much time.
+//! A rate limit: a number of requests in a period.
 
 use std::{str::FromStr, time::Duration};
 
-/// After a quiet time the whole quota may be spent at once; from then on it comes back evenly, one request every
+/// After an idle period, the whole quota may be spent at once; from then on it is refilled evenly, one request every
 /// `window / quota`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
@@ -11,7 +11,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Within the bounds that the database sets too.
+    /// Within the same limits as in the database.
     pub fn new(quota: i32, window_seconds: i32) -> Result<Policy, String> {
         let fits = (1..=86_400).contains(&window_seconds) && quota >= 1 && quota / window_seconds <= 100_000;
         let window = Duration::from_secs(window_seconds.unsigned_abs().into());
@@ -24,13 +24,13 @@ impl Policy {
         self.window.as_secs()
     }
 
-    /// How long one request takes to come back.
+    /// How long the refill of one request takes.
     pub fn interval(&self) -> Duration {
         self.window / self.quota
     }
 
-    /// How many a node may take at once without asking again: a hundredth, so that a node that has leased and fallen
-    /// silent keeps little from the others.
+    /// How many requests a node may lease at once: a hundredth, so that a node that has leased and crashed keeps little
+    /// from the others.
     pub fn largest_lease(&self) -> u32 {
         (self.quota / 100).clamp(1, 1000)
     }

@@ -1,4 +1,4 @@
-//! The buckets that all nodes share, in Redis. While it is away every node keeps its own bound, and asks nobody.
+//! The buckets that all nodes share, in Redis. While it is unavailable, every node applies its own limit.
 
 use super::{Policy, bucket::Request};
 use crate::supervisor::progress;
@@ -11,13 +11,13 @@ use std::{
 };
 use tokio::{sync::Notify, time::timeout};
 
-/// Longer than this no request waits for Redis.
+/// The maximum time that a request waits for Redis.
 const TIMEOUT: Duration = Duration::from_millis(100);
 
-/// How long a node without Redis waits before it tries again.
+/// How long a node without Redis waits before it reconnects.
 const RETRY: Duration = Duration::from_millis(200);
 
-/// After that it does not answer, whoever asks.
+/// After this time, Redis counts as unavailable.
 const PING: Duration = Duration::from_secs(1);
 
 const CONNECT: Duration = Duration::from_secs(2);
@@ -25,7 +25,7 @@ const CONNECT: Duration = Duration::from_secs(2);
 pub struct Shared {
     client: Client,
     lease: Script,
-    /// `None` while Redis is away.
+    /// `None` while Redis is unavailable.
     connection: RwLock<Option<MultiplexedConnection>>,
     lost: Notify,
 }
@@ -45,7 +45,7 @@ impl Shared {
         })
     }
 
-    /// `None` when Redis is away.
+    /// `None` if Redis is unavailable.
     pub async fn lease(&self, bucket: &str, policy: Policy, request: &Request) -> Option<Grant> {
         let mut connection = self.connection()?;
         let mut call = self.lease.key(bucket);
@@ -61,7 +61,7 @@ impl Shared {
         }
     }
 
-    /// How soon it answers; `None` when it is away.
+    /// Its response time; `None` if it is unavailable.
     pub async fn ping(&self) -> Option<Duration> {
         let mut connection = self.connection()?;
         let asked = Instant::now();
@@ -79,7 +79,7 @@ impl Shared {
         self.connection.read().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Connects, and connects again whenever Redis was lost.
+    /// Connects, and reconnects whenever the connection is lost.
     pub async fn keep_connected(&self) {
         let mut said = false;
         loop {

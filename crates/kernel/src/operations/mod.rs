@@ -1,5 +1,5 @@
-//! `/api/operations`: work that goes on after its request was answered. Whoever begins some adds it in its own change; a
-//! worker takes it up.
+//! `/api/operations`: work that continues after its request was answered. A handler adds an operation in its own
+//! change; a worker executes it.
 
 use crate::{
     app::App,
@@ -27,7 +27,7 @@ use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-/// How long a worker holds what it works on, after it was last heard of.
+/// How long a worker keeps the lease of an operation after its last renewal.
 const LEASE: SignedDuration = SignedDuration::from_secs(20);
 
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -97,7 +97,7 @@ async fn cancel(
     Ok(deleted)
 }
 
-/// As it is, or after so long as it is by then, when it has not ended before.
+/// Its current state, or, if it has not ended, its state after this time.
 async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Result<Operation, Problem> {
     let read = async || {
         let row = get_operation().bind(&app.db.tenant(caller).await?, &id.0, &scopes(caller)).opt().await?;
@@ -106,7 +106,7 @@ async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Re
     if wait.is_zero() {
         return read().await;
     }
-    // Before it is read, so that no end is missed.
+    // Before it is read, so that its end is not missed.
     let waiter = app.waiters.join(app.shares.take(Share::Waits, caller.tenant())?, caller.tenant(), id.0);
     let operation = read().await?;
     if operation.status.is_over() {
@@ -137,7 +137,8 @@ pub struct New<'a> {
 }
 
 impl New<'_> {
-    /// In the change that it belongs to. Of its kind the tenant may have so many under way as its share is.
+    /// Adds it in the transaction of its change. The number of active operations of one kind is limited by the tenant's
+    /// share.
     pub async fn begin(self, app: &App, change: &Change, share: Share) -> Result<Operation, Problem> {
         let most = app.shares.most(share);
         let under_way = operations_under_way().bind(&**change, &self.kind).one().await?;
@@ -147,7 +148,7 @@ impl New<'_> {
         self.add(app, change, OperationStatus::Pending).await
     }
 
-    /// It was done with the change.
+    /// It was completed by the change.
     pub async fn done(self, app: &App, change: &Change) -> Result<Operation, Problem> {
         self.add(app, change, OperationStatus::Succeeded).await
     }
@@ -178,18 +179,18 @@ impl New<'_> {
     }
 }
 
-/// An operation that a worker holds.
+/// An operation whose lease a worker holds.
 pub struct Task {
     pub tenant: TenantId,
     id: Uuid,
     pub resource: String,
     pub input: Value,
-    /// How far it has come, as its kind counts it.
+    /// Its progress, in units of its kind.
     pub reached: i64,
     pub steps: Vec<OperationStep>,
 }
 
-/// It was cancelled, or another worker holds it.
+/// It was cancelled, or another worker holds the lease.
 pub struct Gone;
 
 impl Task {
@@ -207,7 +208,7 @@ impl Task {
         }))
     }
 
-    /// Notes how far it has come, and goes on holding it.
+    /// Stores the progress, and renews the lease.
     pub async fn advance(&self, app: &App, progress: i32) -> Result<Result<(), Gone>, Error> {
         let now = app.clock.now();
         let system = app.db.system(Reason::Operations).await?;
@@ -223,7 +224,7 @@ impl Task {
         Ok(advance_operation().params(&*system, &come).opt().await?.map(drop).ok_or(Gone))
     }
 
-    /// Lets others go on with it, after those of other tenants have had their turn.
+    /// Releases the lease, so that others continue after operations of other tenants had their turn.
     pub async fn release(self, app: &App) -> Result<(), Error> {
         let system = app.db.system(Reason::Operations).await?;
         release_operation().bind(&*system, &app.clock.now(), &self.tenant.0, &self.id).opt().await?;

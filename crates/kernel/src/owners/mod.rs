@@ -1,20 +1,20 @@
-//! Whom keys, webhook endpoints and workflows belong to: a user or a service account. Nobody gives them to somebody with
-//! more rights than their own.
+//! The owners of keys, webhook endpoints and workflows: a user or a service account. No caller can give them to an
+//! owner with more rights than the caller's own.
 
 use crate::{
     credentials::rights::{OwnerRow, Rights},
     db::Tx,
     http::{Caller, Problem},
 };
-use api::{Fault, Owner, ProblemCode, problem::FaultCode};
+use api::{Fault, OrganizationId, Owner, ProblemCode, problem::FaultCode};
 use queries::queries::owners::owners::owner_by_id;
 use uuid::Uuid;
 
-/// Why something was stopped that nobody stopped by itself: what its `status_reason` says.
+/// The `status_reason` of an object that was stopped together with its owner or its key.
 pub const OWNER_DISABLED: &str = "owner_disabled";
 pub const KEY_REVOKED: &str = "key_revoked";
 
-/// Where a request names an owner.
+/// The place of an owner in a request.
 #[derive(Debug, Clone, Copy)]
 pub enum At {
     /// A pointer into the body.
@@ -43,7 +43,7 @@ impl At {
     }
 }
 
-/// Which things a change is about.
+/// The objects that a change concerns.
 #[derive(Debug, Clone)]
 pub enum Whose {
     /// The objects of this owner.
@@ -53,7 +53,7 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// The `status_reason` of what is stopped for this.
+    /// The `status_reason` of the stopped objects.
     pub fn reason(&self) -> &'static str {
         match self {
             Whose::Owner(_) => OWNER_DISABLED,
@@ -61,7 +61,7 @@ impl Whose {
         }
     }
 
-    /// As the statements take it: the owner's kind and id, and the keys.
+    /// As parameters of statements: the owner's kind and id, and the keys.
     pub fn params(&self) -> (&'static str, Uuid, &[Uuid]) {
         match self {
             Whose::Owner(owner) => (owner.kind(), owner.uuid(), &[]),
@@ -70,8 +70,8 @@ impl Whose {
     }
 }
 
-/// The owner of what the caller creates: the one that it names, or its own. The latter may have more rights than the caller's
-/// key: what is created has no more than the key all the same.
+/// The owner of an object that the caller creates: the named one, or the caller's own. The latter may have more rights
+/// than the caller's key: the object still has no more rights than the key.
 pub async fn of_new(tx: &Tx, caller: &Caller, wanted: Option<Owner>) -> Result<Owner, Problem> {
     match wanted.filter(|owner| *owner != caller.owner()) {
         None => Ok(caller.owner()),
@@ -91,10 +91,21 @@ pub async fn check(tx: &Tx, caller: &Caller, owner: Owner, at: At) -> Result<(),
     refuse_more(caller, &rights, at, "the owner's rights exceed the caller's")
 }
 
-/// Nobody gives, takes or changes rights that are more than their own.
+/// No caller gives, takes or changes more rights than their own.
 pub fn refuse_more(caller: &Caller, rights: &Rights, at: At, detail: &str) -> Result<(), Problem> {
     if caller.rights().cover(rights) {
         return Ok(());
     }
     Err(Problem::escalation(rights.grants.clone(), &caller.grants, vec![at.fault(FaultCode::Exceeds, detail)]))
+}
+
+/// Refuses `organization_ids` of which one is not known.
+pub fn refuse_unknown(wanted: &[OrganizationId], known: &[Uuid]) -> Result<(), Problem> {
+    match wanted.iter().position(|id| !known.contains(&id.0)) {
+        None => Ok(()),
+        Some(index) => {
+            let pointer = format!("/organization_ids/{index}");
+            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
+        }
+    }
 }

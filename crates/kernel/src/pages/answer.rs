@@ -1,4 +1,4 @@
-//! How pages are sent: what a browser may load from them, that it need not load them again, and compressed.
+//! How pages are sent: the resources that a browser may load from them, caching, and compression.
 
 use crate::http::Problem;
 use askama::Template;
@@ -13,14 +13,14 @@ use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 
-/// Nothing but our own stylesheet and pictures; no script, no form, no frame around it.
+/// Only our own stylesheet and pictures; no script, no form, no frame around it.
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Smaller than this, compression saves nothing.
 const WORTH_COMPRESSING: usize = 1024;
 
-/// A rendered template, with what a browser must know of it.
+/// A rendered template, with its headers.
 pub struct Html<T>(pub T);
 
 impl<T: Template> IntoResponse for Html<T> {
@@ -40,14 +40,14 @@ pub fn with_policy(policy: &str, text: String) -> Response {
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-        // Ask whether it has changed: the ETag answers.
+        // The browser revalidates it with the ETag.
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
     (headers, text).into_response()
 }
 
-/// A page about one person, with a form that this site alone takes. Nobody keeps it, and the browser tells us where the form
-/// was sent from: with `no-referrer` it would say `Origin: null`.
+/// A page about one person, with a form that only this site accepts. It is not cached, and the browser sends the origin
+/// of the form: with `no-referrer` it would send `Origin: null`.
 pub fn personal(status: StatusCode, page: &impl Template) -> Response {
     let Ok(text) = page.render().map_err(|error| tracing::error!(%error, "failed to render a page")) else {
         return Problem::internal(anyhow::anyhow!("failed to render a page")).into_response();
@@ -61,12 +61,13 @@ pub fn personal(status: StatusCode, page: &impl Template) -> Response {
     response
 }
 
-/// True if `Accept` names this type. What takes everything names none.
+/// True if `Accept` names this type. A wildcard names none.
 pub fn asks_for(headers: &HeaderMap, kind: &str) -> bool {
     text(headers, header::ACCEPT).split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == kind))
 }
 
-/// Gives what has none an ETag, sends nothing to who has it, and compresses it for who can read that.
+/// Adds a missing ETag, returns 304 if the client has the same version, and compresses the response if the client
+/// accepts it.
 pub async fn finish(request: Request, next: Next) -> Response {
     let asked = Asked::of(request.headers());
     let response = next.run(request).await;

@@ -1,4 +1,4 @@
-//! Files that pages load: the stylesheet, the picture in the tab, and Redoc for the reference, all from here.
+//! Files that pages load: the stylesheet, the icon, and Redoc for the reference, all from this server.
 
 use super::answer::{Asked, compress, hash};
 use crate::http::Problem;
@@ -24,7 +24,7 @@ impl Asset {
         Asset { name, kind, plain: Bytes::from_static(text), gzip: compress(text), hash: hash(text) }
     }
 
-    /// One that is kept compressed.
+    /// A file that is stored compressed.
     fn compressed(name: &'static str, kind: &'static str, gzip: &'static [u8]) -> Asset {
         let mut plain = vec![];
         let read = GzDecoder::new(gzip).read_to_end(&mut plain);
@@ -42,7 +42,7 @@ static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
     ]
 });
 
-/// The address of an asset as it is in this build: what is kept under it never changes.
+/// The URL of an asset in this build: its content never changes.
 pub fn url(name: &str) -> String {
     let hash = ASSETS.iter().find(|asset| asset.name == name).map(|asset| asset.hash.as_str());
     format!("/documentation/assets/{name}?v={}", hash.unwrap_or_default())

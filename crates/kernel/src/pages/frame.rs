@@ -2,7 +2,7 @@
 
 use super::assets;
 
-/// Where a page belongs in the navigation.
+/// The section of a page in the navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Section {
     Home,
@@ -13,7 +13,7 @@ pub enum Section {
     RateLimits,
     Status,
     Approvals,
-    /// A page that nothing leads to.
+    /// A page outside of the navigation.
     None,
 }
 
@@ -25,7 +25,7 @@ pub struct Frame {
 pub struct Link {
     pub href: &'static str,
     pub text: &'static str,
-    /// For `aria-current`: whether the page is this one, or one below it.
+    /// For `aria-current`: true if the page is this one, or one below it.
     pub current: bool,
 }
 

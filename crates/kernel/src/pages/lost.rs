@@ -18,12 +18,12 @@ struct Lost<'a> {
     code: &'a str,
 }
 
-/// True if it is a person who asks, for a page: what calls the API always gets problems as JSON.
+/// True if a person requests a page: clients of the API always get problems as JSON.
 pub fn are_wanted(request: &Request) -> bool {
     !request.uri().path().starts_with("/api/") && asks_for(request.headers(), "text/html")
 }
 
-/// The same answer with words instead of JSON.
+/// The same response as a page instead of JSON.
 pub fn explain(problem: &Problem, answer: Response) -> Response {
     let (frame, status) = (Frame::new(problem.code().title(), Section::None), answer.status().as_u16());
     let page = Lost { frame, status, detail: problem.detail(), code: problem.code().name() };

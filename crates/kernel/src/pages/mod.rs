@@ -1,8 +1,8 @@
-//! Shared by all pages for people: the frame around them, how they are sent, the files that they load, and the page that
-//! explains a problem. Families bring their own pages.
+//! Shared by all pages for people: their frame, their headers, the files that they load, and the page that explains a
+//! problem. Families provide their own pages.
 //!
-//! Pages are rendered on the server with one stylesheet and load nothing from another host. They are not operations: the
-//! document does not name them, and the gate lets everyone read them, at the cost of the limit of their address.
+//! Pages are rendered on the server with one stylesheet and load nothing from another host. They are not operations:
+//! the OpenAPI document does not contain them, and everyone can read them, within the rate limit of their address.
 
 mod answer;
 pub mod assets;

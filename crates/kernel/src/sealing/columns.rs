@@ -1,4 +1,4 @@
-//! Columns whose values are sealed. Each family names its own in its `FAMILY`: a rotation seals them anew, and
+//! Columns whose values are sealed. Each family lists its own in its `FAMILY`: a rotation seals them again, and
 //! `tests/api/sealing.rs` compares the list with the catalogue.
 //!
 //! To add one: a `bytea` column whose name ends in `_sealed`, in a table with `tenant_id` and `id` that has a policy for

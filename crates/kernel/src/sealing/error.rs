@@ -1,4 +1,4 @@
-//! Why a value was not sealed or not opened, told apart by what waiting would change.
+//! The reason why a value was not sealed or not opened, distinguished by whether a retry helps.
 
 use crate::db;
 use anyhow::anyhow;
@@ -10,17 +10,17 @@ pub struct Error {
 }
 
 impl Error {
-    /// The value, its data key or the master key is not what it should be.
+    /// The value, its data key or the master key is not valid.
     pub(super) fn broken(cause: impl Into<anyhow::Error>) -> Error {
         Error { passing: false, cause: cause.into() }
     }
 
-    /// A key was rotated between two statements: the same will succeed.
+    /// A key was rotated between two statements: a retry will succeed.
     pub(super) fn rotated() -> Error {
         Error { passing: true, cause: anyhow!("its data key was made a moment ago") }
     }
 
-    /// True if the same may succeed in a moment.
+    /// True if a retry may succeed.
     pub fn is_passing(&self) -> bool {
         self.passing
     }

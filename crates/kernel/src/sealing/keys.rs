@@ -1,5 +1,5 @@
-//! The data keys of one tenant, at hand: with them secrets are sealed and opened in a transaction, where no key service may
-//! be asked.
+//! The data keys of one tenant, cached: with them, secrets are sealed and opened in a transaction, where no key service
+//! may be called.
 
 use super::{Column, DataKey, Error, Sealing, Secret, location};
 use crate::db::Reason;
@@ -14,13 +14,13 @@ pub struct TenantKeys {
 }
 
 impl Sealing {
-    /// The tenant's keys; the first use makes one.
+    /// The tenant's keys; the first use creates one.
     pub async fn keys(&self, tenant: TenantId) -> Result<TenantKeys, Error> {
         self.key_in_use(tenant).await?;
         self.present_keys(tenant).await
     }
 
-    /// The keys that the tenant has by now, to open what is sealed.
+    /// The present keys of the tenant, to open sealed values.
     pub async fn present_keys(&self, tenant: TenantId) -> Result<TenantKeys, Error> {
         held::refuse(super::ASKS);
         let mut keys = vec![];

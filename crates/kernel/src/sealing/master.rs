@@ -1,5 +1,5 @@
-//! The master key, which wraps the data keys: of a file, or of AWS KMS. What one has wrapped still opens when the other
-//! wraps from now on, as long as both are named in the settings.
+//! The master key, which wraps the data keys: from a file, or of AWS KMS. Keys that one has wrapped still open when the
+//! other wraps from now on, as long as both are configured.
 
 use super::Error;
 use crate::settings::{Keys, MasterKey};
@@ -27,7 +27,7 @@ struct File {
 struct Service {
     key: String,
     endpoint: Option<String>,
-    /// Found out about at the first use.
+    /// Determined at the first use.
     kms: OnceCell<Kms>,
 }
 
@@ -67,7 +67,7 @@ impl Master {
         .map_err(Error::broken)
     }
 
-    /// The name of the current master key. A key service is asked, because an alias may mean another key than yesterday.
+    /// The name of the current master key. The key service is called, because an alias may have changed.
     pub async fn present(&self) -> Result<String, Error> {
         let probe = Owner { tenant: Uuid::nil(), data_key: Uuid::nil() };
         Ok(self.wrap(probe, &[0; 32]).await?.by)
@@ -94,8 +94,8 @@ impl File {
         self.keys.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Before anything is wrapped, so that a key which was added wraps from then on and one that was removed does not; and
-    /// when something was wrapped by a key that was not there before.
+    /// Reloaded before anything is wrapped, so that an added key wraps from then on and a removed one does not; and if
+    /// a key is missing that wrapped something.
     fn read_again(&self) -> Result<KeyFile, seal::Error> {
         let read = KeyFile::read(&self.path)?;
         *self.keys.write().unwrap_or_else(PoisonError::into_inner) = read.clone();

@@ -1,8 +1,8 @@
 //! Secrets of tenants are stored sealed: by a data key of the tenant's own, each value for one row of one column. Data
-//! keys are stored wrapped by a master key that the database does not know; those in use are kept in memory for a while.
+//! keys are stored wrapped by a master key that is not in the database; those in use are cached in memory for a while.
 //!
 //! `app.sealing.seal(tenant, column, row, secret)` and `app.sealing.open(…)`; a worker opens many at once with `open_all`.
-//! Each may ask a key service, so none is called while a transaction is open: whoever seals or opens in one gets the
+//! Each may call a key service, so none is called while a transaction is open: code that seals or opens in one gets the
 //! tenant's keys before it, with `keys`.
 
 mod columns;
@@ -34,11 +34,11 @@ use std::{
 };
 use uuid::Uuid;
 
-/// How many data keys are kept unwrapped, and how long: after this a master key that was taken away is missed.
+/// How many data keys are cached unwrapped, and for how long: after this, a removed master key is noticed.
 const KEYS: u64 = 20_000;
 const AGE: Duration = Duration::from_secs(300);
 
-/// How many data keys a key service is asked for at once.
+/// The number of concurrent requests to a key service.
 const AT_ONCE: usize = 16;
 
 /// For `held`: the master key may be in a key service, which is slow.
@@ -71,7 +71,7 @@ pub struct Sealing {
     db: Db,
     clock: Clock,
     master: Master,
-    /// A data key never changes, so what is here is right as long as it is here.
+    /// A data key never changes, so a cached one is always valid.
     unwrapped: Cache<KeyName, DataKey>,
 }
 
@@ -81,7 +81,7 @@ impl Sealing {
         Ok(Sealing { db, clock, master: Master::new(settings)?, unwrapped })
     }
 
-    /// The value to store in this column of this row. It cannot be decrypted for any other.
+    /// The sealed value for this column of this row. It cannot be decrypted for any other.
     pub async fn seal(&self, tenant: TenantId, column: Column, row: Uuid, plaintext: &[u8]) -> Result<Vec<u8>, Error> {
         let key = self.key_in_use(tenant).await?;
         key.seal(&location(tenant, column, row), plaintext).map_err(Error::broken)
@@ -92,8 +92,8 @@ impl Sealing {
         opened.into_iter().next().unwrap_or_else(|| Err(Error::broken(anyhow!("nothing was opened"))))
     }
 
-    /// Opens values of any tenants, each for itself: one statement reads all the data keys that are not known yet, and
-    /// none runs when all are.
+    /// Opens values of any tenants, each separately: one statement reads all data keys that are not cached, and none
+    /// runs if all are.
     pub async fn open_all(&self, all: &[Sealed<'_>]) -> Vec<Result<Secret, Error>> {
         held::refuse(ASKS);
         let keys = self.keys_of(all).await;
@@ -110,7 +110,7 @@ impl Sealing {
             .collect()
     }
 
-    /// The data keys that these values name, as far as they are there.
+    /// The data keys that these values name, as far as they exist.
     async fn keys_of(&self, all: &[Sealed<'_>]) -> HashMap<KeyName, Result<DataKey, Error>> {
         let names = all.iter().filter_map(|sealed| Some((sealed.tenant.0, seal::key_of(sealed.bytes).ok()?)));
         let mut keys: HashMap<KeyName, Result<DataKey, Error>> = HashMap::new();
@@ -143,7 +143,7 @@ impl Sealing {
         Ok(data_keys_by_id().bind(&*system, &tenants, &ids).all().await?)
     }
 
-    /// Asked for every time, so that a key that was retired seals nothing any more. The first use makes it.
+    /// Read every time, so that a retired key seals nothing any more. The first use creates it.
     pub async fn key_in_use(&self, tenant: TenantId) -> Result<DataKey, Error> {
         held::refuse(ASKS);
         // No connection is held while the master key is used.
@@ -152,7 +152,7 @@ impl Sealing {
         }
         let (key, wrapped) = self.new_key(tenant).await?;
         self.store(tenant, &key, &wrapped).await?;
-        // Ours, or that of another who was quicker.
+        // Ours, or that of another process that was faster.
         let row = self.find_in_use(tenant).await?;
         self.unwrap(row.context("a data key that was just made is not there").map_err(Error::broken)?).await
     }
@@ -178,7 +178,7 @@ impl Sealing {
         Ok((key, wrapped))
     }
 
-    /// The same values for the same places, sealed by the keys that are in use now.
+    /// The same values for the same places, sealed by the present keys.
     pub async fn reseal(&self, all: &[Sealed<'_>]) -> Vec<Result<Vec<u8>, Error>> {
         let mut in_use = HashMap::new();
         for sealed in all {
@@ -227,7 +227,7 @@ impl Sealing {
 }
 
 impl Column {
-    /// Where a value of this column is, of this row.
+    /// The location of a value in this column and row.
     pub fn location(self, tenant: TenantId, row: Uuid) -> Location<'static> {
         location(tenant, self, row)
     }

@@ -1,5 +1,5 @@
-//! Bulk reads (exports, streams that catch up) yield to requests: a node reads one page of a tenant at a time and, while other
-//! tenants make requests, spends no more than a fifth of the time on one tenant's bulk reads.
+//! Bulk work (exports, streams that catch up, dry runs of workflows) yields to requests: a node reads one page and evaluates one
+//! step of a tenant at a time and, while other tenants make requests, spends no more than a fifth of the time on each.
 
 use super::Fair;
 use api::TenantId;
@@ -9,22 +9,23 @@ use std::{
 };
 use tokio::time::{Instant, sleep};
 
-/// A tenant that made a request so recently is one that bulk reads yield to.
+/// A tenant that made a request so recently is one that bulk work yields to.
 const RECENT: Duration = Duration::from_millis(250);
 
-/// The pause after a page, as a multiple of the time that the page took, and the longest pause.
+/// The pause after a page or a step, as a multiple of the time that it took, and the longest pause.
 const PAUSE: u32 = 4;
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
 pub struct Bulk {
-    turns: Arc<Fair>,
+    pages: Arc<Fair>,
+    steps: Arc<Fair>,
     /// The latest requests of two different tenants, the latest first.
     latest: Mutex<[Option<(TenantId, Instant)>; 2]>,
 }
 
 impl Default for Bulk {
     fn default() -> Bulk {
-        Bulk { turns: Fair::new(usize::MAX, 1), latest: Mutex::default() }
+        Bulk { pages: Fair::new(usize::MAX, 1), steps: Fair::new(usize::MAX, 1), latest: Mutex::default() }
     }
 }
 
@@ -43,11 +44,21 @@ impl Bulk {
         latest.iter().flatten().any(|(other, at)| *other != tenant && at.elapsed() < RECENT)
     }
 
-    /// Reads a page when it is its turn. The pause is before the tenant's next page: this one is returned at once.
+    /// Reads a page of an export or a stream when it is its turn.
     pub async fn page<T>(&self, tenant: TenantId, read: impl Future<Output = T>) -> T {
-        let turn = self.turns.take(Some(tenant)).await;
+        self.in_turn(&self.pages, tenant, read).await
+    }
+
+    /// Evaluates a step of a dry run when it is its turn.
+    pub async fn step<T>(&self, tenant: TenantId, evaluate: impl Future<Output = T>) -> T {
+        self.in_turn(&self.steps, tenant, evaluate).await
+    }
+
+    /// The pause is before the tenant's next turn: the result of this one is returned at once.
+    async fn in_turn<T>(&self, turns: &Arc<Fair>, tenant: TenantId, work: impl Future<Output = T>) -> T {
+        let turn = turns.take(Some(tenant)).await;
         let started = Instant::now();
-        let page = read.await;
+        let result = work.await;
         if self.others_are_active(tenant) {
             let pause = (started.elapsed() * PAUSE).min(LONGEST_PAUSE);
             tokio::spawn(async move {
@@ -55,7 +66,7 @@ impl Bulk {
                 drop(turn);
             });
         }
-        page
+        result
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod bulk;
 pub mod fair;
+mod refusals;
 
 pub use fair::{Fair, Place};
 
@@ -10,6 +11,7 @@ use crate::settings::{Database, Limits};
 use api::TenantId;
 use bulk::Bulk;
 use moka::sync::Cache;
+use refusals::Refusals;
 use std::{
     collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, PoisonError},
@@ -92,18 +94,39 @@ pub struct Shares {
     /// The shares that the database counts and that were used up a moment ago.
     exhausted: Cache<(Share, TenantId), ()>,
     bulk: Bulk,
+    refusals: Refusals,
 }
 
 impl Shares {
     pub fn new(limits: &Limits, database: &Database) -> Shares {
-        let (requests, connections) = (limits.tenant_requests, database.share());
-        Shares { requests, connections, taken: Arc::default(), exhausted: exhausted(), bulk: Bulk::default() }
+        Shares::of(limits.tenant_requests, database.share())
+    }
+
+    fn of(requests: usize, connections: usize) -> Shares {
+        Shares {
+            requests,
+            connections,
+            taken: Arc::default(),
+            exhausted: Cache::builder().time_to_live(REMEMBERED).max_capacity(MOST_REMEMBERED).build(),
+            bulk: Bulk::default(),
+            refusals: Refusals::default(),
+        }
+    }
+
+    /// Returns when a refusal (429) of a tenant may be answered: later, if the tenant ignores refusals.
+    pub async fn wait_for_refusal(&self, tenant: TenantId) {
+        self.refusals.wait(tenant).await;
     }
 
     /// Reads a page of an export, or of a stream that catches up: one of a tenant at a time, and yielding to other tenants'
     /// requests.
     pub async fn bulk_page<T>(&self, tenant: TenantId, read: impl Future<Output = T>) -> T {
         self.bulk.page(tenant, read).await
+    }
+
+    /// Evaluates a step of a dry run: one of a tenant at a time, and yielding to other tenants' requests.
+    pub async fn plan_step<T>(&self, tenant: TenantId, evaluate: impl Future<Output = T>) -> T {
+        self.bulk.step(tenant, evaluate).await
     }
 
     /// How much of it a tenant may have.
@@ -159,10 +182,6 @@ impl Shares {
     }
 }
 
-fn exhausted() -> Cache<(Share, TenantId), ()> {
-    Cache::builder().time_to_live(REMEMBERED).max_capacity(MOST_REMEMBERED).build()
-}
-
 /// A part of a tenant's share, until this is dropped.
 #[must_use]
 #[derive(Debug)]
@@ -189,7 +208,7 @@ mod tests {
     use uuid::Uuid;
 
     fn shares() -> Shares {
-        Shares { requests: 2, connections: 1, taken: Arc::default(), exhausted: exhausted(), bulk: Bulk::default() }
+        Shares::of(2, 1)
     }
 
     #[test]

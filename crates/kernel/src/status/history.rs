@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 /// Days that are kept and shown.
 pub const DAYS: i32 = 90;
 
-/// Between two looks that lie further apart nobody watched.
+/// A gap between two checks that is longer counts as not monitored.
 const GAP: SignedDuration = SignedDuration::from_secs(30);
 
 /// The number of samples that are kept during an outage of PostgreSQL: more than a day. Then the oldest are dropped.
@@ -35,7 +35,7 @@ pub struct Day {
     pub down_seconds: f64,
 }
 
-/// A time in which a part was watched, and for how much of it it was down.
+/// A period in which a part was monitored, and how long it was down.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
     pub part: &'static str,
@@ -51,7 +51,7 @@ struct Watch {
 }
 
 impl History {
-    /// The time since the last look counts as what is seen now.
+    /// The time since the last check counts as the present state.
     pub fn saw(&mut self, part: &'static str, state: State, now: Timestamp) {
         if state == State::NotInUse {
             self.current.remove(part);
@@ -70,7 +70,7 @@ impl History {
         }
     }
 
-    /// The samples to write. The watch continues.
+    /// The samples to write. Monitoring continues.
     pub fn take(&mut self) -> Vec<Sample> {
         for (part, watch) in &mut self.current {
             self.waiting.extend(watch.sample(part));
@@ -96,7 +96,7 @@ pub fn date(at: Timestamp) -> Date {
     at.to_zoned(TimeZone::UTC).date()
 }
 
-/// One statement for each time: a row can be changed once by a statement.
+/// One statement for each period: a statement can change a row only once.
 pub async fn write(app: &App, samples: &[Sample]) -> Result<(), Error> {
     let mut times: BTreeMap<(Timestamp, Timestamp), Vec<&Sample>> = BTreeMap::new();
     samples.iter().for_each(|sample| times.entry((sample.from, sample.to)).or_default().push(sample));

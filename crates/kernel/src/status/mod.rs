@@ -1,7 +1,7 @@
-//! How each part of the service is now, and how it was in the last 90 days.
+//! The state of each part of the service, now and in the last 90 days.
 //!
-//! Every server watches the parts by itself and keeps what it saw in memory, so that the status page answers while
-//! PostgreSQL or Redis is away. What was seen meanwhile is written when PostgreSQL is back.
+//! Every server monitors the parts on its own and keeps the results in memory, so that the status page works while
+//! PostgreSQL or Redis is unavailable. The results are written when PostgreSQL is back.
 
 mod history;
 mod part;
@@ -26,34 +26,34 @@ use std::{
 };
 use tokio::time::sleep;
 
-/// How often the parts are looked at.
+/// The interval of the checks.
 pub const PERIOD: Duration = Duration::from_secs(5);
 
-/// When they are first looked at: once connections had time to be made.
+/// The delay of the first check, so that connections can be opened before.
 const FIRST: Duration = Duration::from_secs(1);
 
-/// A part is degraded when its oldest work has waited for longer.
+/// A part is degraded if its oldest work has waited for longer.
 const LATE: Duration = Duration::from_secs(60);
 
-/// After how many looks what was seen is written, and the days are read again.
+/// The number of checks after which the results are written, and the days are read again.
 const WRITE: u64 = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// This installation does without it, or has never seen it.
+    /// This installation does not have it, or has never seen it.
     NotInUse,
     Operational,
     Degraded,
     Down,
 }
 
-/// The state of a part at one look.
+/// The state of a part at one check.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Found {
     pub state: State,
     pub latency: Option<Duration>,
-    /// How far behind it is.
+    /// Its delay.
     pub lag: Option<Duration>,
 }
 
@@ -62,7 +62,7 @@ impl Found {
         Found { state, latency: None, lag: None }
     }
 
-    /// A part whose oldest work has waited for so many seconds.
+    /// A part whose oldest work has waited for this many seconds.
     pub fn behind(seconds: f64) -> Found {
         let lag = Duration::try_from_secs_f64(seconds).unwrap_or_default();
         let state = if lag > LATE { State::Degraded } else { State::Operational };
@@ -84,7 +84,7 @@ struct Known {
     history: History,
 }
 
-/// The responses since the last look.
+/// The responses since the last check.
 #[derive(Default)]
 struct Traffic {
     answers: AtomicU64,
@@ -93,14 +93,15 @@ struct Traffic {
 }
 
 impl Status {
-    /// Called for every answer: it must cost nothing.
+    /// Called for every response: it must be cheap.
     pub fn answered(&self, status: u16, took: Duration) {
         self.traffic.answers.fetch_add(1, Relaxed);
         self.traffic.failures.fetch_add(u64::from(status >= 500), Relaxed);
         self.traffic.micros.fetch_add(took.as_micros() as u64, Relaxed);
     }
 
-    /// `tasks` are the background tasks as they are now: nobody waits for the next look to learn of one that failed.
+    /// `tasks` are the background tasks in their present state: a failed one is shown at once, not after the next
+    /// check.
     pub fn report(&self, families: &Families, now: Timestamp, tasks: Vec<TaskSummary>) -> Report {
         let known = self.known();
         let mut found = known.parts.clone();
@@ -129,14 +130,14 @@ impl Status {
         for (part, found) in found {
             let before = known.parts.get(part.name).filter(|(before, _)| before.state == found.state).copied();
             let (latency, since) = before.map_or((None, now), |(before, since)| (before.latency, since));
-            // Nobody asked since: what was last measured still says how it is.
+            // There were no requests since: the last measurement is still valid.
             known.parts.insert(part.name, (Found { latency: found.latency.or(latency), ..*found }, since));
             known.history.saw(part.name, found.state, now);
         }
         known.checked_at = Some(now);
     }
 
-    /// Writes what was seen and reads what all servers have seen. What cannot be written stays.
+    /// Writes the results and reads those of all servers. Results that cannot be written are kept.
     pub async fn write(&self, app: &App) -> Result<(), Error> {
         let samples = self.known().history.take();
         if let Err(error) = history::write(app, &samples).await {
@@ -149,7 +150,7 @@ impl Status {
     }
 }
 
-/// Looks at all parts once, and now and then writes what was seen.
+/// Checks all parts once, and regularly writes the results.
 pub async fn watch(app: App, round: u64) -> Result<(), Problem> {
     if round == 0 {
         sleep(FIRST).await;

@@ -1,4 +1,4 @@
-//! One look at every part, each within a bounded time.
+//! One check of every part, each within a time limit.
 
 use super::{Found, Part, State, Status, StatusPart, part};
 use crate::{
@@ -13,10 +13,10 @@ use std::{
 };
 use tokio::time::timeout;
 
-/// How long a part may take to answer.
+/// How long a check may take.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The API is degraded when this share of at least so many requests failed.
+/// The API is degraded if this share of at least this many requests failed.
 const FAILING: (u64, f64) = (20, 0.05);
 
 pub async fn look(app: &App) -> Vec<(Part, Found)> {
@@ -39,7 +39,7 @@ pub async fn look(app: &App) -> Vec<(Part, Found)> {
     all
 }
 
-/// Without PostgreSQL nothing is known of workers: their parts keep their last state.
+/// Without PostgreSQL, nothing is known of workers: their parts keep their last state.
 async fn found(app: &App, provided: &StatusPart, workers: Option<Found>) -> Option<Found> {
     let by_workers = provided.process == Process::Work;
     match workers {
@@ -59,7 +59,7 @@ pub fn background(tasks: &[TaskSummary]) -> Found {
     Found::state(if trouble { State::Degraded } else { State::Operational })
 }
 
-/// It responds, or nobody would read this; but without PostgreSQL it returns only problems.
+/// It responds, or this code would not run; but without PostgreSQL it returns only problems.
 fn api(status: &Status, postgresql: State) -> Found {
     let traffic = &status.traffic;
     let (answers, failures, micros) =
@@ -91,7 +91,7 @@ async fn redis(app: &App) -> Found {
     }
 }
 
-/// Workers are down if there were any before; an installation that never had any does without them.
+/// Workers are down if there were any before; an installation that never had any does not need them.
 async fn workers(app: &App) -> Found {
     let asked = async {
         let system = app.db.system(Reason::Health).await?;

@@ -17,7 +17,7 @@ const RESTART: f64 = 30.0;
 
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// The worst that any part has; `null` before the first look.
+    /// The worst state of any part; `null` before the first check.
     pub status: Option<State>,
     pub checked_at: Option<Timestamp>,
     pub parts: Vec<PartReport>,
@@ -29,14 +29,14 @@ pub struct PartReport {
     pub title: &'static str,
     #[serde(skip)]
     pub about: &'static str,
-    /// `null`: not looked at yet.
+    /// `null`: not checked yet.
     pub status: Option<State>,
     pub since: Option<Timestamp>,
     pub latency_ms: Option<f64>,
     pub lag_seconds: Option<f64>,
-    /// Of the time that was watched in these days; `null` where it never was.
+    /// Of the monitored time in these days; `null` if there was none.
     pub uptime_ratio: Option<f64>,
-    /// Each task, where it is the part of background tasks.
+    /// Each task, for the part of background tasks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<TaskSummary>,
     /// Oldest first.
@@ -98,7 +98,7 @@ fn bars(part: &'static str, days: &HashMap<(&'static str, Date), Day>, now: Time
     all.map(|day| bar(part, day, days.get(&(part, day)), first, now)).collect()
 }
 
-/// The API watches itself: while nobody watched, after the first time that somebody did, it was down.
+/// The API monitors itself: gaps after the first check count as down.
 fn bar(part: &str, day: Date, known: Option<&Day>, first: Option<Timestamp>, now: Timestamp) -> Bar {
     let (mut watched, mut down) = known.map_or((0.0, 0.0), |known| (known.watched_seconds, known.down_seconds));
     if part == API.name
@@ -119,7 +119,7 @@ fn bar(part: &str, day: Date, known: Option<&Day>, first: Option<Timestamp>, now
     Bar { day, watched_seconds: watched.round() as u64, down_seconds: down.round() as u64, colour }
 }
 
-/// How many seconds of a day lie between two times.
+/// The number of seconds of a day between two times.
 fn passed(day: Date, from: Timestamp, to: Timestamp) -> f64 {
     let Ok(midnight) = day.to_zoned(TimeZone::UTC).map(|midnight| midnight.timestamp()) else { return 0.0 };
     let since = |at: Timestamp| at.duration_since(midnight).as_secs_f64().clamp(0.0, SECONDS);

@@ -1,5 +1,5 @@
-//! Faults on purpose, for the drill of the supervisor: a task is made to panic or to hang. Only a process that was started
-//! with `--inject-faults` can be asked for them, on the operator's listener.
+//! Deliberate faults, for the drill of the supervisor: a task is made to panic or to hang. Only a process that was
+//! started with `--inject-faults` accepts them, on the operator's listener.
 
 use super::{Registry, health::TaskHealth};
 use axum::{
@@ -35,7 +35,7 @@ impl Injected {
         }
     }
 
-    /// A task that is started again has no fault.
+    /// A restarted task has no fault.
     pub(super) fn clear(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (None, None);
     }
@@ -61,7 +61,7 @@ impl<F: Future> Future for Breakable<F> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         match self.health.injected.poll(context) {
             Some(Fault::Panic) => panic!("a fault was injected"),
-            // A task that waits for PostgreSQL is given longer: it hangs once it has returned its connection.
+            // A task that waits for PostgreSQL gets more time: it hangs once it has returned its connection.
             Some(Fault::Hang) if !self.health.is_in_statement() => Poll::Pending,
             _ => self.work.as_mut().poll(context),
         }
@@ -86,7 +86,7 @@ async fn list(State(registry): State<Registry>) -> String {
 async fn inject(State(registry): State<Registry>, Query(wanted): Query<Wanted>) -> StatusCode {
     match registry.find(&wanted.task) {
         Some(task) => {
-            tracing::warn!(task = task.name, fault = ?wanted.kind, "a fault is injected");
+            tracing::warn!(task = task.name, fault = ?wanted.kind, "fault injected");
             task.injected.inject(wanted.kind);
             StatusCode::NO_CONTENT
         }

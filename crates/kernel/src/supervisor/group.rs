@@ -15,10 +15,10 @@ use tokio::{
     time::timeout,
 };
 
-/// How long tasks that were aborted may take to end. One that blocks its thread cannot be aborted and is left behind.
+/// How long aborted tasks may take to end. A task that blocks its thread cannot be aborted and is left behind.
 const ABORTED: Duration = Duration::from_secs(1);
 
-/// How long the release of what the group held may take.
+/// How long the release of the group's resources may take.
 const RELEASE: Duration = Duration::from_secs(2);
 
 /// Starts the tasks of a continuous job, and tells it to stop.
@@ -35,7 +35,7 @@ struct Shared {
     release: Mutex<Option<BoxFuture<'static, ()>>>,
 }
 
-/// A task has ended by itself.
+/// A task has ended on its own.
 pub struct TaskEnd {
     pub task: Arc<TaskHealth>,
     /// The message of its panic.
@@ -53,14 +53,14 @@ impl Task {
         self.abort.abort();
     }
 
-    /// Returns when the task has ended, in whatever way.
+    /// Returns when the task has ended, in any way.
     pub async fn ended(&self) {
         self.ended.cancelled().await;
     }
 }
 
 impl TaskGroup {
-    /// `tasks` are all that the group may start.
+    /// `tasks` are all tasks that the group may start.
     pub(super) fn new(tasks: Vec<Arc<TaskHealth>>, stop: Stop) -> (TaskGroup, UnboundedReceiver<TaskEnd>) {
         let (ends, ended) = unbounded_channel();
         let shared = Shared { tasks, ends, started: Mutex::default(), release: Mutex::default() };
@@ -78,7 +78,7 @@ impl TaskGroup {
         health.started();
         let (ended, ends) = (Stop::new(), self.shared.ends.clone());
         let last = ended.clone().drop_guard();
-        // A task that is aborted may leave PostgreSQL at work.
+        // An aborted task may leave a statement running in PostgreSQL.
         let work = Breakable { health: health.clone(), work: Box::pin(Abandonable::new(work)) };
         let work = AssertUnwindSafe(progress::of(health.clone(), work)).catch_unwind();
         let handle = tokio::spawn(async move {
@@ -91,7 +91,7 @@ impl TaskGroup {
         Task { abort, ended }
     }
 
-    /// Works until the group is stopped; then the work is dropped where it is.
+    /// Works until the group is stopped; then the work is dropped.
     pub fn until_stopped(self, work: impl Future<Output = ()> + Send + 'static) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             tokio::select! {
@@ -101,7 +101,7 @@ impl TaskGroup {
         })
     }
 
-    /// Work to do when all tasks of the group have ended, in any way: other processes learn that the group is gone.
+    /// Work to do when all tasks of the group have ended, in any way, such as notifying other processes.
     pub fn finally(&self, release: impl Future<Output = ()> + Send + 'static) {
         *self.shared.release.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(release));
     }
@@ -118,7 +118,7 @@ impl TaskGroup {
         if let Some(release) = release
             && timeout(RELEASE, release).await.is_err()
         {
-            tracing::warn!(job = self.shared.tasks[0].name, "what the job held was not released in time");
+            tracing::warn!(job = self.shared.tasks[0].name, "resources of the job were not released in time");
         }
     }
 

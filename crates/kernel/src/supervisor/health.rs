@@ -12,10 +12,10 @@ use std::{
 };
 use tokio::time::Instant;
 
-/// A task that reported no progress for so long is shown as stalled.
+/// A task that reported no progress for this time is shown as stalled.
 const STALLED: Duration = Duration::from_secs(5);
 
-/// A restart is shown for so long, for those who look now and then.
+/// A restart is shown for this time.
 const RESTART_SHOWN: Duration = Duration::from_secs(30);
 
 /// The longest error that is kept.
@@ -87,7 +87,7 @@ enum Phase {
     Restarting,
 }
 
-/// How a task fares, for people.
+/// The state of a task, for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TaskState {
@@ -99,7 +99,7 @@ pub enum TaskState {
     Failing,
     /// It has not reported progress for some time and will be restarted unless it does.
     Stalled,
-    /// It does not run: it failed, and is started again after a pause.
+    /// It does not run: it failed, and is restarted after a pause.
     Restarting,
 }
 
@@ -185,7 +185,7 @@ impl TaskHealth {
         self.known().phase = Phase::NotStarted;
     }
 
-    /// Of a periodic task. Its first run was counted when it started.
+    /// For a periodic task. Its first run was counted when it started.
     pub(super) fn run_started(&self, period: Duration) {
         let mut known = self.known();
         if known.due_at.replace(Instant::now() + period).is_some() {
@@ -202,7 +202,7 @@ impl TaskHealth {
         self.fail(Phase::Failing, error);
     }
 
-    /// It failed, and is started again after a pause.
+    /// It failed, and is restarted after a pause.
     pub(super) fn will_restart(&self, reason: &'static str, error: &str) {
         self.fail(Phase::Restarting, error);
         self.restarts(reason);

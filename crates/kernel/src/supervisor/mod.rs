@@ -1,8 +1,8 @@
-//! Background work: every task that outlives a request is started here, under a name. A task that panics, ends or hangs is
-//! started again with back-off; what happens to it is counted, reported and shown to the operator.
+//! Background work: every task that outlives a request is started here, under a name. A task that panics, ends or hangs
+//! is restarted with back-off; failures and restarts are counted, reported and shown to the operator.
 //!
-//! A [`Job`] is what is started, stopped and restarted as one. Most jobs are one task; some are a group of tasks that share
-//! state in memory, which would be wrong after one of them was lost.
+//! A [`Job`] is the unit that is started, stopped and restarted. Most jobs are one task; some are a group of tasks that
+//! share state in memory, which would be wrong after one of them was lost.
 
 pub mod faults;
 mod group;
@@ -29,19 +29,19 @@ use tokio::task::JoinSet;
 pub use tokio_util::sync::CancellationToken as Stop;
 pub use tokio_util::sync::DropGuard as StopOnDrop;
 
-/// Background work that a process does for as long as it runs. `C` is what the work needs; it is the [`App`] everywhere but
-/// in the tests of the supervisor.
+/// Background work that a process does for as long as it runs. `C` is the context of the work; it is the [`App`]
+/// everywhere except in the tests of the supervisor.
 pub struct Job<C: 'static = App> {
-    /// The name of its task, such as `tickets.close_due`. Logs, metrics, the status page and `doctor` call it so.
+    /// The name of its task, such as `tickets.close_due`, in logs, metrics, the status page and `doctor`.
     pub name: &'static str,
     pub process: Process,
     pub work: Work<C>,
 }
 
 pub enum Work<C: 'static> {
-    /// A function that is called once per period, and at the start. It is told how often it was called before.
+    /// A function that is called once per period, and at the start. Its argument is the number of earlier calls.
     Periodic { period: fn(&C) -> Duration, run: fn(C, u64) -> BoxFuture<'static, Result<(), Problem>> },
-    /// A task that goes on until its group is stopped. `tasks` are the names of those that it starts in its group.
+    /// A task that runs until its group is stopped. `tasks` are the names of those that it starts in its group.
     Continuous { tasks: &'static [&'static str], run: fn(C, TaskGroup) -> BoxFuture<'static, ()> },
 }
 
@@ -56,7 +56,7 @@ impl<C: 'static> Job<C> {
         Job { name, process, work: Work::Periodic { period, run } }
     }
 
-    /// A job that goes on until it is stopped, with the names of further tasks that it starts.
+    /// A job that runs until it is stopped, with the names of further tasks that it starts.
     pub const fn continuous(
         name: &'static str,
         process: Process,
@@ -76,7 +76,7 @@ impl<C: 'static> Job<C> {
     }
 }
 
-/// Which processes do a job, and which jobs a process does.
+/// The kind of a process, or the processes that run a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Process {
     Serve,
@@ -114,8 +114,8 @@ struct Layer {
 }
 
 impl Supervisor {
-    /// Starts the jobs of each layer. Jobs may depend on those of earlier layers, which are stopped after them. A job that
-    /// is told to stop has `grace` to end by itself.
+    /// Starts the jobs of each layer. Jobs may depend on those of earlier layers, which are stopped after them. A job
+    /// that is stopped has `grace` to end on its own.
     pub fn start<C: Clone + Send + Sync + 'static>(
         context: &C,
         registry: &Registry,

@@ -1,5 +1,5 @@
-//! How a task shows that it does not hang: it reports progress. Taking a database connection counts as progress by itself,
-//! so most loops need no further report. Outside supervised tasks all of this does nothing.
+//! Progress reports, by which hanging tasks are detected. Taking a database connection counts as progress, so most
+//! loops need no further report. Outside supervised tasks all of this does nothing.
 
 use super::health::TaskHealth;
 use std::{pin::pin, sync::Arc, time::Duration};
@@ -12,7 +12,7 @@ task_local! {
     static TASK: Arc<TaskHealth>;
 }
 
-/// How often a task that waits reports that it still does.
+/// How often a waiting task reports progress.
 const WAITING: Duration = Duration::from_millis(500);
 
 /// The work of a task, whose reports go to `health`.
@@ -20,12 +20,12 @@ pub(super) fn of<F: Future>(health: Arc<TaskHealth>, work: F) -> impl Future<Out
     TASK.scope(health, work)
 }
 
-/// The running task got on.
+/// The running task made progress.
 pub fn report() {
     let _ = TASK.try_with(|task| task.progressed());
 }
 
-/// Waits for what may take any time, such as the next request to do something. Such waiting is not a hang.
+/// Waits for an event that may take any time, such as the next request. Such waiting is not a hang.
 pub async fn waiting<F: Future>(event: F) -> F::Output {
     let mut event = pin!(event);
     loop {
@@ -46,7 +46,7 @@ pub async fn within<F: Future>(limit: Duration, call: F) -> Result<F::Output, El
     timeout(limit, waiting(call)).await
 }
 
-/// While this is held, the task is given as long as PostgreSQL may take for a statement.
+/// While this is held, the task has as much time as PostgreSQL may take for a statement.
 pub struct InStatement(Option<Arc<TaskHealth>>);
 
 /// The running task has a database connection.

@@ -16,18 +16,18 @@ use std::{
 };
 use uuid::Uuid;
 
-/// The name of the task that does it.
+/// The name of the task that writes reports.
 pub const NAME: &str = "background.report";
 
 pub const PERIOD: Duration = Duration::from_secs(1);
 
-/// A report that is so late is shown as stalled.
+/// A report that is this late is shown as stalled.
 const LATE_SECONDS: f64 = 5.0;
 
-/// A process that reported nothing for so long has died or lost PostgreSQL: its tasks are not shown any more.
+/// A process that reported nothing for this time has crashed or lost PostgreSQL: its tasks are not shown any more.
 const SILENT_SECONDS: f64 = 10.0;
 
-/// The background tasks of this process, and what was last read of the others.
+/// The background tasks of this process, and the last reports of the others.
 pub struct Background {
     id: Uuid,
     process: OnceLock<Process>,

@@ -12,19 +12,19 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
-/// When a task hangs and how soon it is started again. Only tests have others than the default.
+/// When a task counts as hanging and how soon it is restarted. Only tests change the defaults.
 #[derive(Debug, Clone, Copy)]
 pub struct Timing {
     /// How often tasks are checked for hanging.
     pub check: Duration,
-    /// A task that made no progress for so long hangs. It is more than the 5 s that a task may wait for a connection.
+    /// A task that made no progress for this time hangs. It is more than the 5 s that a task may wait for a connection.
     pub hangs: Duration,
-    /// Likewise while it has a connection: PostgreSQL ends statements of `app_system` after 30 s.
+    /// The same while it has a connection: PostgreSQL ends statements of `app_system` after 30 s.
     pub hangs_in_statement: Duration,
     /// The pause before the first restart. It doubles with each further one, up to the longest.
     pub first_pause: Duration,
     pub longest_pause: Duration,
-    /// A job that ran for so long before it failed begins with the first pause again.
+    /// A job that ran for this time before it failed begins with the first pause again.
     pub stable: Duration,
 }
 
@@ -46,7 +46,7 @@ impl Timing {
         self.first_pause.saturating_mul(1 << failures.saturating_sub(1).min(16)).min(self.longest_pause)
     }
 
-    /// For how long a task has made no progress, when that is too long.
+    /// For how long a task has made no progress, if that is too long.
     fn hangs(&self, task: &TaskHealth) -> Option<Duration> {
         let limit = if task.is_in_statement() { self.hangs_in_statement } else { self.hangs };
         task.silence().filter(|silence| *silence > limit)
@@ -63,7 +63,7 @@ pub struct Runner<C: 'static> {
     pub timing: Timing,
 }
 
-/// Why a job is restarted.
+/// The reason why a job is restarted.
 struct Failure {
     task: Arc<TaskHealth>,
     reason: Reason,
@@ -123,7 +123,7 @@ impl<C: Clone + Send + Sync + 'static> Runner<C> {
         };
     }
 
-    /// Returns when the job has stopped, or with what it fails for.
+    /// Returns when the job has stopped, or with the reason why it failed.
     async fn watch(&self, mut ends: UnboundedReceiver<TaskEnd>) -> Option<Failure> {
         let mut checks = interval(self.timing.check);
         checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -146,7 +146,7 @@ impl<C: Clone + Send + Sync + 'static> Runner<C> {
                     }
                 }
                 () = &mut overdue => {
-                    tracing::warn!(job = self.job.name, "did not stop in time and was aborted");
+                    tracing::warn!(job = self.job.name, "job did not stop in time and was aborted");
                     return None;
                 }
             }
@@ -174,7 +174,7 @@ impl<C: Clone + Send + Sync + 'static> Runner<C> {
     }
 }
 
-/// Ticks are not made up for when a run took longer than the period. A run under way is finished before the job stops.
+/// Missed ticks are skipped if a run took longer than the period. An active run is finished before the job stops.
 async fn periodically<F>(period: Duration, health: Arc<TaskHealth>, stop: Stop, call: impl Fn(u64) -> F)
 where
     F: Future<Output = Result<(), crate::http::Problem>>,

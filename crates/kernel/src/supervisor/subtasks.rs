@@ -14,7 +14,7 @@ impl Subtasks {
     pub fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         running.spawn(work);
-        // Nobody else would notice the panic of a subtask, so its owner panics too.
+        // Nothing else would notice the panic of a subtask, so its owner panics too.
         while let Some(ended) = running.try_join_next() {
             if let Err(error) = ended
                 && let Ok(panic) = error.try_into_panic()

@@ -1,5 +1,5 @@
-//! The supervisor with jobs that fail on purpose. Times are shorter than in production; what is asserted of them is that
-//! nothing happens too early, which holds on a busy machine too.
+//! The supervisor with jobs that fail on purpose. Times are shorter than in production; tests only assert that nothing
+//! happens too early, which also holds on a busy machine.
 
 use super::{faults::Fault, *};
 use std::{
@@ -8,7 +8,7 @@ use std::{
 };
 use tokio::time::{Instant, sleep, timeout};
 
-/// What the jobs of a test write down, in order.
+/// The log of a test's jobs, in order.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<(&'static str, Instant)>>>);
 

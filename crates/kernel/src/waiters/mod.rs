@@ -1,7 +1,8 @@
 //! Requests that wait for the end of a run or of an operation (`wait`, `Prefer: wait`).
 //!
-//! One statement asks for all that is waited for, several times a second and only while somebody waits. A waiter holds no
-//! connection; when it is told, or its time is up, it reads what it waited for as its caller sees it.
+//! One statement reads the state of everything that is waited for, several times a second and only while there are
+//! waiters. A waiter holds no connection; when it is notified, or its time is up, it reads the object with the rights
+//! of its caller.
 
 use crate::{
     db::{Db, Error, Reason},
@@ -52,7 +53,7 @@ impl Waiters {
         Waiters { db, shared: Arc::default() }
     }
 
-    /// From now on an end is noticed. `taken` is the waiter's part of its tenant's share.
+    /// Ends are noticed from now on. `taken` is the waiter's part of its tenant's share.
     pub fn join(&self, taken: Taken, tenant: TenantId, id: Uuid) -> Waiter {
         let mut state = self.shared.state();
         let new = || Awaited { waiters: 0, over: watch::Sender::new(false) };
@@ -66,19 +67,19 @@ impl Waiters {
         Waiter { shared: self.shared.clone(), awaited: (tenant, id), over, _taken: taken }
     }
 
-    /// Tells all of them to answer now, also those who come later: the server stops.
+    /// Ends all waits, including later ones: the server stops.
     pub fn dismiss(&self) {
         let mut state = self.shared.state();
         state.dismissed = true;
         state.awaited.clear();
     }
 
-    /// How many there are.
+    /// The number of waiters.
     pub fn count(&self) -> usize {
         self.shared.state().awaited.values().map(|awaited| awaited.waiters).sum()
     }
 
-    /// Tells them what has ended.
+    /// Notifies the waiters of ended objects.
     pub async fn keep_notifying(&self) {
         let mut lost = false;
         loop {
@@ -118,7 +119,7 @@ impl Shared {
     }
 }
 
-/// One of them; leaves when dropped.
+/// A waiter; removed when dropped.
 pub struct Waiter {
     shared: Arc<Shared>,
     awaited: (TenantId, Uuid),

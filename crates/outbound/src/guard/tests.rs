@@ -1,4 +1,4 @@
-//! Which addresses and URLs the guard permits.
+//! The addresses and URLs that the guard permits.
 
 use super::*;
 

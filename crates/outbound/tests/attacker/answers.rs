@@ -1,4 +1,4 @@
-//! Answers that never end, never begin, are too large, or lead elsewhere.
+//! Responses that never end, never begin, are too large, or redirect.
 
 use crate::{
     client, open, post, post_within,
@@ -34,7 +34,7 @@ async fn an_endless_body_is_cut_at_what_is_kept() {
         let client = client(open(), &[]);
         let answer = post(&client, &server.url()).await.unwrap();
         assert_eq!((answer.status.as_u16(), answer.body.len(), answer.body_truncated), (200, 4096, true), "{head}");
-        // What was not read to its end is not used again.
+        // A connection whose response was not read to its end is not used again.
         post(&client, &server.url()).await.unwrap();
         assert_eq!(server.connections(), 2);
     }

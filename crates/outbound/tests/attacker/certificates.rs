@@ -90,7 +90,7 @@ async fn certificates_must_be_valid_for_the_name_by_someone_trusted() {
         assert!(reason.contains(words), "{reason}");
         assert_eq!(failed.remote.map(|remote| remote.port()), Some(port));
     }
-    // Trust is the operator's to give: without the certificate the good one is a stranger too.
+    // Only the operator grants trust: without the certificate, the good server is refused too.
     let failed = post(&trusting(vec![], &dns), &url(good)).await.unwrap_err();
     assert_eq!(failed.why.code(), "tls_failed");
 }

@@ -1,4 +1,4 @@
-//! HTTP/2, agreed on with TLS: one connection for many requests, with the same bounds.
+//! HTTP/2, negotiated with TLS: one connection for many requests, with the same limits.
 
 use crate::{
     certificates::{Ca, trusting},
@@ -100,7 +100,7 @@ async fn hanging_requests_do_not_make_others_wait() {
         hanging.spawn(async move { post_within(&client, &hang, Duration::from_secs(60)).await });
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    // Behind the hanging ones they would wait for a minute.
+    // Behind the hanging requests, they would wait for a minute.
     let others = (0..10).map(|_| post_within(&receiver.client, &url, Duration::from_secs(20)));
     let answered = futures::future::join_all(others).await;
     assert!(answered.iter().all(Result::is_ok));
@@ -115,7 +115,7 @@ async fn bodies_and_headers_have_their_bounds() {
         assert_eq!((cut.body.len(), cut.body_truncated), (4096, true));
     }
     let failed = post(&receiver.client, &format!("{}/headers", receiver.base)).await.unwrap_err();
-    // The library resets the stream and does not say why.
+    // The library resets the stream without a reason.
     assert_eq!(failed.why.code(), "answer_broken", "{failed}");
     assert!(post(&receiver.client, &receiver.base).await.is_ok());
 }

@@ -1,5 +1,5 @@
-//! The client against servers and nameservers that mean harm. Real sockets on loopback: a test that has to reach them
-//! allows 127.0.0.0/8, one that must not does not.
+//! The client against hostile servers and nameservers. Real sockets on loopback: a test that has to reach them allows
+//! 127.0.0.0/8, one that must not does not.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
@@ -20,7 +20,7 @@ fn open() -> Guard {
 }
 
 fn client(guard: Guard, nameservers: &[SocketAddr]) -> Client {
-    // No test asks the system's nameservers.
+    // No test uses the system's nameservers.
     let nobody = [SocketAddr::from(([127, 0, 0, 1], 9))];
     let nameservers = if nameservers.is_empty() { nobody.to_vec() } else { nameservers.to_vec() };
     Client::new(Options { guard, nameservers, ..Options::default() }).unwrap()

@@ -1,4 +1,4 @@
-//! Names that lead inside, at once or later. Nothing may reach the listener.
+//! Names that resolve to internal addresses, at once or later. No request may reach the listener.
 
 use crate::{
     client, open, post, post_within,
@@ -66,7 +66,7 @@ async fn one_address_inside_refuses_a_name_with_others_outside() {
     assert_eq!(failed.why, Why::Address { address: ip("fe80::1"), class: Class::LinkLocal });
 }
 
-/// 127.0.0.1 is outside here, and 127.0.0.2 inside.
+/// 127.0.0.1 counts as external here, and 127.0.0.2 as internal.
 fn half_open() -> Guard {
     Guard { allowed: vec!["127.0.0.1/32".parse().unwrap()], allow_http: true, ..Guard::default() }
 }

@@ -1,4 +1,4 @@
-//! A listener that counts whoever comes, and answers with whatever bytes the test wants.
+//! A listener that counts connections, and answers with the bytes of the test.
 
 use std::{
     net::SocketAddr,
@@ -24,15 +24,15 @@ pub struct Server {
 pub enum Act {
     /// Answers every request on a connection with these bytes.
     Say(Vec<u8>),
-    /// Says the first, then the second again and again.
+    /// Sends the first, then the second again and again.
     Endless(Vec<u8>, Vec<u8>),
-    /// Says this a byte at a time, with a pause before each.
+    /// Sends this a byte at a time, with a pause before each.
     Drip(Vec<u8>, Duration),
-    /// Takes the connection, and nothing more.
+    /// Accepts the connection, and does nothing more.
     Silent,
-    /// Hangs up after the request.
+    /// Closes the connection after the request.
     HangUp,
-    /// Answers once, then hangs up without having said that it would.
+    /// Answers once, then closes the connection without announcing it.
     Once(Vec<u8>),
 }
 

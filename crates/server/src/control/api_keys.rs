@@ -1,7 +1,7 @@
-//! `/api/admin/api-keys`: the keys by which automation acts for a tenant.
+//! `/api/admin/api-keys`: the keys with which automation acts for a tenant.
 //!
-//! A key's text is answered once, to its creator, and only the hash of its secret is stored. Nobody can give a key more
-//! than they have themselves. A change reaches every node within a second.
+//! A key's text is returned once, to its creator, and only the hash of its secret is stored. No caller can give a key
+//! more rights than their own. A change reaches every node within a second.
 
 mod expiring;
 pub mod owned;
@@ -17,7 +17,6 @@ use api::{
         ApiKey, ApiKeyChange, ApiKeyInclude, ApiKeyOrPage, ApiKeyQuery, ApiKeyRevocation, ApiKeyStatus, ApiKeyTarget,
         LastUse, NewApiKey, Rotation,
     },
-    problem::FaultCode,
     session::Environment,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -180,7 +179,7 @@ async fn update(
     }
     let expiry = wanted.expires_days.map(|days| Expiry { days, at: now + in_days(days) });
     let after = before.changed(&wanted);
-    // Whoever rotates a key holds it afterwards, for as long as it lives.
+    // The caller who rotates a key holds it afterwards, until it expires.
     let gained = expiry.map(|expiry| expiry.at).or(wanted.rotate.as_ref().map(|_| current.expires_at));
     refuse_escalation(&caller, &after, gained)?;
     if wanted.organization_ids.is_some() {
@@ -193,7 +192,7 @@ async fn update(
         secrets::end_present(&change, target.id, rotate, now).await?;
         secrets::issue(&change, target.id, (app.clock.id(), key), now).await?;
     }
-    // What is not changed is written back as it was stored, also a scope that this version does not know yet.
+    // Unchanged fields are written back as they were stored, including scopes that this version does not know yet.
     let row = update_api_key()
         .params(
             &*change,
@@ -263,13 +262,7 @@ async fn refuse_unknown_organizations(tx: &Tx, wanted: Option<&[OrganizationId]>
     let Some(wanted) = wanted else { return Ok(()) };
     let ids: Vec<Uuid> = wanted.iter().map(|id| id.0).collect();
     let known = known_organizations().bind(tx, &ids).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -278,7 +271,7 @@ struct Expiry {
     at: Timestamp,
 }
 
-/// What was not asked for ends with the creator at the latest; what was is refused when it goes beyond.
+/// The default expiry is no later than the creator's; a requested one that exceeds it is refused.
 fn new_expiry(new: &NewApiKey, caller: &Caller, now: Timestamp) -> Expiry {
     match new.expires_days {
         Some(days) => Expiry { days, at: now + in_days(days) },
@@ -296,7 +289,7 @@ fn in_days(days: i32) -> SignedDuration {
     SignedDuration::from_hours(24 * i64::from(days))
 }
 
-/// The grants by which a key may do what `wanted` says.
+/// The grants that cover `wanted`.
 fn grants_covering(wanted: Grant) -> Vec<String> {
     Grant::all().filter(|grant| grant.covers(wanted)).map(|grant| grant.to_string()).collect()
 }

@@ -1,4 +1,4 @@
-//! `/api/admin/audit-log`: who changed what, recorded in the transaction of every change. Append only.
+//! `/api/admin/audit-log`: the author and content of every change, recorded in its transaction. Append only.
 
 use api::{
     Actor, AuditEntryId, ProblemCode, Scope,
@@ -63,7 +63,7 @@ async fn read(
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)).into_response())
 }
 
-/// The entries that are asked for.
+/// The requested entries.
 struct Wanted {
     query: AuditLogQuery,
     actor_kind: Option<ActorType>,

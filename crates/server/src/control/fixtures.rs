@@ -1,9 +1,9 @@
-//! How members of these resources are made.
+//! How members of these resources are created.
 
 use api::{Resource, api_keys::ApiKey};
 use kernel::family::fixture::{Fixture, Made};
 
-/// Every change leaves an entry.
+/// Every change adds an entry.
 const ENTRY: Made = Made::Statement("select id from audit_log where tenant_id = '$tenant' order by id desc limit 1");
 
 pub const FIXTURES: &[Fixture] = &[

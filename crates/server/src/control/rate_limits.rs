@@ -1,4 +1,4 @@
-//! `/api/rate-limits/`: how many requests may be made, and how many the caller has left. For people, a page.
+//! `/api/rate-limits/`: the rate limits of the caller, and the remaining requests. For people, a page.
 
 use api::{
     TenantId,

@@ -1,8 +1,7 @@
-//! `/api/admin/service-accounts`: owners that are no persons. Nobody gives one more than they have themselves.
+//! `/api/admin/service-accounts`: owners that are not persons. No caller gives one more rights than their own.
 
 use api::{
     Actor, OrganizationId, Owner, ProblemCode, Scope, ServiceAccountId,
-    problem::FaultCode,
     service_accounts::{
         NewServiceAccount, ServiceAccount, ServiceAccountChange, ServiceAccountOrPage, ServiceAccountQuery,
         ServiceAccountRemoval, ServiceAccountTarget,
@@ -18,7 +17,7 @@ use kernel::{
         Write, WrittenTogether,
     },
     offboarding,
-    owners::{At, refuse_more},
+    owners::{self, At, refuse_more},
     quotas::SERVICE_ACCOUNTS,
 };
 use queries::{
@@ -132,7 +131,7 @@ async fn update(
     let account = UpdateAccountParams {
         name: wanted.name.as_ref().unwrap_or(&old.name).as_str(),
         description: wanted.description.as_ref().unwrap_or(&old.description).as_deref(),
-        // What is not changed is written back as it was stored, also a scope that this version does not know yet.
+        // Unchanged fields are written back as they were stored, including scopes that this version does not know yet.
         scopes: wanted.scopes.as_ref().map_or(row.scopes, |_| after.scope_names()),
         organization_ids: after.organization_uuids(),
         status: status.name(),
@@ -180,7 +179,7 @@ async fn delete(
     change.deleted(Entry::retired(&old, &new).with_plan(&planned)).await
 }
 
-/// An account that may do no more than the caller.
+/// Refuses accounts with more rights than the caller.
 async fn lock(change: &Change, caller: &Caller, id: ServiceAccountId) -> Result<(AccountRow, ServiceAccount), Problem> {
     let row = lock_account().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
     let account = to_wire(row.clone());
@@ -193,13 +192,7 @@ async fn refuse_unknown(tx: &Tx, wanted: Option<&[OrganizationId]>) -> Result<()
     let Some(wanted) = wanted else { return Ok(()) };
     let ids: Vec<Uuid> = wanted.iter().map(|id| id.0).collect();
     let known = known_organizations().bind(tx, &ids).all().await?;
-    match wanted.iter().position(|id| !known.contains(&id.0)) {
-        None => Ok(()),
-        Some(index) => {
-            let pointer = format!("/organization_ids/{index}");
-            Err(Problem::fault(&pointer, FaultCode::NotFound, "there is no such organization"))
-        }
-    }
+    owners::refuse_unknown(wanted, &known)
 }
 
 fn name_taken() -> Problem {

@@ -1,4 +1,4 @@
-//! The log has a partition for each day, made ahead and dropped when it was kept long enough.
+//! The log has a partition for each day, created in advance and dropped after its retention.
 
 use jiff::{Timestamp, tz::TimeZone};
 use kernel::db::{Db, Error, Reason};

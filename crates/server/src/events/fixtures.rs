@@ -1,4 +1,4 @@
-//! How an event comes to be: with a change.
+//! How an event is created: by a change.
 
 use kernel::family::fixture::{Fixture, Made};
 

@@ -1,4 +1,4 @@
-//! Which kinds of events a caller is shown: those that it asks for and whose objects it may read.
+//! The kinds of events that a caller receives: those that it requests and whose objects it may read.
 
 use api::{EventKind, ScopeSet};
 use kernel::{
@@ -6,7 +6,7 @@ use kernel::{
     http::{Caller, Problem},
 };
 
-/// What a request asks for; `None` for all kinds.
+/// The requested kinds; `None` for all.
 pub struct Kinds(Option<Vec<EventKind>>);
 
 impl Kinds {
@@ -18,12 +18,12 @@ impl Kinds {
         Kinds(kinds)
     }
 
-    /// What is asked for by name is refused by name.
+    /// Kinds that are requested by name and not readable are refused by name.
     pub fn refuse_unreadable(&self, caller: &Caller) -> Result<(), Problem> {
         hearing::refuse_unreadable_kinds(caller, self.0.iter().flatten().copied())
     }
 
-    /// The names by which the log is searched; `None` when nothing is left out.
+    /// The names by which the log is filtered; `None` if nothing is left out.
     pub fn readable(&self, caller: &Caller) -> Option<Vec<&'static str>> {
         self.readable_with(caller.scopes)
     }

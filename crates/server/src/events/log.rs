@@ -1,4 +1,4 @@
-//! `/api/events`: the tenant's log, by pages or as a stream. It shows the kinds whose objects the caller may read.
+//! `/api/events`: the tenant's log, by pages or as a stream. It contains the kinds whose objects the caller may read.
 
 use super::{
     kinds::Kinds,
@@ -97,13 +97,13 @@ fn not_for_streams() -> Problem {
     Problem::new(ProblemCode::UnsupportedCombination, detail)
 }
 
-/// When an id was made.
+/// The time at which an id was created.
 pub fn time_of(id: Uuid) -> Timestamp {
     let millis = (id.as_u128() >> 80) as i64;
     Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// `None` for a kind that this version does not know: it comes from a newer one that runs beside it.
+/// `None` for a kind that this version does not know: a newer version is running at the same time.
 pub fn to_wire(row: EventRow) -> Option<Event> {
     Some(Event {
         id: EventId(row.id),

@@ -1,4 +1,4 @@
-//! The event log: what happened, durably, in the order in which it happened.
+//! The event log: all events, durably, in their order.
 
 mod catalogue;
 mod days;

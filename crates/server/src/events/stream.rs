@@ -1,7 +1,7 @@
-//! `/api/events` as a stream: Server-Sent Events, which go on where a client was cut off.
+//! `/api/events` as a stream: Server-Sent Events, which a disconnected client can resume.
 //!
-//! A stream holds one page and reads the next when the client has taken it. Positions have no gaps and are in the order of
-//! commits, so what follows the last one sent is all that was not sent.
+//! A stream holds one page and reads the next when the client has received it. Positions have no gaps and are in the
+//! order of commits, so everything after the last sent position has not been sent.
 
 use super::{
     kinds::Kinds,
@@ -42,17 +42,17 @@ const STREAM: &str = "text/event-stream";
 /// How often the credential is checked again.
 const CHECK: Duration = Duration::from_millis(500);
 
-/// How long a client is asked to wait before it comes back.
+/// How long a client should wait before it reconnects.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// What a stream holds at once.
+/// The size of a page.
 const PAGE: i64 = 100;
 const PAGE_BYTES: i64 = 256 * 1024;
 
-/// How many positions one statement looks at, however few of them the filters leave.
+/// How many positions one statement reads, regardless of the filters.
 const SPAN: i64 = 5000;
 
-/// How the log is wanted.
+/// The requested form of the log.
 pub enum Wanted {
     Pages,
     Stream { after: Option<EventId>, credential: Credential },
@@ -119,13 +119,13 @@ pub async fn open(
         (header::CONTENT_TYPE, HeaderValue::from_static(STREAM)),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (header::VARY, HeaderValue::from_static("accept")),
-        // A proxy that collects an answer before it passes it on would hold events back.
+        // A proxy that buffers a response would delay events.
         (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
     ];
     Ok((headers, Body::from_stream(chunks)).into_response())
 }
 
-/// `Last-Event-ID` before `since`: a client that comes back sends both.
+/// `Last-Event-ID` before `since`: a client that reconnects sends both.
 async fn begin(app: &App, caller: &Caller, after: Option<EventId>, since: Option<Timestamp>) -> Result<Place, Problem> {
     let db = app.db.tenant(caller).await?;
     Ok(match (after, since) {
@@ -135,8 +135,8 @@ async fn begin(app: &App, caller: &Caller, after: Option<EventId>, since: Option
     })
 }
 
-/// Not sent to anyone, but remembered by a client: with an id it misses nothing even when it is cut off before it was
-/// sent an event.
+/// Not an event, but stored by the client: with an id, it misses nothing even if it is disconnected before it received
+/// an event.
 fn opening(id: Option<EventId>) -> Bytes {
     let id = id.map(|id| format!("id: {id}\n")).unwrap_or_default();
     format!("{id}retry: {}\n\n", RETRY.as_millis()).into()
@@ -155,20 +155,20 @@ struct Stream {
     follower: Follower,
     opening: Option<Bytes>,
     kinds: Kinds,
-    /// Those of them that the caller may read by now.
+    /// The types of `kinds` that the caller may read now.
     types: Option<Vec<&'static str>>,
     subject_id: Option<String>,
     since: Option<Timestamp>,
-    /// Up to where all was sent that is to be sent.
+    /// All matching events up to this position were sent.
     position: i64,
-    /// How far the log reaches at least.
+    /// The last known end of the log.
     end: i64,
     checked: Instant,
     spoke: Instant,
 }
 
 impl Stream {
-    /// `None` ends it: the client comes back and is told why, if it may not.
+    /// `None` ends the stream: the client reconnects and gets the reason, if it was refused.
     async fn next(&mut self) -> Option<Bytes> {
         if let Some(opening) = self.opening.take() {
             return Some(opening);
@@ -192,14 +192,14 @@ impl Stream {
                 self.spoke = Instant::now();
                 return Some(Bytes::from_static(b":\n\n"));
             }
-            // Waits for news, but no longer than until there is something else to do.
+            // Waits for new events, but no longer than until the next check or heartbeat.
             if let Ok(ended) = timeout(CHECK.min(heartbeat - silent), self.follower.beyond(self.position)).await {
                 ended.ok()?;
             }
         }
     }
 
-    /// With what the caller may see by now.
+    /// Updates the caller's current rights.
     async fn check(&mut self) -> Option<()> {
         let needed: ScopeSet = [Scope::EventsRead].into_iter().collect();
         self.caller = self.credential.check(&self.app).await.ok().filter(|caller| caller.scopes.contains(needed))?;
@@ -208,7 +208,7 @@ impl Stream {
         Some(())
     }
 
-    /// The next page, empty when the filters leave nothing of it.
+    /// The next page, empty if no event matches the filters.
     async fn read(&mut self) -> Option<Bytes> {
         let up_to = self.end.min(self.position + SPAN);
         let rows = match self.following(up_to).await {
@@ -246,7 +246,7 @@ impl Stream {
 }
 
 fn write(page: &mut String, event: &Event) {
-    // JSON on one line: a break inside a string is escaped.
+    // JSON on one line: a line break inside a string is escaped.
     let data = serde_json::to_string(event).unwrap_or_default();
     let _ = write!(page, "id: {}\nevent: {}\ndata: {data}\n\n", event.id, event.kind.name());
 }

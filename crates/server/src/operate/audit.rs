@@ -1,5 +1,5 @@
-//! What the operator does by the command line leaves rows in the audit logs of the tenants that it touches, in the
-//! transaction of the change: the actor is `operator`, with the user of the operating system and the host as its detail.
+//! The operator's commands add rows to the audit logs of the tenants that they change, in the transaction of the
+//! change: the actor is `operator`, with the user of the operating system and the host as its detail.
 
 use api::TenantId;
 use kernel::{
@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::ops::Deref;
 use uuid::Uuid;
 
-/// What was done to one object of one tenant.
+/// An action on one object of one tenant.
 pub struct Entry {
     pub tenant: TenantId,
     pub kind: &'static str,
@@ -23,7 +23,7 @@ pub struct Entry {
     pub after: Option<Value>,
 }
 
-/// A change by the operator. Nothing remains of it unless it is finished.
+/// A change by the operator. Nothing is stored unless it is finished.
 pub struct OperatorChange {
     tx: Tx,
     clock: Clock,
@@ -78,7 +78,7 @@ fn who() -> String {
     host.map_or_else(|| user.clone(), |host| format!("{user}@{host}"))
 }
 
-/// A user's name by the lines of `/etc/passwd`.
+/// A user's name from `/etc/passwd`.
 fn name_of(uid: u32, users: &str) -> Option<&str> {
     users.lines().find_map(|line| {
         let mut fields = line.split(':');

@@ -1,4 +1,4 @@
-//! `tenant-control doctor`: looks at every part, says what is wrong and how to fix it.
+//! `tenant-control doctor`: checks every component, and reports what is wrong and how to fix it.
 
 mod background;
 mod definers;
@@ -109,8 +109,8 @@ async fn examine_settings(settings: &Serve) -> Vec<Finding> {
     ]
 }
 
-/// How the processes that evaluate workflows' expressions are confined. Where the kernel refuses the filter of system calls
-/// they still work, within their other limits.
+/// How the processes that evaluate workflows' expressions are confined. If the kernel refuses the filter of system
+/// calls, they still work, within their other limits.
 async fn sandbox(settings: &Serve) -> anyhow::Result<String> {
     match settings.engine.sandbox()?.confinement().await {
         Ok(Confinement::Filtered) => {
@@ -271,7 +271,7 @@ async fn listen(settings: &Serve) -> anyhow::Result<String> {
     Ok(format!("{} and {} are free", settings.listen, settings.ops_listen))
 }
 
-/// True if it is one of ours that has the address.
+/// True if another of our processes uses the address.
 async fn is_alive(settings: &Serve) -> anyhow::Result<bool> {
     let mut stream = TcpStream::connect(settings.ops_listen).await?;
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: ops\r\nConnection: close\r\n\r\n").await?;

@@ -1,5 +1,5 @@
-//! `tenant-control keys …`: the keys that tenants' secrets are sealed with. What changes many rows can be killed at any
-//! moment and run again: it goes on with what is left.
+//! `tenant-control keys …`: the keys that seal tenants' secrets. Commands that change many rows can be killed at any
+//! time and repeated: they continue with the rest.
 
 mod rotate;
 
@@ -23,24 +23,24 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
-/// Where a laptop keeps its master key, unless told otherwise.
+/// The default path of the master keys on a laptop.
 const LAPTOP: &str = "var/master-keys";
 
-/// How many rows are read at once, and how many a key service is asked about at once.
+/// How many rows are read at once, and the number of concurrent requests to a key service.
 const BATCH: i64 = 200;
 const AT_ONCE: usize = 16;
 
-/// Makes a file with one master key and says which.
+/// Creates a file with one master key and returns its id.
 pub fn new_file(path: &Path) -> anyhow::Result<String> {
     Ok(KeyFile::create(path)?.id())
 }
 
-/// Adds a master key to a file, which wraps from then on, and says which.
+/// Adds a master key to a file, which wraps from then on, and returns its id.
 pub fn add(path: &Path) -> anyhow::Result<String> {
     Ok(KeyFile::add(path)?.id())
 }
 
-/// For `tenant-control dev`: the file that is named or the usual one, made when it is not there.
+/// For `tenant-control dev`: the configured file or the default one, created if it does not exist.
 pub fn laptop_file(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     let path = named.unwrap_or_else(|| LAPTOP.into());
     if !path.exists() {
@@ -52,7 +52,7 @@ pub fn laptop_file(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     Ok(path)
 }
 
-/// What the commands below work on.
+/// The context of the commands below.
 pub struct Vault {
     pub db: Db,
     pub clock: Clock,
@@ -66,7 +66,7 @@ impl Vault {
     }
 }
 
-/// Which master keys wrap how many data keys, the present one included.
+/// The master keys with the number of data keys that each wraps, including the present one.
 pub async fn list(vault: &Vault) -> anyhow::Result<(String, Vec<WrappingRow>)> {
     let present = vault.sealing.present_master().await?;
     let system = vault.db.system(Reason::Operator).await?;
@@ -136,7 +136,7 @@ async fn rewrap_one(vault: &Vault, row: StoredKey) -> anyhow::Result<()> {
         .opt()
         .await
         .with_context(what)?;
-    // No row: another rewrapped it meanwhile, or it was deleted.
+    // No row: another process rewrapped it meanwhile, or it was deleted.
     if rewrapped.is_none() {
         return Ok(());
     }
@@ -145,7 +145,7 @@ async fn rewrap_one(vault: &Vault, row: StoredKey) -> anyhow::Result<()> {
     change.finish("operator.keys.rewrap", &[entry]).await.map_err(anyhow::Error::from).with_context(what)
 }
 
-/// Removes from the file all master keys but the one that wraps, unless one of them is still needed.
+/// Removes all master keys from the file except the one that wraps, unless one of them is still needed.
 pub async fn prune(vault: &Vault, path: &Path) -> anyhow::Result<usize> {
     let file = KeyFile::read(path)?;
     let (_, rows) = list(vault).await?;
@@ -157,7 +157,7 @@ pub async fn prune(vault: &Vault, path: &Path) -> anyhow::Result<usize> {
     Ok(file.ids().count() - 1)
 }
 
-/// What the audit log has of a data key.
+/// The audit entry of a data key.
 fn data_key_entry(tenant: Uuid, id: Uuid, before: Option<Value>, after: Value) -> Entry {
     Entry { tenant: TenantId(tenant), kind: "data_key", id: id.to_string(), before, after: Some(after) }
 }

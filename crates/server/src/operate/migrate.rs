@@ -1,5 +1,5 @@
-//! `tenant-control migrate`: brings the database to this binary's schema. Forward only, each file in one transaction,
-//! one migrator at a time; a file that was applied never changes.
+//! `tenant-control migrate`: migrates the database to this binary's schema. Forward only, each file in one transaction,
+//! one migrator at a time; an applied file never changes.
 
 use anyhow::{Context, ensure};
 use include_dir::{Dir, include_dir};
@@ -19,13 +19,13 @@ struct Step {
     hash: String,
 }
 
-/// Applies what is missing and says what it was.
+/// Applies the missing migrations and returns their names.
 pub async fn run(settings: &Migration, tls: &Tls) -> anyhow::Result<Vec<&'static str>> {
     let (client, _messages) = Target::new(&settings.url()?, &settings.tls(tls))?
         .connect()
         .await
         .context("connecting to PostgreSQL as the owner of the schema")?;
-    // A migration that waits for a lock holds up everything behind it: better that it fails, and is run again.
+    // A migration that waits for a lock blocks everything behind it: it is better that it fails, and is repeated.
     client.batch_execute("set lock_timeout = '10s'").await?;
     client.batch_execute("select pg_advisory_lock(hashtext('tenant-control migrate'))").await?;
     client

@@ -1,4 +1,4 @@
-//! What the operator does by the command line.
+//! The operator's commands.
 
 pub mod audit;
 pub mod doctor;
@@ -10,7 +10,7 @@ pub mod tenants;
 pub mod users;
 pub mod workflows;
 
-/// What the database refuses an operator, in words.
+/// A refusal by the database, for the operator.
 struct Refused(anyhow::Error);
 
 impl From<kernel::db::Error> for Refused {

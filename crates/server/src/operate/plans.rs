@@ -1,4 +1,4 @@
-//! `tenant-control plan …`: how many requests the tenants of this installation may make.
+//! `tenant-control plan …`: the rate limits of the tenants of this installation.
 
 use crate::operate::{
     Refused,
@@ -17,7 +17,7 @@ use queries::{
 };
 use serde_json::{Value, json};
 
-/// A plan that holds for each key of a tenant, and for all of them together.
+/// A plan: the limits for each key of a tenant, and for all of them together.
 pub struct Plan {
     pub name: String,
     pub key: Policy,
@@ -58,7 +58,7 @@ pub async fn list(db: &Db) -> anyhow::Result<Vec<PlanRow>> {
     Ok(list_plans().bind(&*system).all().await?)
 }
 
-/// Puts a tenant on a plan.
+/// Assigns a plan to a tenant.
 pub async fn put(db: &Db, clock: Clock, domain: &str, plan: &str) -> anyhow::Result<()> {
     let change = OperatorChange::begin(db, clock).await?;
     let unknown = || Refused(anyhow!("unknown plan: `tenant-control plan list` lists all plans"));
@@ -76,7 +76,7 @@ pub async fn put(db: &Db, clock: Clock, domain: &str, plan: &str) -> anyhow::Res
     Ok(())
 }
 
-/// A plan's limits, as `plan list` has them.
+/// A plan's limits, as `plan list` shows them.
 fn limits(plan: &PlanRow) -> Value {
     json!({
         "key": format!("{}/{}", plan.key_quota, plan.key_window_seconds),

@@ -1,4 +1,4 @@
-//! `tenant-control sso …`: which tenant a domain belongs to, where the operator knows it without a DNS record.
+//! `tenant-control sso …`: the tenant of a domain, if the operator knows it without a DNS record.
 
 use crate::operate::{
     Refused,
@@ -19,7 +19,7 @@ pub async fn list(db: &Db) -> anyhow::Result<Vec<Claim>> {
     Ok(list_claims().bind(&*system).all().await?)
 }
 
-/// The tenant's people sign in by this domain, as if its DNS had shown that it is the tenant's.
+/// The tenant's users sign in with this domain, as if its DNS had proven the ownership.
 pub async fn approve(db: &Db, clock: Clock, tenant: &str, domain: &str) -> anyhow::Result<()> {
     let domain = normalise(domain).with_context(|| format!("{domain:?} is not a domain name"))?;
     let change = OperatorChange::begin(db, clock).await?;

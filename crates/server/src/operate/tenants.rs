@@ -22,7 +22,7 @@ use queries::{
 use serde_json::json;
 use uuid::Uuid;
 
-/// An admin key lasts as long as a key can: what it creates cannot outlive it.
+/// An admin key has the maximum lifetime of a key: keys that it creates cannot outlive it.
 const ADMIN_KEY_DAYS: i32 = 365;
 
 const ADMIN_KEY_LIFE: SignedDuration = SignedDuration::from_hours(24 * ADMIN_KEY_DAYS as i64);
@@ -37,7 +37,7 @@ pub struct NewTenant {
     pub platform: bool,
 }
 
-/// A tenant and an admin key of it, shown once.
+/// A tenant and its admin key, which is shown once.
 pub struct AdminKey {
     pub tenant: TenantId,
     pub id: ApiKeyId,
@@ -91,7 +91,7 @@ pub async fn create(db: &Db, clock: Clock, new: NewTenant) -> anyhow::Result<Adm
     Ok(AdminKey { tenant: TenantId(id), id: ApiKeyId(key_id), key: key.reveal() })
 }
 
-/// Another admin key, for a tenant that has lost or outlived its own. It counts towards no quota.
+/// Another admin key, for a tenant whose keys are lost or expired. It does not count towards a quota.
 pub async fn create_key(db: &Db, clock: Clock, domain: &str) -> anyhow::Result<AdminKey> {
     let system = db.system(Reason::Operator).await?;
     let tenant = tenant_by_domain().bind(&*system, &domain).opt().await?;
@@ -124,7 +124,7 @@ pub async fn create_key(db: &Db, clock: Clock, domain: &str) -> anyhow::Result<A
     Ok(AdminKey { tenant: TenantId(tenant.id), id: ApiKeyId(id), key: key.reveal() })
 }
 
-/// What the audit log has of an admin key; no secret.
+/// The audit entry of an admin key, without the secret.
 fn key_entry(tenant: TenantId, id: Uuid, name: &str, key: &KeyText, now: Timestamp) -> Entry {
     let after = json!({
         "name": name,

@@ -1,4 +1,4 @@
-//! `tenant-control user …`: the people of tenants. Most come to be by signing in.
+//! `tenant-control user …`: the users of tenants. Most are created by their first sign-in.
 
 use crate::operate::{
     Refused,

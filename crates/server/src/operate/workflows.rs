@@ -1,4 +1,4 @@
-//! `tenant-control workflow …`: what the operator does about runs of all tenants.
+//! `tenant-control workflow …`: the operator's commands for runs of all tenants.
 
 use crate::operate::audit::{Entry, OperatorChange};
 use api::TenantId;
@@ -7,8 +7,8 @@ use queries::queries::operate::workflows::restart_runs;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Has every run that has not ended begun again from what our tables hold, for an engine that has lost some. One that the
-/// engine still has goes on. How many.
+/// Restarts every active run from our tables, for an engine that has lost some. A run that the engine still has
+/// continues. Returns their number.
 pub async fn restart(db: &Db, clock: Clock) -> anyhow::Result<usize> {
     let change = OperatorChange::begin(db, clock).await?;
     let tenants = restart_runs().bind(&*change, &clock.now()).all().await?;

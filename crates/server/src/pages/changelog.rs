@@ -88,7 +88,7 @@ impl Release {
         markdown::slug(&self.version)
     }
 
-    /// What a feed reader shows.
+    /// The content for feed readers.
     fn html(&self) -> String {
         let entries =
             |group: &Group| group.entries.iter().map(|entry| format!("<li>{}</li>", entry.html)).collect::<String>();
@@ -96,7 +96,7 @@ impl Release {
     }
 }
 
-/// Headings of releases and of kinds, and under them items, which may go over several lines.
+/// Headings of releases and of kinds, and under them items, which may span several lines.
 fn parse(text: &str) -> Vec<Release> {
     let mut releases: Vec<Release> = vec![];
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! `/documentation/`: where to begin, the guides, and the reference.
+//! `/documentation/`: the first steps, the guides, and the reference.
 
 use super::markdown::{self, Text};
 use askama::Template;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../docs/guides");
 
-/// Receivers of webhooks and workflows, which our tests run.
+/// Receivers of webhooks and workflows, which the tests execute.
 static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../examples");
 
 /// The order in which they are read.
@@ -38,7 +38,7 @@ const GUIDES: &[&str] = &[
 struct Guide {
     name: &'static str,
     source: &'static str,
-    /// Where in `docs/` it stands.
+    /// Its folder in `docs/`.
     folder: &'static str,
     title: String,
     /// The first sentence.
@@ -112,8 +112,8 @@ impl Reference<'_> {
 const SCROLLBAR: &str =
     "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
 
-/// Redoc draws it in the browser from the document, so this page alone has scripts. It makes styles of its own, which
-/// the nonce allows, and searches in a worker.
+/// Redoc renders it in the browser from the document, so only this page has scripts. It creates styles of its own,
+/// which the nonce allows, and searches in a worker.
 pub async fn reference() -> Result<Response, Problem> {
     let nonce = format!("{:032x}", rand::random::<u128>());
     let frame = Frame::new("API reference", Section::Reference);

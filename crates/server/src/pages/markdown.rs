@@ -1,8 +1,8 @@
-//! From Markdown, as it is in `docs/` and in the changelog, to HTML.
+//! Converts Markdown, from `docs/` and the changelog, to HTML.
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
-/// The address that examples in `docs/` use; readers see that of the server they read it on.
+/// The address in the examples of `docs/`; readers see that of their server.
 pub const EXAMPLE_ADDRESS: &str = "https://api.example.com";
 
 pub struct Text {
@@ -13,13 +13,13 @@ pub struct Text {
     pub headings: Vec<Heading>,
 }
 
-/// A heading of the second level, which a reader can jump to.
+/// A heading of the second level, with an anchor.
 pub struct Heading {
     pub id: String,
     pub text: String,
 }
 
-/// `folder` is where in `docs/` the text stands: links to files beside it become links to pages.
+/// `folder` is the folder of the text in `docs/`: links to files in it become links to pages.
 pub fn render(text: &str, folder: &str, base_url: &str) -> Text {
     let text = text.replace(EXAMPLE_ADDRESS, base_url);
     let events: Vec<Event> = Parser::new_ext(&text, Options::ENABLE_TABLES).collect();
@@ -48,7 +48,7 @@ pub fn render(text: &str, folder: &str, base_url: &str) -> Text {
                 let (link_type, dest_url) = (*link_type, page(dest_url, folder).into());
                 out.push(Event::Start(Tag::Link { link_type, dest_url, title: title.clone(), id: id.clone() }));
             }
-            // What is wider than a phone scrolls by itself, also for who has only a keyboard.
+            // Content that is wider than a phone scrolls separately, also with a keyboard.
             Event::Start(Tag::Table(_)) => {
                 out.push(raw("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".to_owned()));
                 out.push(events[at].clone());
@@ -59,7 +59,7 @@ pub fn render(text: &str, folder: &str, base_url: &str) -> Text {
             }
             Event::Start(Tag::CodeBlock(_)) => out.push(raw("<pre tabindex=\"0\"><code>".to_owned())),
             Event::End(TagEnd::CodeBlock) => out.push(raw("</code></pre>\n".to_owned())),
-            // Nothing in our texts is HTML of its own; what looks like it is meant to be read.
+            // Our texts contain no HTML; text that looks like it is shown as text.
             Event::Html(text) | Event::InlineHtml(text) => out.push(Event::Text(text.clone())),
             other => out.push(other.clone()),
         }
@@ -88,14 +88,14 @@ fn plain(events: &[Event]) -> String {
     words.collect()
 }
 
-/// As GitHub makes them, so that a link works here and there.
+/// As on GitHub, so that a link works in both places.
 pub fn slug(heading: &str) -> String {
     let letters = heading.to_lowercase();
     let letters = letters.chars().filter(|c| c.is_alphanumeric() || *c == '-' || *c == '_' || *c == ' ');
     letters.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Where a link to a file of `docs/` leads on this server. What is not such a file stays.
+/// The address of a file of `docs/` on this server. Other links are not changed.
 fn page(link: &str, folder: &str) -> String {
     if link.contains(':') || link.starts_with(['/', '#']) {
         return link.to_owned();

@@ -1,4 +1,4 @@
-//! `/documentation/problems/`: what each code means and what to do. A problem's `type` is the address of its page.
+//! `/documentation/problems/`: the meaning of each code, and how to react. A problem's `type` is the URL of its page.
 
 use super::markdown::{self, Text};
 use api::ProblemCode;

@@ -1,4 +1,4 @@
-//! `/status/`: each part of the service, for people and as JSON. It answers from memory, whatever is away.
+//! `/status/`: each part of the service, for people and as JSON. It is served from memory, even during an outage.
 
 use askama::Template;
 use axum::{
@@ -29,7 +29,7 @@ impl Page {
         }
     }
 
-    /// Never rounded up to what it was not.
+    /// Rounded down, never up.
     fn percent(&self, ratio: &f64) -> String {
         format!("{:.2} %", (ratio * 10_000.0).floor() / 100.0)
     }

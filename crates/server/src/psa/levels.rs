@@ -1,5 +1,5 @@
-//! The tenants' service levels as tickets are counted by them. A version never changes, so that one which was read is
-//! kept in memory; 0 stands for the defaults, which no table has.
+//! The tenants' service levels, by which tickets are measured. A version never changes, so it can be cached; version 0
+//! is the default, which is not in the table.
 
 use api::{
     Fault, TenantId,
@@ -20,13 +20,13 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 const VERSIONS: u64 = 10_000;
 
-/// How long one that no ticket needs is kept.
+/// How long an unused version is cached.
 const IDLE: Duration = Duration::from_secs(3600);
 
-/// No ticket uses as much: a clock without a target counts, should it be given one later.
+/// More than any ticket uses: a clock without a target still counts, in case it gets one later.
 const UNLIMITED: i64 = i64::MAX / 2;
 
-/// What a version consists of, as its row has it.
+/// The content of a version, as stored in its row.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Settings {
     pub enabled: bool,
@@ -77,10 +77,10 @@ pub struct Level {
 }
 
 impl Level {
-    /// The faults point into the settings.
+    /// The pointers of the faults lead into the settings.
     pub fn new(version: i32, settings: Settings) -> Result<Level, Vec<Fault>> {
         let calendar = calendar(&settings.calendar)?;
-        // While nothing is promised no time is used: what is promised later begins with none.
+        // Without a target, no time is used: a later target begins at zero.
         let calendar = if settings.enabled { calendar } else { closed() };
         Ok(Level { version, settings, calendar })
     }
@@ -93,7 +93,7 @@ impl Level {
         self.settings.enabled
     }
 
-    /// `None` where nothing is promised.
+    /// `None` if there is no target.
     pub fn seconds(&self, priority: TicketPriority, which: SlaTarget) -> Option<i64> {
         let policy = self.settings.policies.of(priority);
         let seconds = match which {
@@ -108,7 +108,7 @@ impl Level {
     }
 }
 
-/// The versions that some tickets are counted by.
+/// The versions by which some tickets are measured.
 #[derive(Debug, Clone, Default)]
 pub struct Levels(Vec<Arc<Level>>);
 
@@ -124,7 +124,7 @@ impl Levels {
     }
 }
 
-/// The versions that this process has met.
+/// The versions that this process has cached.
 pub struct KnownLevels {
     defaults: Arc<Level>,
     versions: Cache<(TenantId, i32), Arc<Level>>,
@@ -139,7 +139,7 @@ impl Default for KnownLevels {
 }
 
 impl KnownLevels {
-    /// The version that holds now.
+    /// The present version.
     pub async fn current<C: GenericClient>(&self, db: &C, tenant: TenantId) -> Result<Arc<Level>, Problem> {
         let version = current_sla_version().bind(db).one().await?;
         self.get(db, tenant, version).await
@@ -153,7 +153,7 @@ impl KnownLevels {
             .ok_or_else(|| Problem::internal(anyhow::anyhow!("SLA version {version} does not exist")))
     }
 
-    /// These versions, of which the database is asked only for those that are not known. `db` speaks for the tenant.
+    /// These versions; only unknown ones are read from the database. `db` has the tenant's identity.
     pub async fn of<C: GenericClient>(
         &self,
         db: &C,

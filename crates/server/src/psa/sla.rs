@@ -1,6 +1,6 @@
-//! `/api/psa/sla`: the tenant's service levels. One document; every change makes a new version, which never changes.
+//! `/api/psa/sla`: the tenant's service levels. One document; every change creates a new version, which never changes.
 //!
-//! Tickets that are not resolved are counted by the new version soon after, with the time that they had used.
+//! Unresolved tickets are measured by the new version soon after, with the time that they have used.
 
 use super::levels::{Level, Settings, zone};
 use api::{
@@ -64,7 +64,7 @@ async fn current<C: GenericClient>(db: &C) -> Result<Sla, Problem> {
 
 fn merged(old: &Sla, wanted: SlaChange) -> Settings {
     let mut calendar = wanted.calendar.unwrap_or_else(|| old.calendar.clone());
-    // As the database of time zones writes it.
+    // As written in the time zone database.
     if let Some(name) = zone(&calendar.time_zone).as_ref().and_then(|zone| zone.iana_name()) {
         calendar.time_zone = name.to_owned();
     }

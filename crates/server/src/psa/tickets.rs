@@ -1,7 +1,7 @@
-//! `/api/psa/tickets`: what customers ask for and what monitoring reports.
+//! `/api/psa/tickets`: requests of customers and reports of monitoring.
 //!
-//! A change is one transaction: fields, status and a comment together, or not at all. Without `If-Match` it touches only
-//! the fields it names, on the ticket as it is by then. Reports of the same thing gather on one ticket.
+//! A change is one transaction: fields, status and a comment together, or not at all. Without `If-Match`, it changes
+//! only the given fields, on the current ticket. Repeated reports are collected on one ticket.
 
 mod bulk;
 mod clocks;
@@ -47,7 +47,7 @@ use queries::{
 use serde_json::{Map, Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// How long a resolved ticket may be opened again.
+/// How long a resolved ticket may be reopened.
 const REOPENABLE: SignedDuration = SignedDuration::from_hours(24 * 5);
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -104,14 +104,14 @@ async fn lock(change: &Change, id: TicketId) -> Result<TicketRow, Problem> {
     lock_ticket().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)
 }
 
-/// What became of a ticket, and the comment that came with it.
+/// A ticket before and after a change, and the comment of the change.
 struct Altered {
     before: Ticket,
     after: Ticket,
     comment: Option<Comment>,
 }
 
-/// What a change makes of a ticket, apart from the fields that are copied.
+/// The computed part of a change, in addition to the copied fields.
 struct Next {
     status: TicketStatus,
     priority: TicketPriority,
@@ -122,7 +122,7 @@ struct Next {
     new_comments: i32,
 }
 
-/// Changes a locked ticket, and emits the events beside the one of the change itself.
+/// Changes a locked ticket, and emits the events in addition to that of the change itself.
 async fn alter(app: &App, change: &mut Change, row: TicketRow, wanted: TicketChange) -> Result<Altered, Problem> {
     alter_with(app, change, row, wanted, "/comment").await
 }
@@ -149,7 +149,7 @@ async fn alter_with(
     lifecycle::check(before.status, status, resolution.is_some())?;
     devices::check_change(change, &before, &wanted).await?;
     let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
-    // What stays resolved stays measured by what was promised then.
+    // A ticket that stays resolved is still measured by its earlier promise.
     let promised = match [before.status, status].iter().any(|status| UNRESOLVED.contains(status)) {
         true => current,
         false => level.clone(),
@@ -203,7 +203,7 @@ fn resolved_at(before: &Ticket, status: TicketStatus, now: Timestamp) -> Option<
     }
 }
 
-/// Absent fields stay as they are.
+/// Absent fields are not changed.
 async fn store(
     change: &Change,
     before: &Ticket,
@@ -258,7 +258,7 @@ async fn store(
     conflicts(update_ticket().params(&**change, &row).one().await)
 }
 
-/// The custom fields with the change, as many and as large as a ticket may have.
+/// The changed custom fields, within the limits of a ticket.
 fn checked_fields(current: CustomFields, wanted: Option<CustomFields>) -> Result<Map<String, Value>, Problem> {
     let changes = wanted.is_some();
     let fields = merged(current.0, wanted.map(|fields| fields.0));
@@ -273,12 +273,12 @@ fn checked_fields(current: CustomFields, wanted: Option<CustomFields>) -> Result
     Ok(fields)
 }
 
-/// A customer who is told something has been answered, unless a contact said it.
+/// A public comment counts as a response to the customer, unless its author is a contact.
 fn answers(comment: &NewComment) -> bool {
     comment.visibility.unwrap_or(CommentVisibility::Public) == CommentVisibility::Public
 }
 
-/// What is named is set, or with `null` removed; the rest stays.
+/// Given fields are set, or removed by `null`; the rest is not changed.
 fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -> Map<String, Value> {
     for (name, value) in wanted.into_iter().flatten() {
         match value {
@@ -293,7 +293,7 @@ fn priority(row: &TicketRow) -> TicketPriority {
     TicketPriority::named(&row.priority).unwrap_or(TicketPriority::P3)
 }
 
-/// `levels` has the version that the row is counted by.
+/// `levels` contains the version by which the row is measured.
 fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
     let status = TicketStatus::named(&row.status).unwrap_or(TicketStatus::New);
     let priority = priority(&row);

@@ -1,4 +1,4 @@
-//! How members of these resources are made.
+//! How members of these resources are created.
 
 use kernel::family::fixture::Fixture;
 

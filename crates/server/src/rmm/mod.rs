@@ -1,4 +1,4 @@
-//! What is managed: organizations.
+//! The managed customers: organizations.
 
 mod fixtures;
 pub mod organizations;

@@ -1,7 +1,7 @@
 //! `/api/rmm/organizations`: the tenant's customers.
 //!
-//! Most of what a tenant has belongs to one of them, and a key can be restricted to some: row-level security shows
-//! such a key no others.
+//! Most objects of a tenant belong to one of them, and a key can be restricted to some: row-level security hides all
+//! others from such a key.
 
 use api::{
     OrganizationId, ProblemCode,
@@ -207,7 +207,7 @@ fn in_use() -> Problem {
     )
 }
 
-/// What the table's constraints have against a row.
+/// Converts violated constraints of the table to problems.
 fn conflicts<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
     row.on_constraint(&[
         ("organizations_name_is_unique", || {

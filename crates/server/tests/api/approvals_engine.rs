@@ -1,4 +1,4 @@
-//! Approvals that the real engine asks for: what people are told, and what a run comes to.
+//! Approvals that the real engine requests: the notifications of people, and the outcome of a run.
 
 use super::{
     workflow_approvals::{LIST, key_by, two},
@@ -73,7 +73,7 @@ async fn a_key_that_the_definition_names_decides() {
     assert_eq!(act(&other.client, &run, json!({"action": "approve"})).await.problem(), "403 approver_not_allowed");
     act(&key.client, &run, json!({"action": "approve"})).await.expect(200);
     assert_eq!(end(&tenant, &run).await["status"], "succeeded");
-    // What is no key is a fault of the definition.
+    // A value that is not a key is a fault of the definition.
     let wrong = json!({"summary": "Go?", "approvers": {"keys": ["usr_01h455vb4pex5vsknk084sn02q"]}});
     let wrong = definition(json!([{"ask": {"call": "approval", "with": wrong}}]));
     let refused = tenant.client.post(WORKFLOWS, json!({"name": "Wrong", "definition": wrong})).await.expect(422);

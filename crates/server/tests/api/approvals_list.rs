@@ -1,4 +1,4 @@
-//! `GET /api/psa/workflows/approvals`: what waits, for whom, and why not for others.
+//! `GET /api/psa/workflows/approvals`: pending approvals, who can decide them, and why others cannot.
 
 use super::workflow_approvals::{Asked, LIST, Named, two};
 use serde_json::{Value, json};

@@ -1,11 +1,11 @@
-//! `/approvals/` as a browser sees it: what waits for the person who is signed in, and a form that only they can send.
+//! `/approvals/` in a browser: the approvals that wait for the signed-in person, and a form that only they can submit.
 
 use super::workflow_approvals::{Asked, Named, two};
 use reqwest::{Response, StatusCode, header, redirect::Policy};
 use serde_json::json;
 use testkit::SignedIn;
 
-/// A browser with somebody signed in, which follows no redirect.
+/// A browser with a signed-in user, which follows no redirect.
 struct Browser {
     http: reqwest::Client,
     base: String,
@@ -38,7 +38,7 @@ impl Browser {
         answer.text().await.unwrap()
     }
 
-    /// Sends a form as our own page does.
+    /// Submits a form as our own page does.
     async fn submit(&self, fields: &[(&str, &str)]) -> Response {
         self.submit_from(&self.base, fields).await
     }
@@ -81,7 +81,7 @@ async fn without_a_session_the_page_leads_to_signing_in_and_back() {
     assert_eq!(return_to, format!("/approvals/?id={id}"));
     let sign_in = nobody.text(&format!("/sign-in/?return_to={return_to}")).await;
     assert_eq!(field(&sign_in, "return_to"), return_to);
-    // Nobody is led elsewhere.
+    // There is no redirect to another site.
     let elsewhere = nobody.text("/sign-in/?return_to=https://evil.example/").await;
     assert_eq!(field(&elsewhere, "return_to"), "/");
     let ended = Browser { cookie: Some("tc_session=tcs_no_such_session".to_owned()), ..nobody };
@@ -116,7 +116,7 @@ async fn what_waits_for_a_person_is_shown_and_decided() {
                where tenant_id = $1";
     asked.app.database.root().await.execute(sql, &[&asked.tenant.id.0, &plan]).await.unwrap();
     let nothing = Browser::of(&asked, Some(&starter)).text("/approvals/").await;
-    // What the starter could not decide is not theirs to see in this list; the run of the tenant's key is.
+    // Approvals that the starter cannot decide are not in their list; the run of the tenant's key is.
     assert!(!nothing.contains(&asked.run), "{nothing}");
 
     let browser = Browser::of(&asked, Some(&other));
@@ -138,7 +138,7 @@ async fn what_waits_for_a_person_is_shown_and_decided() {
     assert!(after.contains("You approved this. The run continues.") && after.contains("Fine\nby me"), "{after}");
     assert!(!after.contains("name=\"token\""), "what is decided has no form");
 
-    // Once more: the problem is told on the page.
+    // A second time: the page shows the problem.
     let again = browser.submit(&fields).await;
     assert_eq!(again.status(), StatusCode::CONFLICT);
     assert!(again.text().await.unwrap().contains("role=\"alert\""));
@@ -177,7 +177,7 @@ async fn a_form_is_taken_from_the_persons_own_page_alone() {
     let again = asked.tenant.sign_in_again(&other).await;
     refused(&Browser::of(&asked, Some(&again)), &browser.base, &token).await;
     refused(&theirs, &browser.base, &token).await;
-    // What the starter is shown has no form, and a form of their own making is refused.
+    // The starter's page has no form, and a forged form is refused.
     let shown = theirs.text(&format!("/approvals/?id={id}")).await;
     assert!(!shown.contains("name=\"token\"") && shown.contains("You cannot decide this."), "{shown}");
     let run = asked.tenant.client.get(&format!("/api/psa/workflows/runs?id={}", asked.run)).await.expect(200);

@@ -1,4 +1,4 @@
-use crate::shelf::shelve;
+use crate::device_rows::insert_device;
 use calamine::{Data, Reader, Xlsx};
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, io::Cursor};
@@ -6,7 +6,7 @@ use testkit::{Answer, TestApp, TestTenant};
 
 const REPORT: &str = "/api/rmm/reports/asset-inventory";
 
-/// So many hours ago.
+/// The time this many hours ago.
 fn ago(hours: i64) -> String {
     (kernel::clock::Clock::System.now() - jiff::SignedDuration::from_hours(hours)).to_string()
 }
@@ -26,7 +26,7 @@ async fn found(tenant: &TestTenant, query: &str) -> BTreeSet<String> {
     found
 }
 
-/// Four devices of two customers, each of which every filter tells from some of the others.
+/// Four devices of two customers; every filter matches only some of them.
 struct Office {
     app: TestApp,
     tenant: TestTenant,
@@ -65,12 +65,12 @@ async fn office() -> Office {
         ),
     ];
     for (organization, device) in devices {
-        shelve(&app, &tenant, organization, device).await;
+        insert_device(&app, &tenant, organization, device).await;
     }
     Office { app, tenant, one, two }
 }
 
-/// A filter and the first letters of the devices that it finds.
+/// A filter and the first letters of the matching devices.
 fn filters(office: &Office) -> Vec<(String, &'static str)> {
     let filter = |text: &str, found| (text.to_owned(), found);
     vec![
@@ -115,7 +115,7 @@ async fn each_filter_and_each_pair_of_filters_finds_what_it_names() {
     for (place, (one, of_one)) in filters.iter().enumerate() {
         assert_eq!(found(&office.tenant, one).await, of(of_one), "{one}");
         for (other, of_other) in &filters[place + 1..] {
-            // A parameter is given once.
+            // A parameter must not be repeated.
             if one.split('=').next() == other.split('=').next() {
                 continue;
             }
@@ -223,7 +223,7 @@ async fn a_row_has_the_fields_and_lists_that_are_asked_for() {
         "networks": [{"name": "eth0", "mac": "00:1b:21:3c:9d:f8", "addresses": ["10.0.0.1"], "virtual_interface": false}],
         "cpu": {"model": "Xeon", "manufacturer": null, "sockets": 1, "cores": 8, "threads": 16, "speed_mhz": null},
     });
-    let id = shelve(&app, &tenant, &organization, device).await;
+    let id = insert_device(&app, &tenant, &organization, device).await;
     let row =
         async |query: &str| tenant.client.get(&format!("{REPORT}?{query}")).await.expect(200).body["data"][0].clone();
     assert_eq!(
@@ -294,8 +294,8 @@ async fn a_spreadsheet_opens_with_text_as_text_and_numbers_as_numbers() {
 async fn a_mirror_learns_of_devices_that_are_deleted_or_move_away() {
     let office = office().await;
     let Office { app, tenant, one, two } = &office;
-    let moved = shelve(app, tenant, one, json!({"name": "Emil"})).await;
-    let deleted = shelve(app, tenant, one, json!({"name": "Fritz"})).await;
+    let moved = insert_device(app, tenant, one, json!({"name": "Emil"})).await;
+    let deleted = insert_device(app, tenant, one, json!({"name": "Fritz"})).await;
     let since = ago(0);
     tenant.client.put(&format!("/api/rmm/devices?id={moved}"), json!({"organization_id": two})).await.expect(200);
     tenant.client.delete(&format!("/api/rmm/devices?id={deleted}")).await.expect(204);
@@ -307,7 +307,7 @@ async fn a_mirror_learns_of_devices_that_are_deleted_or_move_away() {
             .map(|row| (row["id"].as_str().unwrap().to_owned(), row["deleted_at"].is_string()))
             .collect::<Vec<_>>()
     };
-    // For everyone: one has moved and is still there, the other is gone.
+    // For everyone: one was moved and still exists, the other is gone.
     assert_eq!(of(String::new()).await, [(moved.clone(), false), (deleted.clone(), true)]);
     // For the first customer, both are gone.
     assert_eq!(of(format!("&organization_id={one}")).await, [(moved.clone(), true), (deleted.clone(), true)]);

@@ -203,10 +203,10 @@ async fn what_the_operator_does_is_in_the_log_of_each_tenant_that_it_touches() {
         assert!(entry["actor_detail"].as_str().is_some_and(|who| !who.is_empty()), "{entry}");
         assert!(entry["request_id"].as_str().unwrap().starts_with("cli_"));
     }
-    // A plan that the other tenant is not on does not concern it.
+    // A plan that another tenant does not have adds no entry to its log.
     let elsewhere = other.client.get(&format!("{LOG}?actor_type=operator")).await.expect(200).body;
     assert_eq!(elsewhere["data"].as_array().unwrap().len(), 2, "its own creation");
-    // What failed leaves nothing.
+    // A failed command adds no entry.
     assert!(plans::put(db, Clock::System, &domain, "nonsense").await.is_err());
     let after = tenant.client.get(&format!("{LOG}?actor_type=operator")).await.expect(200).body;
     assert_eq!(after["data"].as_array().unwrap().len(), expected.len());

@@ -38,7 +38,7 @@ impl Authority {
         postgres
     }
 
-    /// For a client that is called so.
+    /// A certificate for a client with this name.
     pub fn client(&self, name: &str) -> Certificate {
         let (certificate, key) = self.sign(name, name);
         let write = |ending: &str, text: String| {

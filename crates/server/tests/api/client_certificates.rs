@@ -1,4 +1,4 @@
-//! Certificates that the service shows to PostgreSQL and to Temporal.
+//! Client certificates for PostgreSQL and for Temporal.
 
 use crate::authority::{Authority, Certificate};
 use kernel::{family::Finding, settings::Serve};
@@ -24,7 +24,7 @@ async fn each_role_shows_postgresql_its_own_certificate() {
     let authority = Authority::new();
     let postgres = authority.postgres("localhost").await;
     let database = Database::create(postgres.port, "tenant_control").await.unwrap();
-    // The name in the certificate must be the role's, as `clientcert=verify-full` has it.
+    // The name in the certificate must be that of the role (`clientcert=verify-full`).
     postgres.demand_certificates(&authority.pem, "app,app_system").await.unwrap();
     let url = |role: &str| format!("postgres://{role}@localhost:{}/tenant_control", postgres.port);
     let (app, system) = (authority.client("app"), authority.client("app_system"));
@@ -86,7 +86,7 @@ async fn temporal_is_shown_a_certificate() {
     assert!(found(&database.settings_with(&alone), "Temporal").await.unwrap_err().contains("must be set together"));
 }
 
-/// Ends TLS in front of Temporal, for those alone that show a certificate of the authority.
+/// Terminates TLS for Temporal, only for clients with a certificate of the authority.
 async fn demanding_certificates(authority: &Authority, temporal: &Temporal) -> String {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut roots = RootCertStore::empty();

@@ -1,4 +1,4 @@
-//! Identity of devices, as `docs/inventory.md` has it: nobody's device is taken over.
+//! Identity of devices, as in `docs/inventory.md`: no agent takes over another's device.
 
 use serde_json::{Value, json};
 use testkit::{TestApp, TestTenant};
@@ -41,7 +41,7 @@ async fn clones_are_all_kept_and_all_flagged() {
     assert_eq!(all[0]["identity"]["conflicts_with"].as_array().unwrap().len(), 11);
     assert_eq!(events(&tenant, "device.identity_conflict").await, 12);
 
-    // Those that are retired or deleted are in no conflict; with one left, there is none.
+    // Retired or deleted devices are in no conflict; a single remaining device is in none either.
     for device in &all[2..] {
         let target = format!("{DEVICES}?id={}", device["id"].as_str().unwrap());
         tenant.client.put(&target, json!({"retired": true})).await.expect(200);
@@ -124,7 +124,7 @@ async fn a_new_installation_is_a_new_device_that_is_linked_to_the_old_one() {
     assert_eq!(all[0]["identity"]["same_hardware"], json!([old]));
     assert_eq!(events(&tenant, "device.stale").await, 1);
 
-    // It does after all.
+    // It reports again nevertheless.
     agents.report(&token, "before", &machine("pc-7", "640HP72", A)).await;
     let all = devices(&tenant).await;
     assert_eq!((flags(&all), &all[1]["status"]), (2, &json!("online")));

@@ -1,6 +1,6 @@
-//! What other resources say about devices: the devices of tickets, and the number of devices of a customer.
+//! References to devices in other resources: the devices of tickets, and the number of devices of a customer.
 
-use crate::shelf::shelve;
+use crate::device_rows::insert_device;
 use serde_json::json;
 use testkit::TestApp;
 
@@ -11,11 +11,11 @@ async fn a_ticket_names_devices_of_its_own_customer() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
-    let own = shelve(&app, &tenant, &one, json!({"name": "own"})).await;
-    let anothers = shelve(&app, &tenant, &two, json!({"name": "another's"})).await;
+    let own = insert_device(&app, &tenant, &one, json!({"name": "own"})).await;
+    let anothers = insert_device(&app, &tenant, &two, json!({"name": "another's"})).await;
     let stranger = app.tenant().await;
     let theirs = stranger.organization("Theirs").await;
-    let foreign = shelve(&app, &stranger, &theirs, json!({"name": "foreign"})).await;
+    let foreign = insert_device(&app, &stranger, &theirs, json!({"name": "foreign"})).await;
     let unknown = "dev_01h455vb4pex5vsknk084sn02q";
 
     let new = |devices: &[&str]| json!({"subject": "x", "organization_id": one, "device_ids": devices});
@@ -38,7 +38,7 @@ async fn a_ticket_names_devices_of_its_own_customer() {
     assert_eq!(moved.body["errors"][0]["pointer"], "/device_ids/0", "the ticket's device stays behind");
     change(json!({"organization_id": two, "device_ids": [anothers]})).await.expect(200);
 
-    // A device that goes away stays on its tickets, which can be changed as before.
+    // A deleted or moved device stays on its tickets, which can still be changed.
     tenant.client.delete(&format!("/api/rmm/devices?id={anothers}")).await.expect(204);
     let after = change(json!({"priority": "p1", "device_ids": [anothers]})).await.expect(200);
     assert_eq!(after.body["device_ids"], json!([anothers]));
@@ -57,7 +57,7 @@ async fn a_customer_says_how_many_devices_it_has_when_asked() {
     let tenant = app.tenant().await;
     let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
     for name in ["a", "b"] {
-        shelve(&app, &tenant, &one, json!({"name": name})).await;
+        insert_device(&app, &tenant, &one, json!({"name": name})).await;
     }
     let path = "/api/rmm/organizations";
     let read = tenant.client.get(&format!("{path}?id={one}&include=counts")).await.expect(200);

@@ -1,4 +1,4 @@
-//! Deleting, retiring and moving a device: what a key that is restricted to one customer sees before and after.
+//! Deleting, retiring and moving a device: the view of a key that is restricted to one customer, before and after.
 
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestTenant};
@@ -29,7 +29,7 @@ async fn a_device_that_is_moved_takes_along_what_it_is_and_leaves_what_was() {
     old_key.put(&target, json!({"tags": ["secret-of-from"]})).await.expect(200);
     assert_eq!(new_key.get(&target).await.problem(), "404 not_found");
 
-    // Who is restricted to one of them cannot move it.
+    // A key that is restricted to one of them cannot move it.
     assert_eq!(old_key.put(&target, json!({"organization_id": to})).await.problem(), "403 organization_restricted");
     tenant.client.put(&target, json!({"organization_id": to, "tags": ["ours"]})).await.expect(200);
 
@@ -64,7 +64,7 @@ async fn a_device_that_is_moved_takes_along_what_it_is_and_leaves_what_was() {
         select organization_id, device_id from device_software
     ) as rows join devices on devices.id = device_id where devices.organization_id <> rows.organization_id";
     assert_eq!(app.database.root().await.query_one(left, &[]).await.unwrap().get::<_, i64>(0), 0);
-    // The agent goes on with the token that it has, and the device stays where it is.
+    // The agent keeps its token, and the device stays where it is.
     agents.report(&token, "xps-1", &json!({"hardware": {"name": "xps-2"}})).await;
     let seen = new_key.get(&target).await.expect(200);
     assert_eq!((&seen.body["hostname"], &seen.body["organization_id"]), (&json!("xps-2"), &json!(to)));

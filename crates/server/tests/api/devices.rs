@@ -88,7 +88,7 @@ async fn what_an_agent_reports_is_read_only_and_what_the_customer_writes_stays()
     assert_eq!((&device["name"], &device["hostname"]), (&json!("Milton's laptop"), &json!("renamed")));
     assert_eq!((&device["tags"], &device["identifiers"]["asset_tag"]), (&json!(["vip"]), &json!("IT-7")));
 
-    // Without a name of the customer's, a device has that of its host.
+    // Without a name of the customer's, a device has its host name.
     let device = tenant.client.put(&target, json!({"name": null})).await.expect(200);
     assert_eq!(device.body["name"], "renamed");
 }

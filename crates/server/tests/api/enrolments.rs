@@ -62,7 +62,7 @@ async fn an_enrolment_discovers_no_more_devices_than_it_may() {
     let third = json!({"action": "inventory", "deviceid": "srv-03", "content": content});
     assert_eq!(agents.json(token, &third).await.status, 403);
 
-    // A device that is deleted makes room.
+    // A deleted device frees its place.
     let devices = tenant.client.get("/api/rmm/devices").await.expect(200);
     let id = devices.body["data"][0]["id"].as_str().unwrap();
     tenant.client.delete(&format!("/api/rmm/devices?id={id}")).await.expect(204);

@@ -30,7 +30,7 @@ async fn next(stream: &mut EventStream) -> Sent {
     sent.unwrap().expect("the stream goes on")
 }
 
-/// Nothing more, but a clean end.
+/// No further event, but a clean end.
 async fn end(stream: &mut EventStream) {
     let end = timeout(Duration::from_secs(5), stream.next()).await.expect("an end within 5 s");
     assert_eq!(end.unwrap(), None);
@@ -274,7 +274,7 @@ async fn a_stream_goes_on_where_it_was_cut_off() {
     }
     let mut seen = vec![];
     let mut last = opened;
-    // Two cuts, in the middle of what one statement reads.
+    // Two disconnections, in the middle of a page.
     for until in [30, 170, 250] {
         let mut stream = tenant.client.with_header("last-event-id", &last).stream(EVENTS).await;
         while seen.len() < until {
@@ -396,7 +396,7 @@ async fn days_are_made_ahead_and_dropped_when_they_were_kept_long_enough() {
     assert_eq!(days().await, 9, "yesterday, today, and a week ahead");
     let later = |days: i64| now + SignedDuration::from_hours(24 * days);
     let keep = async |days| keep_days(&app.app.db, later(days)).await.map_err(kernel::db::Error::into_cause);
-    // Moves the event to a partition that was made so many days ago.
+    // Moves the event to a partition that was created this many days ago.
     let age = async |days: i32| {
         let make = "select app.keep_event_days((now() at time zone 'utc')::date - $1::integer, 1000)";
         root.execute(make, &[&days]).await.unwrap();
@@ -413,7 +413,7 @@ async fn days_are_made_ahead_and_dropped_when_they_were_kept_long_enough() {
     let gone = "select count(*) from event_subjects";
     assert_eq!(root.query_one(gone, &[]).await.unwrap().get::<_, i64>(0), 1, "numbers go on");
 
-    // Partitions of later days are there already, those of the days between are not.
+    // Partitions of later days exist already, those of the days between do not.
     keep(31).await.unwrap();
     keep(0).await.unwrap();
     tenant.organization("new").await;

@@ -1,4 +1,5 @@
-//! Hearing needs reading: endpoints, triggers, `listen` and the log tell nobody of what they may not read.
+//! Receiving events requires reading them: endpoints, triggers, `listen` and the log return only events that may be
+//! read.
 
 use super::workflows::{TRIGGER, WORKFLOWS, definition, with};
 use reqwest::Method;
@@ -63,7 +64,7 @@ async fn a_trigger_and_a_listen_need_the_scope_that_reads_each_kind() {
         let patch = async |client: &Client, body: Value| client.send(Method::PATCH, &target, Some(body)).await;
         assert_eq!(missing(&patch(&client, json!({"definition": heard})).await), ["api_keys:read"]);
 
-        // Who may, writes it; who may not, does not bring it back.
+        // A caller with the scope can write it; one without the scope cannot restore it.
         patch(&tenant.client, json!({"definition": heard})).await.expect(200);
         patch(&client, json!({"definition": tickets})).await.expect(200);
         assert_eq!(missing(&patch(&client, json!({"rollback_to": 2})).await), ["api_keys:read"]);
@@ -89,7 +90,7 @@ async fn the_log_shows_the_kinds_that_the_caller_may_read() {
     let nothing = tenant.key_with(&["events:read"]).await;
     assert_eq!(types(&nothing, "").await, (vec![], None), "the scope opens the log, and no kind in it");
     let some = tenant.key_with(&["events:read", "organizations:read"]).await;
-    // Pages are full although there are others in between.
+    // Pages are full although there are hidden events in between.
     let (first, cursor) = types(&some, "limit=3").await;
     let (second, end) = types(&some, &format!("limit=3&cursor={}", cursor.unwrap())).await;
     assert_eq!((first.len(), second.len(), end), (3, 2, None));

@@ -1,4 +1,4 @@
-//! What was found to take a server down, or to make it answer at length.
+//! Inputs that once crashed a server, or made its responses very long.
 
 use reqwest::Method;
 use serde_json::{Map, Value, json};

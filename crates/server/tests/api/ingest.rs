@@ -1,4 +1,4 @@
-//! The listener for agents: both protocols, what is compared, and what is written.
+//! The listener for agents: both protocols, comparison, and storage.
 
 use serde_json::{Value, json};
 use testkit::{Agents, TestApp, TestTenant, zlib};
@@ -103,7 +103,7 @@ async fn a_fusioninventory_agent_speaks_xml() {
     let device = scene.device().await;
     assert_eq!((&device["hostname"], &device["type"]), (&json!("srv-01"), &json!("server")));
     assert_eq!((&device["sources"][0]["agent"], &device["software_count"]), (&json!("fusioninventory"), &json!(2)));
-    // It arrives again, with a query of its own below the token.
+    // It arrives again, with a query after the token.
     let target = format!("{}/front/inventory.php", scene.token);
     assert_eq!(scene.agents.xml(&target, inventory).await.status, 200);
     assert_eq!(scene.history().await.len(), 1);
@@ -165,7 +165,7 @@ async fn a_partial_inventory_replaces_its_sections_and_leaves_the_others() {
     previous.sort_unstable();
     assert_eq!(previous, ["cpu"]);
 
-    // In a full one, a section that is absent was removed.
+    // In a full inventory, an absent section was removed.
     let mut less = laptop();
     for section in ["storages", "softwares"] {
         less.as_object_mut().unwrap().remove(section);
@@ -229,7 +229,7 @@ async fn an_unchanged_report_writes_a_small_part_of_what_a_changed_one_writes() 
         let end = "select (pg_current_wal_insert_lsn() - '0/0')::bigint";
         root.query_one(end, &[]).await.unwrap().get(0)
     };
-    // Other tests write to the same server, so the least of several is what one costs.
+    // Other tests write to the same server, so the minimum of several is the cost of one.
     let least = async |change: bool| {
         let mut least = i64::MAX;
         for round in 0..25 {

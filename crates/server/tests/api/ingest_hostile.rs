@@ -1,4 +1,4 @@
-//! What nobody should send to the listener for agents is refused or bounded, and the listener goes on.
+//! Invalid and hostile messages are refused or bounded, and the listener keeps working.
 
 use serde_json::{Value, json};
 use testkit::{Agents, TestApp, zlib};
@@ -68,7 +68,7 @@ async fn tokens_that_are_none_are_refused() {
     for wrong in ["x", "%00", "tce_", "..%2f..%2fetc", &other, &key, &token[1..], &format!("{token}0")] {
         assert_eq!(agents.send(wrong, inventory(&json!({})), &[]).await.status, 403, "{wrong}");
     }
-    // And the token opens nothing else.
+    // The token gives no access to the API.
     let answer = tenant.client.with_key(&token).get("/api/rmm/devices").await;
     assert_eq!(answer.problem(), "401 key_unknown");
 }

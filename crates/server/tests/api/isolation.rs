@@ -1,4 +1,4 @@
-//! That the database itself keeps tenants apart, whatever a handler does. (`just drill isolation` goes further.)
+//! The database itself isolates tenants, whatever a handler does. (`just drill isolation` goes further.)
 
 use testkit::{Database, TestApp};
 
@@ -94,7 +94,7 @@ async fn a_function_that_runs_as_its_owner_gives_its_caller_no_more_than_it_is_m
 async fn nobody_becomes_the_owner_of_a_function_by_temporary_tables() {
     let database = Database::shared().await;
     let system = database.connect("app_system").await.unwrap();
-    // What the functions look up in the catalogue, as the caller would have it: it calls a function of the caller's.
+    // A table of the catalogue that the functions read, replaced by the caller: it calls a function of the caller's.
     system
         .batch_execute(
             "create function pg_temp.escape() returns oid language plpgsql as $$
@@ -113,7 +113,7 @@ async fn nobody_becomes_the_owner_of_a_function_by_temporary_tables() {
         let ran_as = system.query_one("select current_setting('test.ran_as', true)", &[]).await.unwrap();
         assert_eq!(ran_as.get::<_, Option<&str>>(0), None, "{function} ran the caller's code");
     }
-    // The view does work: it is not looked at because it comes last.
+    // The view works: it is not used because `pg_temp` comes last.
     system
         .batch_execute("set search_path = public; select count(*) from pg_temp.pg_class where relnamespace = 0")
         .await

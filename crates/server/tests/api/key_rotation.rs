@@ -35,7 +35,7 @@ const TABLE: &str = "
     create policy owner on safes to current_user using (true);
     select app.sealed_column('safes', 'value_sealed')";
 
-/// A database with master keys of its own.
+/// A database with its own master keys.
 struct Place {
     database: Database,
     settings: Serve,
@@ -57,7 +57,7 @@ impl Place {
         Place { database, settings, vault, root, folder }
     }
 
-    /// A process that starts now.
+    /// A newly started process.
     fn vault(&self) -> Vault {
         Vault::new(&self.settings.database, &self.settings.keys).unwrap()
     }
@@ -108,7 +108,7 @@ async fn a_rotation_seals_everything_anew_and_changes_nothing_else() {
     assert_eq!(place.data_keys().await, 2);
     let (after, same) = place.stored(one, safes[0].1).await;
     assert!(before != after && version == same);
-    // A server that ran all the time, and one that starts now.
+    // A server that was running all the time, and one that starts now.
     for sealing in [&app.app.sealing, &place.vault().sealing] {
         for (number, (tenant, id)) in safes.iter().enumerate() {
             assert_eq!(place.opens(sealing, *tenant, *id).await, format!("secret {number}"));
@@ -128,7 +128,7 @@ async fn an_interrupted_rotation_goes_on_where_it_was() {
     let (one, two) = (app.tenant().await.id, app.tenant().await.id);
     let (first, second) = (place.store(one, "first").await, place.store(two, "second").await);
     let rotation = place.rotation();
-    // As a kill between the tenants leaves it: one has a new key and nothing is sealed anew.
+    // The state after a kill between two tenants: one has a new key and no value is sealed again.
     let (grace, columns) = (SignedDuration::from_secs(3600), &[]);
     let interrupted = Rotation { tenant: Some(one), grace, columns, ..place.rotation() };
     let done = keys::rotate(&place.vault, &interrupted);

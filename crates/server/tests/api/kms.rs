@@ -1,4 +1,4 @@
-//! Data keys wrapped by AWS KMS, played by moto.
+//! Data keys wrapped by AWS KMS, simulated by moto.
 
 use kernel::sealing::Column;
 use seal::{Owner, Wrapped};

@@ -1,4 +1,4 @@
-//! What the operator relies on: health, metrics, shutdown, encryption, and what happens without PostgreSQL.
+//! The operator's tools: health, metrics, shutdown, encryption, and the behaviour without PostgreSQL.
 
 use crate::authority::Authority;
 use kernel::clock::Clock;
@@ -96,7 +96,7 @@ async fn a_trace_goes_to_the_collector_as_part_of_the_callers() {
     assert!(text.contains("GET /api/auth/session") && !text.contains("nobody"), "a route and no credential");
 }
 
-/// The doctor looks at all processes of a database: those of other tests come and go.
+/// The doctor checks all processes of a database: those of other tests start and stop.
 async fn own_database() -> Database {
     let name = format!("doctor_{}", Clock::System.id().simple());
     Database::create(Database::shared().await.port, &name).await.unwrap()

@@ -1,4 +1,4 @@
-//! Whom keys, webhook endpoints and workflows belong to, and that they have no more than their owner has at the moment.
+//! Owners of keys, webhook endpoints and workflows, whose rights never exceed the current rights of their owner.
 
 use super::workflows::{TRIGGER, WORKFLOWS, definition, with};
 use reqwest::Method;
@@ -16,7 +16,8 @@ pub async fn account(tenant: &TestTenant, name: &str, scopes: &[&str]) -> String
     tenant.client.post(ACCOUNTS, json!({"name": name, "scopes": scopes})).await.expect(201).id()
 }
 
-/// Asks until the answer is as wanted, for two seconds at most: what another connection changed is heard a little later.
+/// Repeats the request until the response is as wanted, for two seconds at most: changes of other connections arrive
+/// later.
 pub async fn eventually(client: &Client, method: Method, target: &str, body: Option<Value>, wanted: &str) -> Answer {
     for _ in 0..100 {
         let answer = client.send(method.clone(), target, body.clone()).await;
@@ -172,7 +173,7 @@ async fn an_endpoint_is_sent_what_its_owner_may_read_at_the_time() {
     };
     assert_eq!(kinds(&receiver.wait_for(2).await), ["ticket.created", "organization.created"]);
 
-    // What was sent before is not sent again, neither by itself nor by a recovery.
+    // Earlier events are not sent again, neither automatically nor by a recovery.
     let deliveries = format!("{WEBHOOKS}/deliveries?endpoint_id={hook}");
     let list = tenant.eventually(&deliveries, |list| list.body["data"].as_array().unwrap().len() == 2).await;
     let of_ticket = list.body["data"].as_array().unwrap().iter().find(|one| one["event"] == "ticket.created").unwrap();
@@ -196,7 +197,7 @@ async fn an_endpoint_hears_no_more_than_who_made_or_redirected_it() {
     let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
     let new = json!({"name": "restricted", "scopes": ["webhooks:*", "organizations:read"], "organization_ids": [one]});
     let restricted = tenant.key_of(new).await;
-    // Its owner may read everything; its maker may not.
+    // Its owner may read everything; its creator may not.
     let hook = restricted.post(WEBHOOKS, endpoint(&receiver.url, &["organization.*"])).await.expect(201);
     assert_eq!(hook.body["organization_ids"], json!([one]));
     let rename = async |id: &str, notes: &str| {
@@ -207,7 +208,7 @@ async fn an_endpoint_hears_no_more_than_who_made_or_redirected_it() {
     let received = receiver.wait_for(1).await;
     assert_eq!(received[0].event()["subject"]["id"], json!(one));
 
-    // Who may not read of tickets can turn the endpoint of another to themselves, but is told of none.
+    // A caller who cannot read tickets can redirect another's endpoint to their own server, but receives no tickets.
     let other = Receiver::start().await;
     let mighty = tenant.client.post(WEBHOOKS, endpoint(&other.url, &["ticket.*", "organization.*"])).await.expect(201);
     let small = tenant.key_with(&["webhooks:*", "organizations:read"]).await;

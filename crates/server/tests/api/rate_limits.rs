@@ -1,4 +1,4 @@
-//! How many requests may be made, and what a caller is told of it.
+//! Rate limits, and the headers about them.
 
 use api::session::Environment;
 use kernel::clock::Clock;

@@ -1,5 +1,5 @@
-//! The examples that we give to receivers, and the libraries of Standard Webhooks, against what our server really sends: an
-//! event, a changed one, an old one, and one from the middle of a rotation.
+//! The published examples of receivers, and the libraries of Standard Webhooks, against real deliveries of the server:
+//! an event, a changed one, an old one, and one during a rotation.
 
 use reqwest::StatusCode;
 use serde_json::json;
@@ -18,7 +18,7 @@ use tokio::{
 
 const PATH: &str = "/api/admin/webhooks";
 
-/// What a receiver is tried with: a delivery as it was sent, or changed on the way.
+/// A sample for receivers: a delivery as it was sent, or changed on the way.
 #[derive(Clone)]
 struct Sample {
     id: String,
@@ -42,7 +42,7 @@ impl Sample {
         Sample { body, ..self.clone() }
     }
 
-    /// Signed as it should be, but ten minutes ago.
+    /// Correctly signed, but ten minutes ago.
     fn of_long_ago(&self, secret: &str) -> Sample {
         let then = self.timestamp.parse::<i64>().unwrap() - 600;
         let signature = Webhook::new(secret).unwrap().sign(&self.id, then, &self.body).unwrap();
@@ -68,7 +68,7 @@ async fn rotation(tenant: &TestTenant) -> Rotation {
 
     let rotate = json!({"rotate_secret": {"grace_seconds": 3600}});
     let rotated = tenant.client.put(&format!("{PATH}?id={}", created.id()), rotate).await.expect(200);
-    // The worker hears of the new secret within a second; what it sends before is signed by the old one alone.
+    // The worker learns of the new secret within a second; earlier deliveries are signed by the old one alone.
     for n in 2..60 {
         tenant.organization(&format!("Initech {n}")).await;
         let meanwhile = Sample::of(&receiver.wait_for(n).await[n - 1]);
@@ -80,7 +80,7 @@ async fn rotation(tenant: &TestTenant) -> Rotation {
     panic!("no delivery carries two signatures")
 }
 
-/// Every receiver says of the same samples the same.
+/// Every receiver accepts and refuses the same samples.
 async fn tried(rotation: &Rotation, mut takes: impl AsyncFnMut(&str, &Sample) -> bool) {
     let Rotation { old, before, new, meanwhile } = rotation;
     assert!(takes(old, before).await, "a delivery");
@@ -122,7 +122,7 @@ async fn the_shell_example_takes_what_we_send_and_nothing_else() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // One that refuses by the time alone does not read the body.
+        // A receiver that refuses by the time alone does not read the body.
         let _ = child.stdin.take().unwrap().write_all(&sample.body);
         child.wait().unwrap().success()
     })
@@ -172,7 +172,7 @@ async fn example_receives(language: &str) {
     app.stop().await;
 }
 
-/// A receiver in a process of its own, which ends with it.
+/// A receiver in its own process, which ends with it.
 struct Example {
     _process: Child,
     lines: Lines<BufReader<ChildStdout>>,

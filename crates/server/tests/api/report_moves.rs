@@ -1,7 +1,7 @@
-//! What keys that are restricted to a customer find in reports about a device before and after it is moved, retired and
-//! deleted.
+//! Reports about a device, as read with keys that are restricted to a customer, before and after it is moved, retired
+//! and deleted.
 
-use crate::shelf::shelve;
+use crate::device_rows::insert_device;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestTenant};
 
@@ -28,7 +28,7 @@ async fn sight(client: &Client, device: &str) -> String {
         "/api/rmm/organizations?include=counts".to_owned(),
     ] {
         let mut answer = client.get(&target).await;
-        // The report repeats what it was asked for; a refusal may repeat nothing.
+        // The report repeats its parameters; a refusal may repeat nothing.
         if let Some(report) = answer.body.get_mut("report") {
             report["filters"].take();
         }
@@ -37,7 +37,7 @@ async fn sight(client: &Client, device: &str) -> String {
     seen
 }
 
-/// Whether the report of changes says that the device is gone; `None` if it does not mention it.
+/// True if the report of changes lists the device as gone; `None` if it does not contain it.
 async fn gone(client: &Client, device: &str, since: &str) -> Option<bool> {
     let answer = client.get(&format!("{REPORT}?updated_since={since}")).await.expect(200);
     let row = answer.body["data"].as_array().unwrap().iter().find(|row| row["id"] == device).cloned()?;
@@ -59,7 +59,7 @@ async fn a_device_that_leaves_a_customer_takes_everything_along() {
     let device = json!({"name": "Mobile", "hostname": "mobile", "serial": "SN-MOBILE", "last_user": "user-of-mobile",
         "software": [["Secret Suite", "1.0"]], "networks": [{"name": "eth0", "mac": "00:1b:21:3c:9d:f8",
         "addresses": ["10.9.8.7"], "virtual_interface": null}]});
-    let device = shelve(&app, &tenant, &one, device).await;
+    let device = insert_device(&app, &tenant, &one, device).await;
     let target = format!("{DEVICES}?id={device}");
     of_one.put(&target, json!({"custom_fields": {"room": "attic of One"}})).await.expect(200);
     let ticket = json!({"subject": "x", "organization_id": one, "device_ids": [device]});
@@ -96,7 +96,7 @@ async fn a_device_that_leaves_a_customer_takes_everything_along() {
     let status = of_two.get(&target).await.expect(200);
     assert_eq!(status.body["status"], "retired");
 
-    // Deleted: gone for both, and each learns of it.
+    // Deleted: gone for both, and both reports contain it.
     tenant.client.delete(&target).await.expect(204);
     for client in [&of_one, &of_two, &tenant.client] {
         let seen = sight(client, &device).await;

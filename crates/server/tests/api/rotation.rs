@@ -1,4 +1,4 @@
-//! Rotations of keys: every earlier secret works until its own grace ends, and its row says who was given it.
+//! Rotations of keys: every earlier secret works until its own grace period ends, and its row records who received it.
 
 use jiff::{SignedDuration, Timestamp};
 use kernel::credentials::{KeyText, Presented};
@@ -30,7 +30,7 @@ async fn a_rotation_that_is_sent_again_leaves_the_secret_in_use_alone() {
     let tenant = app.tenant().await;
     let created = create(&tenant, json!({"name": "sync", "scopes": ["*:read"]})).await;
     let in_use = tenant.client.with_key(created.body["key"].as_str().unwrap());
-    // The answer to the first is lost; whoever rotates again gives less grace.
+    // The response to the first is lost; the second rotation gives less grace.
     let lost = rotated(&tenant, &created.id(), 3600).await;
     let new = rotated(&tenant, &created.id(), 60).await;
     for client in [&in_use, &lost, &new] {
@@ -41,7 +41,7 @@ async fn a_rotation_that_is_sent_again_leaves_the_secret_in_use_alone() {
     let now = app.app.clock.now();
     assert!(ends > now + SignedDuration::from_mins(50), "a shorter grace shortens no other");
 
-    // An ended secret is told apart from one that never was, also by a server that knows the key already.
+    // An ended secret is distinguished from an unknown one, also by a server that has cached the key.
     offset.advance(SignedDuration::from_secs(60));
     assert_eq!(lost.get(KEYS).await.problem(), "401 key_rotated");
     in_use.get(KEYS).await.expect(200);
@@ -86,7 +86,7 @@ async fn so_many_earlier_secrets_work_and_no_more() {
     for client in &clients {
         client.get(KEYS).await.expect(200);
     }
-    // At once, although the server remembers the key with its other secrets.
+    // At once, although the server has cached the key with its other secrets.
     rotated(&tenant, &created.id(), 0).await.get(KEYS).await.expect(200);
 }
 
@@ -107,7 +107,7 @@ async fn a_rotation_can_be_repeated_with_its_idempotency_key_and_shows_no_secret
     assert_eq!(other.problem(), "422 idempotency_key_reused");
 }
 
-/// People who approve stand behind the keys that they have held.
+/// Approvers count as responsible for the keys that they have held.
 #[tokio::test]
 async fn every_secret_says_who_was_given_it() {
     let app = TestApp::start().await;
@@ -125,7 +125,7 @@ async fn every_secret_says_who_was_given_it() {
     assert_eq!(issued, [("api_key".to_owned(), admin.0, false), ("user".to_owned(), owner.user.0, true)]);
 }
 
-/// A server of the version before reads and writes the columns of `api_keys` during an upgrade.
+/// A server of the previous version reads and writes the columns of `api_keys` during an upgrade.
 #[tokio::test]
 async fn what_the_version_before_writes_is_carried_over_and_back() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Sealed columns: they open where they were sealed for, for as long as their keys are there.
+//! Sealed columns: values open only in their place, and as long as their keys exist.
 
 use api::TenantId;
 use kernel::sealing::{Column, Sealed};
@@ -77,7 +77,7 @@ async fn the_role_of_requests_has_no_right_to_data_keys() {
     assert!(client.query("select wrapped from data_keys", &[]).await.is_err());
 }
 
-/// By the catalogue, a sealed column names its data key, which therefore stays, and can be sealed anew.
+/// In the catalogue, a sealed column refers to its data key, which therefore stays, and can be sealed again.
 const SEALED: &str = "
     select
         relname::text, attname::text,

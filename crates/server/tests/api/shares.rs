@@ -1,4 +1,4 @@
-//! What one tenant has under way takes nothing from the others: each has a share, and is refused or waits beyond it.
+//! The active work of one tenant takes nothing from the others: each has a share, and is refused or waits beyond it.
 
 use futures::future::join_all;
 use kernel::{
@@ -15,7 +15,7 @@ use webhooks::RECOVERY;
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
 const WEBHOOKS: &str = "/api/admin/webhooks";
 
-/// A server with these settings and a database of its own, which a test may lock.
+/// A server with these settings and its own database, which a test may lock.
 async fn alone(more: &[&str]) -> TestApp {
     let port = Database::shared().await.port;
     let name = format!("shares_{:016x}", rand::random::<u64>());
@@ -46,7 +46,7 @@ async fn more_requests_at_once_than_a_tenants_share_are_refused() {
     let settings = database.settings_with(&["--tenant-requests", "2"]);
     let app = TestApp::start_with(database, settings).await;
     let (tenant, neighbour) = (app.tenant().await, app.tenant().await);
-    // A stream is a request under way until it ends.
+    // A stream is an active request until it ends.
     let streams = [tenant.client.stream("/api/events").await, tenant.client.stream("/api/events").await];
     is_refused(&tenant.client.get(ORGANIZATIONS).await, "concurrent-requests", 2);
     neighbour.client.get(ORGANIZATIONS).await.expect(200);
@@ -98,7 +98,7 @@ async fn who_waits_too_long_for_its_own_connections_is_told_which_share_is_used_
     let root = app.database.root().await;
     root.batch_execute("begin; lock table organizations in access exclusive mode").await.unwrap();
     let waiting: Vec<_> = (0..8).map(|_| get(&tenant.client, ORGANIZATIONS)).collect();
-    // Those that have a connection wait for the lock, and those that get theirs afterwards too.
+    // Requests with a connection wait for the lock, and so do those that get a connection afterwards.
     sleep(Duration::from_millis(5500)).await;
     neighbour.client.get("/api/psa/tickets").await.expect(200);
     root.batch_execute("commit").await.unwrap();
@@ -236,7 +236,7 @@ async fn the_rate_limit_page_tells_of_the_shares() {
     }
 }
 
-/// What a task panics with that holds a connection meanwhile.
+/// The panic message of a task that holds a connection meanwhile.
 async fn held<F: Future<Output = ()> + Send + 'static>(app: &TestApp, tenant: &TestTenant, slow: F) -> String {
     let (app, identity) = (app.app.clone(), Identity::new(tenant.id, None));
     let task = tokio::spawn(async move {

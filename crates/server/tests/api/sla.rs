@@ -50,7 +50,7 @@ async fn seconds(seconds: f64) {
     tokio::time::sleep(Duration::from_secs_f64(seconds)).await;
 }
 
-/// Asks until the ticket is as wanted: the service looks at clocks every few seconds.
+/// Polls until the ticket is as wanted: the service checks clocks every few seconds.
 async fn until(client: &Client, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..150 {
         let ticket = read(client, id).await;
@@ -283,7 +283,7 @@ async fn a_breach_is_told_once_however_many_servers_look() {
     }
     let kept = ticket(&tenant, "p1").await.id();
     patch(&tenant.client, &kept, json!({"status": "pending_customer"})).await;
-    // Beside what the servers do by themselves, many look at the very moment.
+    // In addition to the background work of the servers, many check at the same moment.
     for _ in 0..40 {
         let look = |app: &TestApp| {
             let app = app.app.clone();

@@ -1,4 +1,4 @@
-use crate::shelf::shelve;
+use crate::device_rows::insert_device;
 use serde_json::{Value, json};
 use testkit::TestApp;
 
@@ -9,9 +9,10 @@ async fn titles_have_their_versions_and_the_devices_that_have_them() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
-    shelve(&app, &tenant, &one, json!({"name": "a", "software": [["openssl", "3.0"], ["Bash", "5.2"]]})).await;
-    shelve(&app, &tenant, &one, json!({"name": "b", "software": [["openssl", "3.0"], ["openssl", "1.1"]]})).await;
-    shelve(&app, &tenant, &two, json!({"name": "c", "software": [["openssl", "1.1"], ["zsh", ""]]})).await;
+    insert_device(&app, &tenant, &one, json!({"name": "a", "software": [["openssl", "3.0"], ["Bash", "5.2"]]})).await;
+    insert_device(&app, &tenant, &one, json!({"name": "b", "software": [["openssl", "3.0"], ["openssl", "1.1"]]}))
+        .await;
+    insert_device(&app, &tenant, &two, json!({"name": "c", "software": [["openssl", "1.1"], ["zsh", ""]]})).await;
 
     let all = tenant.client.get(SOFTWARE).await.expect(200);
     let openssl = json!({"name": "openssl", "publisher": null, "device_count": 3, "version_count": 2, "versions": [

@@ -1,5 +1,5 @@
-//! Test calls of webhook endpoints: no connection is held while a customer's server is waited for, and a repeated request
-//! does not send twice.
+//! Test calls of webhook endpoints: no connection is held during the call to a customer's server, and a repeated
+//! request does not send twice.
 
 use futures::future::join_all;
 use kernel::shares::Share;
@@ -10,7 +10,7 @@ use tokio::{net::TcpListener, time::sleep};
 
 const PATH: &str = "/api/admin/webhooks";
 
-/// A server that takes everything and never answers.
+/// A server that accepts everything and never answers.
 async fn silent() -> (String, tokio::task::JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! Many at once on one ticket: nobody's change is lost.
+//! Concurrent changes of one ticket: no change is lost.
 
 use futures::future::join_all;
 use reqwest::Method;

@@ -207,7 +207,7 @@ async fn a_list_is_narrowed_by_what_goes_together() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     let (one, two) = (tenant.organization("one").await, tenant.organization("two").await);
-    let device = crate::shelf::shelve(&app, &tenant, &two, json!({"name": "screen"})).await;
+    let device = crate::device_rows::insert_device(&app, &tenant, &two, json!({"name": "screen"})).await;
     let technician = tenant.sign_in("technician").await;
     let user = technician.user;
     ticket(&tenant, json!({"subject": "a printer", "organization_id": one, "priority": "p1", "tags": ["vip", "x"]}))

@@ -1,4 +1,4 @@
-//! People who leave: what ends with them, what is handed over, and what nobody can do by mistake.
+//! Users who leave: what ends with them, what is transferred, and mistakes that are refused.
 
 use super::{
     owners::{account, eventually},
@@ -14,7 +14,7 @@ const USERS: &str = "/api/admin/users";
 const WEBHOOKS: &str = "/api/admin/webhooks";
 const SESSION: &str = "/api/auth/session";
 
-/// Somebody's things.
+/// The resources of a user.
 struct Things {
     key: Client,
     key_id: String,
@@ -99,7 +99,7 @@ async fn who_is_disabled_loses_everything_at_once_and_others_nothing() {
     expected.sort();
     assert_eq!(told, expected);
 
-    // Who is enabled again has their keys again; what was stopped waits for somebody to let it go on.
+    // The keys of an enabled user work again; stopped resources stay stopped until somebody starts them.
     tenant.client.put(&user(&leaves), json!({"status": "active"})).await.expect(200);
     eventually(&theirs.key, Method::GET, SESSION, None, "200").await;
     assert_eq!(leaves.client.get(SESSION).await.problem(), "401 session_revoked");
@@ -131,7 +131,7 @@ async fn what_is_handed_over_goes_on() {
     let key = tenant.client.get(&format!("{KEYS}?id={}", theirs.key_id)).await.expect(200).body;
     assert_eq!(key["owner"], json!(heir));
 
-    // The record stays, unlisted; it can be brought back.
+    // The record stays, unlisted; it can be restored.
     let gone = tenant.client.get(&user(&leaves)).await.expect(200).body;
     assert_eq!((&gone["status"], gone["deleted_at"].is_string()), (&json!("disabled"), true));
     let listed = tenant.client.get(USERS).await.expect(200).body;
@@ -156,7 +156,7 @@ async fn the_last_who_administers_stays() {
     two.client.get(SESSION).await.expect(200);
     tenant.client.put(&user(&two), json!({"role": "owner"})).await.expect(200);
     tenant.client.put(&user(&one), json!({"role": "admin"})).await.expect(200);
-    // Two who go at once do not both go.
+    // Of two concurrent deletions, one is refused.
     let (a, b) = (user(&one), user(&two));
     let disable = || json!({"status": "disabled"});
     let (first, second) = futures::join!(tenant.client.put(&a, disable()), tenant.client.put(&b, disable()));
@@ -215,7 +215,7 @@ async fn a_leaked_key_takes_what_it_made_with_it() {
     others.key.get(SESSION).await.expect(200);
     assert_eq!(endpoint(&tenant, &others).await["status"], "active");
 
-    // Without it what a key made goes on: it has an owner.
+    // Without it, objects that a key created keep working: they have an owner.
     let plain = tenant.client.post(KEYS, json!({"name": "plain", "scopes": ["*"]})).await.expect(201);
     let made = things(&tenant.client.with_key(plain.body["key"].as_str().unwrap()), "made").await;
     tenant.client.delete(&format!("{KEYS}?id={}", plain.id())).await.expect(204);

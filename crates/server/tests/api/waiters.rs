@@ -1,5 +1,5 @@
-//! Requests that wait for the end of a run or of an operation: one look-up for all of them, no connection held, and the
-//! present state in the answer.
+//! Requests that wait for the end of a run or of an operation: one query for all of them, no connection held, and the
+//! present state in the response.
 
 use super::workflows::{RUNS, TRIGGER, create, definition, start};
 use futures::future::join_all;
@@ -13,7 +13,7 @@ async fn workflow(tenant: &TestTenant) {
     create(tenant, "Wait", definition(json!([{"wait": {"wait": {"seconds": 1}}}]))).await;
 }
 
-/// As a worker would, had there been one.
+/// As a worker would do it.
 async fn change(app: &TestApp, tenant: &TestTenant, set: &str) {
     let update = format!("update workflow_runs set {set} where tenant_id = $1");
     app.database.root().await.execute(&update, &[&tenant.id.0]).await.unwrap();

@@ -1,5 +1,5 @@
-//! The secrets of webhook endpoints: rotations keep each earlier one until its own grace ends, and another origin is never
-//! sent what was meant for the one before.
+//! The secrets of webhook endpoints: rotations keep each earlier one until its own grace period ends, and a new origin
+//! never receives credentials of the previous one.
 
 use api::WebhookEndpointId;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ async fn a_rotation_that_is_sent_again_leaves_the_secret_in_use_signing() {
     let received = receiver.wait_for(2).await;
     assert_eq!(received[1].header("webhook-signature").split(' ').count(), 1);
     assert!(verifies(&received[1], &last));
-    // What has ended is not kept, not even sealed.
+    // An expired secret is not kept, not even sealed.
     let root = app.database.root().await;
     let endpoint: WebhookEndpointId = id.parse().unwrap();
     let kept = root.query_one("select count(*) from webhook_secrets where endpoint_id = $1", &[&endpoint.0]).await;
@@ -107,7 +107,7 @@ async fn another_origin_needs_the_headers_again_and_gets_a_secret_of_its_own() {
     assert_eq!((moved.problem().as_str(), pointers(&moved)), ("422 invalid_request", vec!["/headers/Authorization"]));
     assert_eq!(tenant.client.get(&target).await.body["url"], json!(old.url), "nothing was changed");
 
-    // A grace is not given to another origin.
+    // A new origin has no grace period.
     let again = json!({"url": new.url, "headers": {"Authorization": "Bearer new"}, "rotate_secret": {}});
     let plan = tenant.client.put(&format!("{target}&dry_run=true"), again.clone()).await.expect(200);
     assert_eq!(plan.body["url"], json!(new.url));
@@ -140,7 +140,7 @@ async fn another_path_of_the_same_origin_keeps_headers_and_secret() {
     assert!(dropped.expect(200).body["secret"].is_string());
 }
 
-/// What waits, what is sent again and what somebody has sent again: a worker remembers endpoints, but never half of one.
+/// Waiting deliveries, retries and redeliveries: a worker caches endpoints, but never mixes two versions of one.
 #[tokio::test]
 async fn what_waits_for_an_endpoint_is_sent_to_its_new_origin_with_new_headers_and_secret_only() {
     let app = TestApp::start_working(&["--webhook-haste", "500"]).await;
@@ -173,7 +173,7 @@ async fn what_waits_for_an_endpoint_is_sent_to_its_new_origin_with_new_headers_a
     app.stop().await;
 }
 
-/// A server of the version before stores the secret with the endpoint, and knows of no other place.
+/// A server of the previous version stores the secret with the endpoint, and knows no other place.
 #[tokio::test]
 async fn what_the_version_before_writes_is_carried_over() {
     let app = TestApp::start().await;
@@ -197,7 +197,7 @@ async fn what_the_version_before_writes_is_carried_over() {
     for secret in [text(&plain), text(&[8; 24]), secret(&created)] {
         assert!(verifies(&received[0], &secret));
     }
-    // From here on nothing is left of it where the version before looks.
+    // From here on, the column of the previous version is empty.
     let last = rotate_once(&tenant, &created.id()).await;
     tenant.client.post(&format!("{PATH}/test?id={}", created.id()), json!({})).await.expect(200);
     let received = receiver.received();

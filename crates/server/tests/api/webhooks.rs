@@ -1,4 +1,4 @@
-//! Events reach the endpoints that want them, signed, in order where that was asked for, and again when they fail.
+//! Events are delivered to subscribed endpoints, signed, in order if requested, and again after failures.
 
 use serde_json::json;
 use std::{
@@ -30,7 +30,7 @@ async fn an_event_arrives_signed_soon_after_it_happened() {
     assert_eq!(received[0].header("webhook-id"), event["id"].as_str().unwrap());
     let webhook = standardwebhooks::Webhook::new(&secret).unwrap();
     webhook.verify(&received[0].body, &received[0].headers).unwrap();
-    // It is also the log's.
+    // It is also the id in the log.
     let logged = tenant.client.get(&format!("/api/events?id={}", event["id"].as_str().unwrap())).await.expect(200);
     assert_eq!(logged.body, event);
     app.stop().await;
@@ -58,7 +58,7 @@ async fn the_events_of_a_subject_keep_their_order_while_one_is_sent_again() {
     let created = json!({"name": "in order", "url": receiver.url, "events": ["organization.*"],
         "ordering": "per_subject"});
     tenant.client.post(PATH, created).await.expect(201);
-    // One of three fails at first, by chance of its id.
+    // One of three fails at first, depending on its id.
     let failed = Arc::new(std::sync::Mutex::new(HashMap::new()));
     receiver.answer(move |received| {
         let id = received.header("webhook-id").to_owned();
@@ -197,7 +197,7 @@ async fn what_happened_before_an_endpoint_was_there_can_be_recovered() {
     let done = tenant.client.get(&operation).await.expect(200);
     assert_eq!((&done.body["status"], &done.body["steps"][0]["count"]), (&json!("succeeded"), &json!(30)));
     receiver.wait_for(30).await;
-    // What it has is not missed.
+    // Delivered events do not count as missed.
     let begun = tenant.client.post(&format!("{PATH}/recover?id={id}"), wanted).await.expect(202);
     let done = tenant.client.get(&format!("/api/operations?id={}&wait=20", begun.id())).await.expect(200);
     assert_eq!(done.body["steps"][0]["count"], 0);

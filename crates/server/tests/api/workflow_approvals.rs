@@ -1,4 +1,4 @@
-//! Who may decide about a run, without an engine: the approval is put into the database by hand.
+//! The right to decide about a run, without an engine: the approval is inserted into the database by the test.
 
 use super::workflows::{RUNS, TRIGGER, create, definition, start};
 use api::{ApiKeyId, ApprovalId, RunId, UserId, WorkflowId};
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use testkit::{Answer, Client, SignedIn, TestApp, TestTenant};
 
 pub const KEYS: &str = "/api/admin/api-keys";
-/// Where approvals are listed.
+/// The list of approvals.
 pub const LIST: &str = "/api/psa/workflows/approvals";
 
-/// Whom an approval names.
+/// The approvers that an approval names.
 #[derive(Default)]
 pub struct Named {
     pub users: Option<Vec<UserId>>,
@@ -24,7 +24,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// A run that the tenant's first key has started, and that asks.
+    /// A run that the tenant's first key has started, with an approval.
     pub async fn new() -> Asked {
         let app = TestApp::start().await;
         let tenant = app.tenant().await;
@@ -35,7 +35,7 @@ impl Asked {
         asked
     }
 
-    /// A run that this caller has started, and whose only approval names these.
+    /// A run that this caller has started, and whose only approval names these approvers.
     pub async fn started_by(client: &Client, asked: Asked, min_approvals: i32, named: Named) -> Asked {
         let run = client.post(TRIGGER, json!({"workflow": "Ask"})).await.expect(202).id();
         let asked = Asked { run, ..asked };
@@ -69,19 +69,19 @@ impl Asked {
     }
 }
 
-/// A key, and who may use it.
+/// A key, and its users.
 pub struct Key {
     pub id: ApiKeyId,
     pub client: Client,
 }
 
-/// A key that this caller makes.
+/// A key that this caller creates.
 pub async fn key_by(maker: &Client, tenant: &TestTenant, name: &str) -> Key {
     let made = maker.post(KEYS, json!({"name": name, "scopes": ["*"]})).await.expect(201);
     Key { id: made.id().parse().unwrap(), client: tenant.client.with_key(made.body["key"].as_str().unwrap()) }
 }
 
-/// The same key with the secret that this caller gives it; the one before works on.
+/// The same key with the secret from this caller's rotation; the earlier secret still works.
 async fn rotated_by(rotator: &Client, tenant: &TestTenant, key: &Key) -> Client {
     let rotate = json!({"rotate": {"grace_seconds": 3600}});
     let rotated = rotator.put(&format!("{KEYS}?id={}", key.id), rotate).await.expect(200);
@@ -121,7 +121,7 @@ async fn a_key_decides_where_it_is_named_and_no_other() {
     let unnamed = key_by(&other.client, &asked.tenant, "not named").await;
     let asked = Asked::started_by(&starter.client, asked, 1, keys(&[&named])).await;
     asked.is_refused(&unnamed.client).await;
-    // Where somebody is named, nobody else decides.
+    // If an approval names approvers, nobody else can decide.
     asked.is_refused(&other.client).await;
     asked.approve(&named.client).await.expect(200);
 }
@@ -151,7 +151,7 @@ async fn a_run_has_everyone_behind_it_who_made_or_rotated_the_key_that_started_i
     let asked = Asked::started_by(&stolen, asked, 1, Named::default()).await;
     asked.is_refused(&rotator.client).await;
     asked.is_refused(&maker.client).await;
-    // Also who rotates it only now: who is behind the start is asked at each decision.
+    // This includes a caller who rotates it only now: responsibility for the start is checked at each decision.
     let later = asked.tenant.sign_in("owner").await;
     rotated_by(&later.client, &asked.tenant, &key).await;
     asked.is_refused(&later.client).await;
@@ -181,7 +181,7 @@ async fn keys_that_rotated_each_other_have_the_same_people_behind_them() {
     let (starter, other) = two(&asked.tenant).await;
     let (mine, theirs) =
         (key_by(&starter.client, &asked.tenant, "mine").await, key_by(&other.client, &asked.tenant, "theirs").await);
-    // Nobody rotates a key that outlives their own: both end at the same time.
+    // A caller cannot rotate a key that outlives their own: both end at the same time.
     let same =
         "update api_keys set expires_at = date_trunc('day', expires_at), version = version + 1 where id = any ($1)";
     let root = asked.app.database.root().await;
@@ -215,7 +215,7 @@ async fn a_key_of_the_operator_stands_for_itself() {
     let asked = Asked::started_by(&client, asked, 1, keys(&[&first, &child])).await;
     asked.is_refused(&first.client).await;
     asked.is_refused(&child.client).await;
-    // Started by a person it may decide, unless that person rotated it.
+    // It may decide about a run that a person started, unless that person rotated it.
     let starter = asked.tenant.sign_in("owner").await;
     let asked = Asked::started_by(&starter.client, asked, 1, keys(&[&first, &child])).await;
     rotated_by(&starter.client, &asked.tenant, &child).await;
@@ -261,7 +261,7 @@ async fn who_wrote_what_a_key_starts_does_not_approve_it() {
         asked.is_refused(&behind.client).await;
     }
     asked.approve(&colleague.client).await.expect(200);
-    // What a person starts, signed in, its author may approve.
+    // A run that a signed-in person starts may be approved by its author.
     let asked = Asked::started_by(&colleague.client, asked, 1, Named::default()).await;
     asked.approve(&author.client).await.expect(200);
 }
@@ -278,7 +278,7 @@ async fn several_have_to_agree_and_each_person_counts_once() {
     let named = Named { users: Some(vec![one.user, other.user]), ..keys(&[&own, &lent]) };
     let two = asked.ask("do/1/two", 2, named).await;
     let approve = json!({"action": "approve", "approval_id": two});
-    // Several wait: which?
+    // Several approvals are pending: the request must name one.
     assert_eq!(asked.act(&one.client, json!({"action": "approve"})).await.problem(), "422 invalid_request");
     let first = asked.act(&one.client, approve.clone()).await.expect(200);
     let approval = |answer: &Answer| {
@@ -323,7 +323,7 @@ async fn a_repeated_decision_counts_once_and_a_dry_run_not_at_all() {
         let answer = asked.act(&once, approve.clone()).await.expect(200);
         assert_eq!(answer.header("idempotency-replayed"), replayed);
     }
-    // Another's Idempotency-Key is another one.
+    // The Idempotency-Key of another caller is a different key.
     let starter = asked.tenant.client.with_header("idempotency-key", "approve-it");
     assert_eq!(asked.act(&starter, approve).await.problem(), "403 approver_not_allowed");
     let read = person.client.get(&format!("{LIST}?id={two}")).await.expect(200);
@@ -358,7 +358,7 @@ async fn those_decide_who_were_asked_and_have_the_scope() {
     let technician = asked.tenant.sign_in("technician").await;
     assert_eq!(asked.act(&technician.client, approve.clone()).await.problem(), "403 insufficient_scope");
     asked.act(&mine.client, approve).await.expect(200);
-    // Who decided is told to the engine, once.
+    // The engine is notified of the decision, once.
     let sql = "select count(*) from engine_outbox where tenant_id = $1 and kind = 'nudge' and path = 'do/1/only'";
     let told: i64 = asked.app.database.root().await.query_one(sql, &[&asked.tenant.id.0]).await.unwrap().get(0);
     assert_eq!(told, 1);

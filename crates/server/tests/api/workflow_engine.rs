@@ -1,4 +1,4 @@
-//! Workflows carried out by the real engine.
+//! Workflows executed by the real engine.
 
 use super::workflows::{RUNS, TRIGGER, WORKFLOWS, create, definition, start, with};
 use kernel::clock::Clock;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tenant_control::operate::workflows;
 use testkit::{Answer, Receiver, Temporal, TestApp, TestTenant, temporal};
 
-/// A server and a worker of its own, on the engine that tests share.
+/// A server and its own worker, on the engine that tests share.
 pub async fn working() -> TestApp {
     let queue = format!("test-{:016x}", rand::random::<u64>());
     TestApp::start_working(&["--temporal-url", &temporal::shared_url(), "--temporal-queue", &queue]).await
@@ -35,7 +35,7 @@ pub async fn end(tenant: &TestTenant, run: &str) -> Value {
     until(tenant, run, |run| !run["ended_at"].is_null()).await
 }
 
-/// So many runs, within half a minute.
+/// Waits until the list has this many runs, within half a minute.
 async fn listed(tenant: &TestTenant, workflow: &str, status: &str, count: usize) -> Answer {
     let started = Instant::now();
     loop {
@@ -145,7 +145,7 @@ async fn what_time_has_decided_is_not_decided_anew_when_a_run_is_retried() {
     assert_eq!((&again["status"], &again["attempt"]), (&json!("succeeded"), &json!(2)), "{again:#}");
     let after = &step(&again, "after")["input"]["body"];
     assert_eq!(*after, json!({"won": "waits", "fault": "timeout"}));
-    // Nobody was asked again.
+    // No approval was requested again.
     assert_eq!(again["approvals"].as_array().unwrap().len(), 2, "{again:#}");
     assert_eq!(
         (&step(&again, "race")["output"], &step(&again, "hasty")["status"]),
@@ -467,14 +467,14 @@ async fn a_workflow_acts_while_its_owner_may_and_outlives_the_key_that_wrote_it(
     let tickets =
         async || tenant.client.get("/api/psa/tickets").await.expect(200).body["data"].as_array().unwrap().len();
 
-    // The key takes nothing with it.
+    // Deleting the key stops nothing.
     tenant.client.delete(&format!("/api/admin/api-keys?id={}", key.id())).await.expect(204);
     for (name, _) in &calls {
         assert_eq!(outcome(name).await, (json!("succeeded"), Value::Null), "{name}");
     }
     assert_eq!((receiver.count(), tickets().await), (1, 1));
 
-    // What the owner loses, the workflow loses.
+    // The workflow loses the rights that its owner loses.
     let target = format!("/api/admin/service-accounts?id={owner}");
     tenant.client.put(&target, json!({"scopes": ["workflows:*"]})).await.expect(200);
     assert_eq!(outcome("open").await, (json!("failed"), json!("insufficient_scope")));

@@ -1,4 +1,4 @@
-//! Secrets of workflows: kept, bound to their hosts, used, and never shown.
+//! Secrets of workflows: stored, bound to their hosts, used, and never shown.
 
 use super::{
     workflow_engine::{end, step, working},
@@ -37,7 +37,7 @@ fn fetch(endpoint: &str) -> Value {
     json!({"call": "http", "with": {"endpoint": endpoint, "headers": {"Authorization": "${ \"Bearer \" + $secret.token }"}}})
 }
 
-/// Nothing that can be read of the tenant shows the value.
+/// No readable data of the tenant contains the value.
 async fn shown_nowhere(tenant: &TestTenant) {
     for target in [SECRETS, "/api/events", "/api/admin/audit-log", TRIGGER, RUNS] {
         let text = tenant.client.get(target).await.expect(200).body.to_string();
@@ -217,7 +217,7 @@ async fn a_restricted_caller_sees_and_uses_the_secrets_of_its_organizations() {
     }
 }
 
-/// Says everything back that it is told.
+/// Echoes everything that it receives.
 fn echo(receiver: &Receiver) {
     receiver.answer(|received| {
         let authorization = received.header("authorization").to_owned();
@@ -252,7 +252,7 @@ async fn a_secret_is_sent_to_its_host_and_hidden_in_what_comes_back() {
         {"basic": {"call": "http", "with": {"endpoint": {"uri": receiver.url, "authentication": {
             "basic": {"username": "ops", "password": "${ $secret.token }"},
         }}}}},
-        // A host may also say later what it was told before.
+        // A host may also echo in a later response.
         {"later": {"call": "http", "with": {"endpoint": format!("{}/?{VALUE}", receiver.url)}}},
         {"all": {"set": {"said": "${ . }"}}},
     ]);
@@ -278,7 +278,7 @@ async fn a_secret_is_sent_to_its_host_and_hidden_in_what_comes_back() {
     let text = run.to_string();
     let encoded = BASE64_STANDARD.encode(format!("ops:{VALUE}"));
     for form in ["s3cret", "t0ken", &encoded[8..20]] {
-        // The author's own literal, which is no secret to those who read the definition.
+        // The author's own literal, which is not secret to readers of the definition.
         assert!(!text.replace(&format!("/?{VALUE}"), "").contains(form), "{form}: {run:#}");
     }
     app.stop().await;
@@ -351,7 +351,7 @@ async fn a_fallback_is_reached_without_hidden_attempts() {
             "catch": {"retry": {"delay": "PT1S", "limit": {"attempt": {"count": 2}}}, "do": [{"instead": {"set": {"fell": "back"}}}]},
         })
     };
-    // Nothing listens there.
+    // No server listens there.
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     create(
         &tenant,

@@ -1,4 +1,4 @@
-//! Workflows without an engine: what they are, that they are accepted, and what they would do.
+//! Workflows without an engine: definitions, accepted runs, and plans.
 
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp, TestTenant};
@@ -175,7 +175,7 @@ async fn one_too_many_of_a_key_waits_is_skipped_or_cancels_the_other() {
         assert_eq!((&one.body["concurrency_key"], &two.body["status"]), (&json!("srv-01"), &json!(second)));
         let one = tenant.client.get(&format!("{RUNS}?id={}", one.id())).await.expect(200);
         assert_eq!((&one.body["status"], &other.body["status"]), (&json!(first), &json!("queued")), "{on_conflict}");
-        // Only what has its turn is given to the engine.
+        // Only admitted runs are passed to the engine.
         let sql = "select count(*) from engine_outbox where run_id in
             (select id from workflow_runs where tenant_id = $1 and id::text = any ($2))";
         let ids = vec![uuid_of(&two.id())];
@@ -322,7 +322,7 @@ async fn a_workflow_reaches_no_further_than_its_author() {
     let tenant = app.tenant().await;
     let weak = tenant.key_with(&["workflows:write", "workflows:run", "workflows:read"]).await;
     weak.post(WORKFLOWS, json!({"name": "Weak", "definition": opens_a_ticket()})).await.expect(201);
-    // Also when somebody runs it who may do more.
+    // Also if a caller with more rights runs it.
     let plan = tenant.client.post(&format!("{TRIGGER}?dry_run=true"), json!({"workflow": "Weak"})).await.expect(200);
     assert_eq!((&plan.body["status"], &plan.body["error"]["type"]), (&json!("failed"), &json!("insufficient_scope")));
 

@@ -1,5 +1,5 @@
-//! Rules for every operation, derived from the document: an operation is covered the day it exists.
-//! (That every answer fits the document is checked by the client itself, for every test.)
+//! Rules for every operation, derived from the document: a new operation is covered automatically. (The client itself
+//! checks every response against the document, in every test.)
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 
@@ -23,14 +23,14 @@ async fn call(op: &Operation, client: &Client, query: &str, body: Option<Value>)
     client.send(op.method.clone(), &format!("{}{query}", op.path), body).await
 }
 
-/// The query that names members of the tenant, which are made for this purpose.
+/// The query that names members of the tenant, which are created for this purpose.
 async fn aim(op: &Operation, tenant: &TestTenant) -> String {
     let query = tenant.members().aim(op).await;
     let query: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
     if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) }
 }
 
-/// A client with all rights, of the kind that this operation requires: one signs out of a session, not of a key.
+/// A client with all rights, of the kind that this operation requires: only a session can be signed out, not a key.
 async fn caller(op: &Operation, tenant: &TestTenant) -> Client {
     if ends_own_session(op) { tenant.sign_in("owner").await.client } else { tenant.client.clone() }
 }
@@ -39,7 +39,7 @@ fn ends_own_session(op: &Operation) -> bool {
     op.id == "auth.session.delete"
 }
 
-/// The path that reads the member that the operation is aimed at.
+/// The path that reads the target of the operation.
 fn home(op: &Operation) -> &str {
     op.fixture().map_or(&op.path, |fixture| fixture.path)
 }
@@ -72,7 +72,7 @@ async fn no_answer_is_stored_or_taken_for_another_type() {
         for (client, query) in [(&good, target.as_str()), (&good, "?zzz_unknown=1"), (&bad, "")] {
             let answer = call(&op, client, query, op.example()).await;
             assert_eq!(answer.header("x-content-type-options"), "nosniff", "{} {query}", op.name());
-            // The document is the same for everyone; its ETag says whether it has changed.
+            // The document is the same for everyone; its ETag shows whether it has changed.
             let is_document = op.path == "/api/openapi.json" && answer.status.is_success();
             let expected = if is_document { "no-cache" } else { "no-store" };
             assert_eq!(answer.header("cache-control"), expected, "{} {query}", op.name());

@@ -9,7 +9,7 @@ use testkit::{TestApp, TestTenant};
 async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
     let app = TestApp::start().await;
     for op in writes() {
-        // What changes something that is there honours If-Match, whether or not an id is needed to name it.
+        // Changes of an existing object honour If-Match, whether or not they need an id.
         let changes = (op.takes("id") || op.method != Method::POST) && !ends_own_session(&op);
         assert_eq!(op.takes("If-Match"), changes, "{}", op.name());
     }
@@ -21,7 +21,7 @@ async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
         assert_eq!(answer.problem(), "412 version_mismatch", "{}", op.name());
         let kept = tenant.client.get(&format!("{}{id}", home(&op))).await.expect(200);
         assert_eq!(answer.body["current"], kept.body, "{}", op.name());
-        // The only one that a tenant has begins with its defaults.
+        // The only object of a tenant begins with its defaults.
         let first = if op.takes("id") || op.requires("name") { "\"v1\"" } else { "\"v0\"" };
         assert_eq!(kept.header("etag"), first, "{}", op.name());
 
@@ -30,7 +30,7 @@ async fn a_stale_if_match_changes_nothing_and_shows_what_is_there() {
     }
 }
 
-/// What the tenant has in every table, by the database's own account.
+/// The tenant's rows in every table, as the database counts them.
 async fn rows_of(app: &TestApp, tenant: &TestTenant) -> Vec<(String, String)> {
     let root = app.database.root().await;
     let tables = "select table_name::text from information_schema.columns
@@ -38,7 +38,7 @@ async fn rows_of(app: &TestApp, tenant: &TestTenant) -> Vec<(String, String)> {
     let mut rows = vec![];
     for table in root.query(tables, &[]).await.unwrap() {
         let table: String = table.get(0);
-        // Uses of keys are recorded on their own account, whatever the request was; a data key is made at its first use.
+        // Uses of keys are recorded independently of the request; a data key is created at its first use.
         if ["api_key_scope_uses", "data_keys"].contains(&table.as_str()) {
             continue;
         }

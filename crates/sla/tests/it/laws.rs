@@ -21,7 +21,7 @@ const ZONES: &[&str] = &[
     "Africa/Casablanca",
 ];
 
-/// What a calendar was made of, for an oracle that knows no arithmetic.
+/// The parts of a calendar, for an oracle that counts step by step.
 #[derive(Debug, Clone)]
 struct Parts {
     zone: TimeZone,
@@ -34,7 +34,7 @@ impl Parts {
         Calendar::new(self.zone.clone(), self.week.clone(), &self.holidays).unwrap()
     }
 
-    /// Looks at the clock on the wall.
+    /// Reads the local time.
     fn open_at(&self, instant: Timestamp) -> bool {
         let now = self.zone.to_datetime(instant);
         let second = i64::from(now.hour()) * HOUR + i64::from(now.minute()) * MINUTE + i64::from(now.second());

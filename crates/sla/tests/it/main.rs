@@ -1,4 +1,4 @@
-//! What the crate promises: cases worked out by hand, and laws that hold for every calendar.
+//! The guarantees of the crate: cases worked out by hand, and laws that hold for every calendar.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
 

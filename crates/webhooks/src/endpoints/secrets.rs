@@ -1,6 +1,6 @@
-//! What of an endpoint is stored sealed: the secrets that sign its deliveries, and the values of its headers.
+//! The sealed data of an endpoint: the secrets that sign its deliveries, and the values of its headers.
 //!
-//! Sealing may ask a key service, so it is done before a transaction begins.
+//! Sealing may call a key service, so it is done before a transaction begins.
 
 use super::sql;
 use crate::signature::SigningSecret;
@@ -26,7 +26,7 @@ use secrecy::ExposeSecret;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// Seals for one endpoint; in a dry run, which leaves no trace, nothing.
+/// Seals for one endpoint; in a dry run, which stores nothing, it seals nothing.
 pub struct Sealing<'a> {
     pub app: &'a App,
     pub caller: &'a Caller,
@@ -38,7 +38,7 @@ pub struct Sealing<'a> {
 pub struct Headers {
     pub names: Vec<String>,
     pub sealed: Option<Vec<u8>>,
-    /// The version of the endpoint that some of the values were taken from.
+    /// The version of the endpoint from which some of the values were copied.
     taken_from: Option<i32>,
 }
 
@@ -50,7 +50,7 @@ pub struct NewSecret {
 }
 
 impl Sealing<'_> {
-    /// What a change may need: a secret, when it asks for one or may lead to another origin, and its headers.
+    /// The sealed data for a change: a secret, if it requests one or may change the origin, and its headers.
     pub async fn for_change(
         &self,
         wanted: &WebhookEndpointChange,
@@ -91,7 +91,7 @@ impl Sealing<'_> {
         Ok(Headers { names, sealed, taken_from: None })
     }
 
-    /// A header that is named without a value keeps the one that it has.
+    /// A header without a value keeps its present one.
     async fn changed_headers(&self, wanted: &BTreeMap<String, Option<String>>) -> Result<Headers, Problem> {
         let stored = match wanted.values().any(Option::is_none) {
             true => Some(self.stored_headers().await?),
@@ -118,7 +118,7 @@ impl Sealing<'_> {
         Ok(Headers { taken_from: stored.map(|(version, _)| version), ..self.headers(&headers).await? })
     }
 
-    /// The headers, and a version of the endpoint that they are not older than.
+    /// The headers, and a version of the endpoint that is not newer than they are.
     async fn stored_headers(&self) -> Result<(i32, Option<Vec<u8>>), Problem> {
         let db = self.app.db.tenant(self.caller).await?;
         let endpoint = super::find(&db, self.id, self.app.clock.now()).await?.ok_or_else(Problem::not_found)?;
@@ -136,8 +136,8 @@ impl Headers {
         Headers { names, sealed: stored.headers_sealed.clone(), taken_from: None }
     }
 
-    /// Values were taken from an endpoint that another request has changed meanwhile: nothing of that one may be undone. A
-    /// rotation of data keys seals the values anew and changes no version.
+    /// Values were copied from an endpoint that another request has changed meanwhile: that change must not be undone.
+    /// A rotation of data keys seals the values again and changes no version.
     pub fn refuse_stale(&self, current: &WebhookEndpoint) -> Result<(), Problem> {
         match self.taken_from {
             Some(version) if version != current.version => Err(Problem::changed_meanwhile(current)),
@@ -147,7 +147,7 @@ impl Headers {
 }
 
 impl NewSecret {
-    /// Makes it the endpoint's present secret.
+    /// Stores it as the endpoint's present secret.
     pub async fn store(&self, change: &Change, endpoint: WebhookEndpointId, now: Timestamp) -> Result<(), Problem> {
         let Some(secret_sealed) = &self.sealed else { return Ok(()) };
         let secret = IssueSecretParams { endpoint_id: endpoint.0, id: self.id, secret_sealed, now };
@@ -156,7 +156,8 @@ impl NewSecret {
     }
 }
 
-/// Gives the present secret its end. Without a grace all earlier ones end too, and none of them signs anything again.
+/// Sets the expiry of the present secret. Without a grace period, all earlier ones end too, and none of them signs
+/// anything again.
 pub async fn end_present(
     change: &Change,
     endpoint: WebhookEndpointId,

@@ -1,4 +1,4 @@
-//! The change of an endpoint: what is kept, what a new origin must not learn, and what is stored.
+//! The change of an endpoint: its unchanged parts, the protection of credentials from a new origin, and the stored row.
 
 use super::{
     get, lock, matches, names, refuse_unknown,
@@ -77,7 +77,7 @@ pub async fn update(
         secret.store(&change, id, now).await?;
     }
     let lets_go_on = wanted.status == Some(WantedStatus::Active) && old.status != WebhookStatus::Active;
-    // Whoever says what is sent where has it sent no more than they may read themselves.
+    // The caller who decides what is sent, or where to, cannot have more sent than they may read themselves.
     let ceiling = wanted::redirects(&wanted).then(|| caller.rights());
     let parts = Parts { organizations, headers, ceiling };
     store(&change, &old, wanted, parts, secret.as_ref(), now).await?;
@@ -91,15 +91,15 @@ pub async fn update(
     change.changed(&old, endpoint).await
 }
 
-/// What of a changed endpoint was worked out before it is stored.
+/// The parts of a changed endpoint that are computed before it is stored.
 struct Parts {
     organizations: Option<Vec<OrganizationId>>,
     headers: Headers,
-    /// Where what is sent, or where to, has changed.
+    /// `Some` if the events or the URL have changed.
     ceiling: Option<Rights>,
 }
 
-/// The row as it is stored afterwards.
+/// Stores the changed row.
 async fn store(
     change: &Change,
     old: &WebhookEndpoint,

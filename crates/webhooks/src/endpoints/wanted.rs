@@ -1,4 +1,4 @@
-//! What an endpoint may be like, beyond what the schema says. All faults at once.
+//! Checks of an endpoint beyond its schema. All faults are reported at once.
 
 use super::secrets::missing_value;
 use crate::work::send::is_ours;
@@ -27,7 +27,7 @@ pub fn check_change(app: &App, wanted: &WebhookEndpointChange) -> Result<(), Pro
     check(app, wanted.url.as_deref(), wanted.filter.as_ref().and_then(Option::as_ref), headers)
 }
 
-/// True if a change says anew what is sent, or where to.
+/// True if a change affects what is sent, or where to.
 pub fn redirects(wanted: &WebhookEndpointChange) -> bool {
     wanted.url.is_some() || wanted.events.is_some() || wanted.filter.is_some() || wanted.organization_ids.is_some()
 }
@@ -77,7 +77,7 @@ fn is_value(text: &str) -> bool {
     text.len() <= LONGEST_VALUE && header::HeaderValue::from_str(text).is_ok()
 }
 
-/// True if another origin (scheme, host or port) is sent to afterwards.
+/// True if the origin (scheme, host or port) changes.
 pub fn leads_elsewhere(old: &WebhookEndpoint, wanted: &WebhookEndpointChange) -> bool {
     let origin = |url: &str| url.parse::<Url>().ok().map(|url| url.origin()).filter(url::Origin::is_tuple);
     match &wanted.url {
@@ -86,7 +86,7 @@ pub fn leads_elsewhere(old: &WebhookEndpoint, wanted: &WebhookEndpointChange) ->
     }
 }
 
-/// The values of headers are for the origin that they were given for: another one gets what is sent again, or nothing.
+/// The values of headers belong to their origin: a new one needs them to be sent again, or has none.
 pub fn refuse_kept_headers(old: &WebhookEndpoint, wanted: &WebhookEndpointChange) -> Result<(), Problem> {
     let kept: Vec<&String> = match &wanted.headers {
         None => old.headers.keys().collect(),
@@ -97,7 +97,7 @@ pub fn refuse_kept_headers(old: &WebhookEndpoint, wanted: &WebhookEndpointChange
     if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
 }
 
-/// Left out: as the caller. Nobody is told of more than they may see.
+/// The default is the caller's restriction. An endpoint receives no more than its creator may see.
 pub fn organizations(
     caller: &Caller,
     wanted: Option<Vec<OrganizationId>>,

@@ -1,5 +1,5 @@
-//! Sends deliveries when they are due. The [`Scheduler`] decides what is sent when; here is what carries it out. Everything
-//! is in memory: the ledger stores what must last.
+//! Sends deliveries when they are due. The [`Scheduler`] decides which; this module executes its effects. Everything is
+//! in memory: the ledger stores the durable state.
 
 mod permits;
 mod scheduler;
@@ -28,18 +28,18 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// How often a worker that may not send checks whether it may again.
+/// How often a worker without a valid lease checks whether it may send again.
 const FENCE_INTERVAL: SignedDuration = SignedDuration::from_millis(200);
 
 /// How long the dispatcher sleeps when nothing is due.
 const IDLE_INTERVAL: SignedDuration = SignedDuration::from_secs(60);
 
 pub enum DispatchMessage {
-    /// All endpoints that a tenant has now.
+    /// All present endpoints of a tenant.
     Endpoints(TenantId, Vec<(Arc<Endpoint>, Health)>),
     /// New deliveries, each with its endpoint.
     Jobs(Vec<(Uuid, Job)>),
-    /// Deliveries that the table had for an endpoint, and when it has more.
+    /// Deliveries from the table for an endpoint, and when it has more.
     Loaded {
         endpoint: Uuid,
         lane: u64,
@@ -49,11 +49,11 @@ pub enum DispatchMessage {
     /// The table has due deliveries for these endpoints.
     MoreInTable(Vec<Uuid>),
     Finished(Box<Finished>),
-    /// Nothing more is sent for the tenant; [`LedgerMessage::Drained`] follows when its last attempt has ended.
+    /// Stops sending for the tenant; [`LedgerMessage::Drained`] follows when its last attempt has ended.
     Drain(TenantId),
 }
 
-/// An attempt that has ended. Its permit goes back when the scheduler has seen the result.
+/// A completed attempt. Its permit is returned when the scheduler has processed the result.
 pub struct Finished {
     endpoint: Arc<Endpoint>,
     job: Job,
@@ -67,10 +67,10 @@ pub struct Dispatcher {
     app: App,
     fence: Arc<Fence>,
     ledger: UnboundedSender<LedgerMessage>,
-    /// The dispatcher's own, through which attempts report their results.
+    /// The dispatcher's own channel, through which attempts report their results.
     inbox: WeakUnboundedSender<DispatchMessage>,
     scheduler: Scheduler,
-    /// Attempts under way. They end with the dispatcher, so that no other worker sends beside them.
+    /// Active attempts. They end with the dispatcher, so that no other worker sends at the same time.
     attempts: Subtasks,
 }
 
@@ -85,7 +85,7 @@ impl Dispatcher {
         Dispatcher { app, fence, ledger, inbox, scheduler: Scheduler::new(schedule), attempts: Subtasks::default() }
     }
 
-    /// Runs until nobody can send it a message any more.
+    /// Runs until all senders of messages are gone.
     pub async fn run(mut self, mut messages: UnboundedReceiver<DispatchMessage>) {
         loop {
             let message = match timeout(self.time_to_next(), progress::waiting(messages.recv())).await {
@@ -110,7 +110,7 @@ impl Dispatcher {
 
     fn time_to_next(&self) -> Duration {
         let timer = self.scheduler.next_timer().map(|at| at.duration_since(self.app.clock.now()));
-        // What could start and has not started waits for the fence.
+        // A delivery that is ready and not started waits for the fence.
         let fenced = self.scheduler.can_start().then_some(FENCE_INTERVAL);
         let wait = [timer, fenced].into_iter().flatten().min().unwrap_or(IDLE_INTERVAL);
         Duration::try_from(wait).unwrap_or_default()

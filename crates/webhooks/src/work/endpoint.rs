@@ -1,4 +1,4 @@
-//! An endpoint as the worker needs it: what it is sent, and how.
+//! An endpoint as the worker needs it: its subscription, and its address.
 
 use super::{
     lane::{Health, Job},
@@ -35,25 +35,25 @@ pub struct Endpoint {
     pub timeout: Duration,
     interest: Interest,
     since_position: i64,
-    /// `None` when its secrets cannot be opened at the moment.
+    /// `None` if its secrets cannot be opened at the moment.
     address: Option<Address>,
 }
 
-/// Where and how it is sent to, as it was at one moment: headers and secrets are those of this URL.
+/// The URL of an endpoint with its headers and secrets, read together: they belong to this URL.
 pub struct Address {
     pub url: Url,
     pub headers: HeaderMap,
     pub secrets: SigningSecrets,
 }
 
-/// An address as one statement has read it.
+/// An address as read by one statement.
 pub struct StoredAddress<'a> {
     pub tenant: TenantId,
     pub endpoint: Uuid,
     pub url: &'a str,
     pub headers: Option<&'a [u8]>,
     pub secrets: Vec<StoredSecret<'a>>,
-    /// In grace since before secrets had a table.
+    /// A secret in its grace period, from before secrets had a table.
     pub previous: Option<(&'a [u8], Timestamp)>,
 }
 
@@ -70,7 +70,7 @@ impl std::fmt::Debug for Address {
 }
 
 impl StoredAddress<'_> {
-    /// `None` when it has no URL or no present secret.
+    /// `None` if it has no URL or no present secret.
     pub async fn open(&self, app: &App) -> Result<Option<Address>, Error> {
         let sealed = |column, row, bytes| Sealed { tenant: self.tenant, column, row, bytes };
         let headers = self.headers.map(|bytes| sealed(crate::HEADERS, self.endpoint, bytes));
@@ -90,7 +90,7 @@ impl StoredAddress<'_> {
     }
 }
 
-/// The secrets of an endpoint, from the arrays by which a statement reads them.
+/// The secrets of an endpoint, from the arrays of a statement.
 pub fn stored_secrets<'a>(
     ids: &'a [Uuid],
     sealed: &'a [Vec<u8>],
@@ -131,7 +131,7 @@ impl Endpoint {
         self.address.is_some()
     }
 
-    /// True if deliveries are made for it: one that is disabled gets none until it is let go on.
+    /// True if deliveries are created for it: a disabled endpoint gets none until it is resumed.
     pub fn is_followed(&self) -> bool {
         self.status != WebhookStatus::Disabled
     }
@@ -140,19 +140,19 @@ impl Endpoint {
         logged.position > self.since_position && self.is_followed() && self.interest.covers(logged)
     }
 
-    /// True if a delivery may be sent, by what its owner may read at the moment.
+    /// True if a delivery may be sent, by the current rights of its owner.
     pub fn may_receive(&self, job: &Job) -> bool {
         self.interest.may_receive(job.kind, job.organization)
     }
 
-    /// As it is when its owner has these rights; `None` where they are disabled.
+    /// The endpoint with these rights of its owner; `None` if the owner is disabled.
     #[cfg(test)]
     pub fn with_rights(self, rights: Option<Rights>) -> Endpoint {
         let interest = Interest::new(WebhookEndpointId(self.id), vec![], None, None, rights);
         Endpoint { interest, ..self }
     }
 
-    /// As it is when its secrets cannot be opened.
+    /// The endpoint without its secrets, because they cannot be opened.
     #[cfg(test)]
     pub fn sealed(self) -> Endpoint {
         Endpoint { address: None, ..self }
@@ -212,7 +212,7 @@ async fn address(app: &App, row: &EndpointRow) -> Option<Address> {
     };
     stored.open(app).await.unwrap_or_else(|error| {
         let error = format!("{:#}", error.into_cause());
-        tracing::warn!(error, endpoint = %row.id, "the secrets of a webhook endpoint cannot be opened: it waits");
+        tracing::warn!(error, endpoint = %row.id, "failed to open the secrets of a webhook endpoint; deliveries wait");
         None
     })
 }

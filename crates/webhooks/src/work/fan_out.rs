@@ -9,11 +9,11 @@ use super::{
 use api::webhooks::WebhookOrdering;
 use std::sync::Arc;
 
-/// How far a tenant's event log was turned into deliveries, and for which endpoints.
+/// The position up to which a tenant's event log was turned into deliveries, and its endpoints.
 #[derive(Debug)]
 pub struct FanOutCursor {
     pub position: i64,
-    /// Of the tenant's endpoints when they were read; 0 when they have to be read again soon.
+    /// The revision of the tenant's endpoints when they were read; 0 if they must be read again soon.
     pub revision: i64,
     pub endpoints: Vec<Arc<Endpoint>>,
 }

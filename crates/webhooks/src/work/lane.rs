@@ -1,5 +1,5 @@
-//! One endpoint's queue of deliveries, in memory: which may be sent now, and what follows from the result of an attempt.
-//! Time is handed in; nothing here waits or stores.
+//! One endpoint's queue of deliveries, in memory: which may be sent now, and the effects of an attempt's result. Time
+//! is a parameter; nothing here waits or stores.
 
 use super::{endpoint::Endpoint, schedule::RetrySchedule};
 use api::{EventKind, OrganizationId, webhooks::WebhookStatus};
@@ -11,10 +11,10 @@ use std::{
 };
 use uuid::Uuid;
 
-/// The most deliveries in memory; the table holds the others.
+/// The maximum number of deliveries in memory; the table holds the others.
 const WINDOW: usize = 256;
 
-/// How often the health of an endpoint that accepts everything is stored.
+/// How often the health of a healthy endpoint is stored.
 const HEALTH_INTERVAL: SignedDuration = SignedDuration::from_secs(1);
 
 /// Failures in a row after which the endpoint counts as failing.
@@ -30,18 +30,18 @@ pub struct Job {
     pub organization: Option<OrganizationId>,
     pub subject_id: Arc<str>,
     pub body: Bytes,
-    /// Attempts that were made already and count.
+    /// Earlier attempts that count.
     pub attempts: i32,
     pub replay: bool,
 }
 
-/// Why a delivery is sent now.
+/// The reason why a delivery is sent now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttemptKind {
     Scheduled,
     /// Tests whether a failing endpoint accepts deliveries again. It does not count as one of the delivery's attempts.
     Probe,
-    /// Somebody asked for it: its result says nothing about the endpoint's health.
+    /// A user requested it: its result does not affect the endpoint's health.
     Replay,
 }
 
@@ -59,11 +59,11 @@ impl AttemptKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Accepted,
-    /// The endpoint may have asked for time.
+    /// With the delay that the endpoint may have requested.
     Failed {
         retry_after: Option<SignedDuration>,
     },
-    /// 410: the endpoint wants no more events.
+    /// 410: the endpoint does not accept events any more.
     Gone,
 }
 
@@ -73,7 +73,7 @@ pub enum NextState {
     Delivered,
     Retry(Timestamp),
     Failed,
-    /// It stays where it is in the queue.
+    /// It keeps its position in the queue.
     Unchanged,
 }
 
@@ -95,7 +95,7 @@ pub struct Health {
 
 pub struct Lane {
     pub endpoint: Arc<Endpoint>,
-    /// Differs from that of an earlier lane of the same endpoint.
+    /// Different from the numbers of earlier lanes of the same endpoint.
     pub number: u64,
     status: WebhookStatus,
     health: Health,
@@ -104,18 +104,18 @@ pub struct Lane {
     /// When the table has more: at once, or when its next delivery is due.
     load_at: Option<Timestamp>,
     loading: bool,
-    /// Nothing is sent before: the endpoint asked for time, or has a limit per second.
+    /// Nothing is sent before this time: the endpoint requested a delay, or has a limit per second.
     not_before: Timestamp,
     probe_at: Timestamp,
     failed_probes: u32,
-    /// True if it has accepted a delivery since the lane exists.
+    /// True if it has accepted a delivery since the lane was created.
     proven: bool,
-    /// Failures in a row when its health was last stored, and when that was.
+    /// The consecutive failures when its health was last stored, and the time of that.
     stored_health: Option<(i32, Timestamp)>,
 }
 
 impl Lane {
-    /// The table may hold deliveries for it.
+    /// The table may contain deliveries for it.
     pub fn new(endpoint: Arc<Endpoint>, health: Health, number: u64) -> Lane {
         let (status, earliest) = (endpoint.status, Timestamp::UNIX_EPOCH);
         Lane {
@@ -135,10 +135,10 @@ impl Lane {
         }
     }
 
-    /// The endpoint as it is now; the change may have added deliveries to the table too.
+    /// Updates the endpoint; the change may also have added deliveries to the table.
     pub fn update(&mut self, endpoint: Arc<Endpoint>, now: Timestamp) {
         if endpoint.version != self.endpoint.version {
-            // Whoever resumes or fixes an endpoint wants to see it tried.
+            // A resumed or changed endpoint is tried at once.
             if endpoint.status == WebhookStatus::Active && self.status != WebhookStatus::Active {
                 self.health = Health { last_success_at: self.health.last_success_at, ..Health::default() };
             }
@@ -149,7 +149,7 @@ impl Lane {
         self.load_at = Some(now);
     }
 
-    /// The endpoint's health where it is to be stored: failures at once, successes now and then.
+    /// The endpoint's health if it must be stored: failures at once, successes from time to time.
     pub fn health_to_store(&mut self, now: Timestamp) -> Option<Health> {
         let failures = self.health.consecutive_failures;
         let is_news = self.stored_health.is_none_or(|(stored_failures, at)| {
@@ -165,7 +165,7 @@ impl Lane {
         matches!(self.status, WebhookStatus::Active | WebhookStatus::Failing) && self.endpoint.is_usable()
     }
 
-    /// A new delivery, if there is room and none wait in the table before it; otherwise it is loaded later.
+    /// Adds a new delivery, if there is room and none wait in the table before it; otherwise it is loaded later.
     pub fn add(&mut self, job: Job, now: Timestamp) {
         if self.queue.len() < WINDOW && !self.loading && self.load_at.is_none_or(|at| at > now) {
             self.queue.push_back(job);
@@ -186,12 +186,12 @@ impl Lane {
         wants
     }
 
-    /// Deliveries in memory, which the table has too.
+    /// Deliveries in memory, which are also in the table.
     pub fn known(&self) -> impl Iterator<Item = Uuid> + '_ {
         self.queue.iter().map(|job| job.id).chain(self.in_flight.iter().copied())
     }
 
-    /// Deliveries that the table had, and when it has more.
+    /// Deliveries from the table, and when it has more.
     pub fn loaded(&mut self, jobs: Vec<Job>, more_at: Option<Timestamp>) {
         self.loading = false;
         let mut known: HashSet<Uuid> = self.known().collect();
@@ -204,8 +204,8 @@ impl Lane {
         self.load_at = [self.load_at, at].into_iter().flatten().min();
     }
 
-    /// How many attempts may be in flight at once: hardly any for an endpoint that has accepted nothing yet, few for one that
-    /// fails, so that it cannot occupy the worker.
+    /// The maximum number of attempts in flight: very few for an endpoint that has accepted nothing yet, few for a
+    /// failing one, so that it cannot occupy the worker.
     fn allowance(&self) -> usize {
         match self.health.consecutive_failures {
             _ if !self.proven => 2,
@@ -254,7 +254,7 @@ impl Lane {
         self.in_flight.len() < self.allowance()
     }
 
-    /// When the lane may have something to do next, if nothing else happens before.
+    /// When the lane may be ready next, if nothing else happens before.
     pub fn wake_at(&self) -> Option<Timestamp> {
         if !self.is_sending() {
             return None;
@@ -270,7 +270,7 @@ impl Lane {
         [load, send].into_iter().flatten().min()
     }
 
-    /// What follows from the result of an attempt, for the delivery and for the endpoint.
+    /// The effects of an attempt's result on the delivery and on the endpoint.
     pub fn finished(
         &mut self,
         job: &Job,

@@ -1,5 +1,5 @@
-//! Reads event logs and writes deliveries and results of attempts, in batches: one batch after the other, so that a busy
-//! worker's batches grow by themselves and the events of a subject keep their order.
+//! Reads event logs and writes deliveries and results of attempts, in batches: one batch after the other, so that a
+//! busy worker's batches grow automatically and the events of a subject keep their order.
 
 mod tenants;
 
@@ -40,7 +40,7 @@ use uuid::Uuid;
 
 pub use tenants::Endpoints;
 
-/// The most that one batch reads: logs of tenants, events of each, and endpoints whose deliveries are loaded.
+/// The limits of one batch: logs of tenants, events of each, and endpoints whose deliveries are loaded.
 const TENANTS: usize = 128;
 const EVENTS: i64 = 100;
 const LOADS: usize = 64;
@@ -52,13 +52,13 @@ const BATCH_DELAY: Duration = Duration::from_millis(4);
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 
 pub enum LedgerMessage {
-    /// Which tenants the worker has.
+    /// The tenants that the worker owns.
     Owned(OwnedTenants),
     /// These tenants have new events or changed endpoints.
     Woken(Vec<TenantId>),
     /// Any tenant may have new events or changed endpoints.
     Poll,
-    /// A tenant's endpoints, or `None` if they could not be read. `query` comes back from [`Reader::read_endpoints`].
+    /// A tenant's endpoints, or `None` if they could not be read. `query` is returned from [`Reader::read_endpoints`].
     EndpointsRead {
         tenant: TenantId,
         query: u64,
@@ -72,11 +72,11 @@ pub enum LedgerMessage {
     Stop,
 }
 
-/// A lane asks for deliveries that the table holds.
+/// A lane requests deliveries from the table.
 pub struct LoadRequest {
     pub tenant: TenantId,
     pub endpoint: Arc<Endpoint>,
-    /// Comes back with the deliveries.
+    /// Returned with the deliveries.
     pub lane: u64,
     pub limit: usize,
     /// Deliveries that the lane has already.
@@ -89,7 +89,7 @@ pub struct AttemptResult {
     pub attempt: Attempt,
     pub kind: AttemptKind,
     pub next_state: NextState,
-    /// Of the endpoint, where it is to be stored.
+    /// The health of the endpoint, if it must be stored.
     pub health: Option<Health>,
     pub at: Timestamp,
 }
@@ -100,7 +100,7 @@ pub struct Ledger {
     dispatcher: UnboundedSender<DispatchMessage>,
     reader: Reader,
     tenants: Tenants,
-    /// How often endpoints were asked for.
+    /// The number of queries for endpoints so far.
     queries: u64,
     poll: bool,
     results: Vec<AttemptResult>,
@@ -210,12 +210,12 @@ impl Ledger {
         }
     }
 
-    /// A step of a tenant, and the message to the dispatcher that it may ask for.
+    /// A step of a tenant, and the message to the dispatcher that it may require.
     fn step(&mut self, tenant: TenantId, input: Input) {
         let message = match self.tenants.step(tenant, input) {
             Some(Effect::UseEndpoints(endpoints)) => DispatchMessage::Endpoints(tenant, endpoints),
             Some(Effect::Drain) => DispatchMessage::Drain(tenant),
-            // These follow from what a batch has read, which handles them itself.
+            // These follow from the rows of a batch, which handles them itself.
             Some(Effect::ReadEndpoints | Effect::FanOut) | None => return,
         };
         let _ = self.dispatcher.send(message);
@@ -283,7 +283,7 @@ impl Ledger {
         Ok(batch)
     }
 
-    /// The rows of tenants, as far as they are the worker's, and the next events of those whose position is known.
+    /// The rows of tenants, as far as the worker owns them, and the next events of those whose position is known.
     async fn read_logs(&self, tenants: &[TenantId]) -> Result<(Vec<PlacesOfFanOuts>, Vec<LoggedEvent>), Error> {
         let known = tenants.iter().filter_map(|tenant| Some((tenant.0, self.tenants.cursor(*tenant)?.position)));
         let (logs, positions): (Vec<Uuid>, Vec<i64>) = known.unzip();
@@ -312,7 +312,7 @@ impl Ledger {
         let written = written?;
         let mut endpoints_with_more: Vec<Uuid> = written.released;
         if unsure {
-            // What the batch before has released is not released once more, and not reported again.
+            // Deliveries that the previous batch has released are not released or reported again.
             endpoints_with_more.extend(self.results.iter().map(|result| result.endpoint.id));
         }
         self.results.clear();
@@ -328,7 +328,7 @@ impl Ledger {
                 Some(true) => jobs.push((delivery.endpoint, delivery.job)),
                 // It is held until the delivery before it has ended.
                 Some(false) => {}
-                // It was there before: a worker has stopped between writing and sending it.
+                // It existed before: a worker has stopped between writing and sending it.
                 None => endpoints_with_more.push(delivery.endpoint),
             }
         }
@@ -341,7 +341,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Gives up the rows of tenants for which nothing is in flight and all is written.
+    /// Releases the rows of tenants for which nothing is in flight and everything is written.
     async fn release_tenants(&mut self) -> Result<(), Error> {
         let tenants: Vec<TenantId> = self.tenants.to_be_released().collect();
         if tenants.is_empty() {

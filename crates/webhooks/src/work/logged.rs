@@ -1,4 +1,4 @@
-//! Events as the log has them, as they are sent, and the ids of their deliveries.
+//! Events as they are in the log, as they are sent, and the ids of their deliveries.
 
 use super::lane::Job;
 use api::events::{Event, Subject};
@@ -47,19 +47,19 @@ impl Logged {
         Some(Logged { event: event!(row), position, value: OnceLock::new() })
     }
 
-    /// One of those that happened before.
+    /// An event of the past.
     pub fn past(row: PastEvent) -> Option<Logged> {
         let position = row.position;
         Some(Logged { event: event!(row), position, value: OnceLock::new() })
     }
 
-    /// One that is gone through again.
+    /// An event that is read again.
     pub fn recovered(row: RecoveredEvent) -> Option<Logged> {
         let position = row.position;
         Some(Logged { event: event!(row), position, value: OnceLock::new() })
     }
 
-    /// A delivery that the table holds.
+    /// A delivery from the table.
     pub fn due(row: DueDelivery) -> Option<Job> {
         let (id, attempts, replay, position) = (row.delivery_id, row.attempts, row.replay, row.position);
         let logged = Logged { event: event!(row), position, value: OnceLock::new() };
@@ -76,7 +76,7 @@ impl Logged {
         })
     }
 
-    /// As filters look at it.
+    /// As filters see it.
     pub fn value(&self) -> &Value {
         self.value.get_or_init(|| serde_json::to_value(&self.event).unwrap_or_default())
     }
@@ -87,7 +87,7 @@ impl Logged {
     }
 }
 
-/// Always the same for an event and an endpoint, so that neither is put in twice; it carries the event's time.
+/// Always the same for an event and an endpoint, so that a delivery is not added twice; it contains the event's time.
 pub fn delivery_id(event: Uuid, endpoint: Uuid) -> Uuid {
     let hash = Sha256::new().chain_update(event.as_bytes()).chain_update(endpoint.as_bytes()).finalize();
     let mut bytes = *event.as_bytes();

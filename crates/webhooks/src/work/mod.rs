@@ -1,7 +1,7 @@
-//! Turns events into deliveries and sends them. One task reads and writes (the ledger), one decides what is sent when (the
-//! dispatcher), one renews the worker's lease on its tenants (ownership), one listens for new events. They exchange messages.
-//! Without any one of them a worker must not keep its tenants, so they are one job: when one fails, all are stopped, the worker
-//! signs off, and a new one is started.
+//! Turns events into deliveries and sends them. One task reads and writes (the ledger), one decides what is sent when
+//! (the dispatcher), one renews the worker's lease on its tenants (ownership), one listens for new events. They
+//! exchange messages. A worker must not keep its tenants without any one of them, so they are one job: if one fails,
+//! all are stopped, the worker signs off, and a new one is started.
 
 mod dispatch;
 pub mod endpoint;
@@ -42,18 +42,18 @@ use uuid::Uuid;
 /// How often logs are polled for events that were not announced.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The names of the tasks. They share what is in memory, so they are restarted together.
+/// The names of the tasks. They share state in memory, so they are restarted together.
 pub const OWNERSHIP: &str = "webhooks.ownership";
 pub const LISTEN: &str = "webhooks.listen";
 pub const LEDGER: &str = "webhooks.ledger";
 pub const DISPATCH: &str = "webhooks.dispatch";
 
-/// Works until the group is stopped; deliveries under way may finish.
+/// Works until the group is stopped; active deliveries may finish.
 pub fn run(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
     Box::pin(work(app, group))
 }
 
-/// Each start is a new worker, with tenants of its own: one that was aborted may still have had something under way.
+/// Each start is a new worker, with its own tenants: an aborted one may still have had attempts in flight.
 async fn work(app: App, group: TaskGroup) {
     let worker = app.clock.id();
     // Others take its tenants at once, however it ended.
@@ -70,7 +70,7 @@ async fn work(app: App, group: TaskGroup) {
     let listen = group.spawn(LISTEN, listen(app.clone(), to_ledger.clone()));
     let _dispatcher = group.spawn(DISPATCH, dispatcher.run(told));
     let ledger = group.spawn(LEDGER, ledger.run(notes));
-    tracing::info!(%worker, "working");
+    tracing::info!(%worker, "webhook worker started");
 
     tokio::select! {
         () = group.stop().cancelled() => {}
@@ -81,7 +81,7 @@ async fn work(app: App, group: TaskGroup) {
     if timeout(app.settings.shutdown_grace, progress::waiting(ledger.ended())).await.is_err() {
         tracing::warn!("active deliveries interrupted; they will be sent again");
     }
-    tracing::info!(%worker, "worked");
+    tracing::info!(%worker, "webhook worker stopped");
 }
 
 /// Wakes the ledger when events happen.
@@ -96,7 +96,7 @@ async fn poll(ledger: &UnboundedSender<LedgerMessage>) {
     }
 }
 
-/// Receives what the servers announce of new events. Nothing depends on it: the logs are polled anyway.
+/// Receives the servers' notifications of new events. Nothing depends on it: the logs are polled anyway.
 async fn receive(app: &App, ledger: &UnboundedSender<LedgerMessage>) {
     loop {
         let _ = app
@@ -116,7 +116,7 @@ async fn receive(app: &App, ledger: &UnboundedSender<LedgerMessage>) {
     }
 }
 
-/// Lets the worker send as long as it has renewed its lease lately.
+/// Lets the worker send as long as it has recently renewed its lease.
 #[derive(Default)]
 pub struct Fence(Mutex<Option<Instant>>);
 

@@ -1,5 +1,5 @@
-//! Which worker works for which tenant: one at a time. A tenant belongs to the living worker that its id leads to; when
-//! workers come or go, those tenants move that must.
+//! The ownership of tenants: one worker at a time. A tenant belongs to the living worker that its id maps to; when
+//! workers come or go, only the affected tenants move.
 
 use super::{Fence, ledger::LedgerMessage};
 use api::TenantId;
@@ -17,10 +17,10 @@ use uuid::Uuid;
 
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
-/// How long a worker counts as alive after it was last seen.
+/// How long a worker counts as alive after its last renewal.
 const LEASE_SECONDS: f64 = 6.0;
 
-/// A worker that could not renew its lease for so long stops sending, well before another one takes its tenants.
+/// A worker that could not renew its lease for this time stops sending, well before another one takes its tenants.
 pub const TRUSTED: Duration = Duration::from_secs(4);
 
 pub async fn keep(app: &App, worker: Uuid, fence: &Fence, ledger: &UnboundedSender<LedgerMessage>) {
@@ -45,7 +45,7 @@ pub async fn keep(app: &App, worker: Uuid, fence: &Fence, ledger: &UnboundedSend
     }
 }
 
-/// Renews the worker's lease, takes tenants that are its own and nobody's, and returns what it has.
+/// Renews the worker's lease, takes free tenants that map to it, and returns its tenants.
 async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<OwnedTenants, Error> {
     let begun = tokio::time::Instant::now();
     let system = app.db.system(Reason::WebhookDelivery).await?;
@@ -67,7 +67,7 @@ async fn renew(app: &App, worker: Uuid, fence: &Fence) -> Result<OwnedTenants, E
 /// The tenants whose rows name the worker.
 pub struct OwnedTenants {
     pub keep: HashSet<TenantId>,
-    /// Tenants that another living worker shall have.
+    /// Tenants that map to another living worker.
     pub leave: HashSet<TenantId>,
 }
 
@@ -83,12 +83,12 @@ pub async fn sign_off(app: App, worker: Uuid) {
     }
 }
 
-/// The living worker with the highest score for the tenant: when one dies, only its own tenants move.
+/// The living worker with the highest score for the tenant: if one dies, only its own tenants move.
 fn owner(living: &[Uuid], tenant: Uuid) -> Option<Uuid> {
     living.iter().copied().max_by_key(|worker| (score(*worker, tenant), *worker))
 }
 
-/// The finalizer of SplitMix64: all workers must compute the same, also of different versions.
+/// The finalizer of SplitMix64: all workers must compute the same, even of different versions.
 fn score(worker: Uuid, tenant: Uuid) -> u64 {
     let (a, b) = worker.as_u64_pair();
     let (c, d) = tenant.as_u64_pair();

@@ -1,5 +1,5 @@
-//! Reads apart from the ledger's batches: a tenant's endpoints when they have changed, and deliveries that the table holds.
-//! Both can be large, and no tenant's batch shall wait for another tenant's.
+//! Reads outside of the ledger's batches: a tenant's endpoints after a change, and deliveries from the table. Both can
+//! be large, and no tenant's batch must wait for another tenant's.
 
 use super::{
     dispatch::DispatchMessage,
@@ -39,7 +39,7 @@ use uuid::Uuid;
 /// How many deliveries of a deleted endpoint are cancelled at once.
 const CANCEL_LIMIT: i64 = 2000;
 
-/// How long a read that failed waits before it is tried again.
+/// How long a failed read waits before it is retried.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 
 #[derive(Clone)]
@@ -51,7 +51,7 @@ pub struct Reader {
     reading: Arc<Mutex<()>>,
     loading: Arc<Mutex<()>>,
     canceling: Arc<Mutex<()>>,
-    /// What is read at the moment. The worker owns it, so that reads end with the worker.
+    /// The active reads. The worker owns it, so that reads end with the worker.
     reads: Weak<Subtasks>,
 }
 
@@ -79,7 +79,7 @@ impl Reader {
         }
     }
 
-    /// Reads the endpoints of tenants that have changed them, for the ledger. `query` comes back with the endpoints.
+    /// Reads the endpoints of tenants that have changed them, for the ledger. `query` is returned with the endpoints.
     pub fn read_endpoints(&self, changed: Vec<TenantId>, query: u64) {
         let reader = self.clone();
         self.spawn(async move {
@@ -122,7 +122,7 @@ impl Reader {
         Ok(endpoints)
     }
 
-    /// Releases held deliveries that are first of their subject: the batch that should have done it was lost.
+    /// Releases held deliveries that are first of their subject: the batch that should have released them was lost.
     async fn release(&self, tenant: TenantId, endpoint: Uuid) -> Result<(), Error> {
         let system = self.app.db.system(Reason::WebhookDelivery).await?;
         let line = ReleaseLinesParams { now: self.app.clock.now(), tenant: tenant.0, endpoint };
@@ -130,7 +130,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Cancels what waits for a deleted endpoint. If it fails, the next read of the tenant's endpoints goes on with it.
+    /// Cancels the waiting deliveries of a deleted endpoint. If it fails, the next read of the tenant's endpoints
+    /// continues it.
     fn cancel(&self, tenant: TenantId, endpoint: Uuid) {
         let reader = self.clone();
         self.spawn(async move {

@@ -1,4 +1,4 @@
-//! Goes through the log for an endpoint that did not get everything, and puts what it wants into its line.
+//! Reads the log for an endpoint that missed events, and adds the matching ones to its queue.
 
 use super::logged::{Logged, delivery_id};
 use crate::{endpoints, interest::Interest, owned};
@@ -31,21 +31,21 @@ use uuid::Uuid;
 
 pub const KIND: &str = "webhooks.recover";
 
-/// So many events at a time.
+/// The size of a batch.
 const EVENTS: i64 = 500;
 
-/// How often a worker looks for something to recover.
+/// How often a worker polls for recoveries.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// After so long it is another tenant's turn.
+/// After this time it is another tenant's turn.
 const TURN: Duration = Duration::from_secs(2);
 
-/// The pause after a batch, as a multiple of the time that the batch took, and the longest pause: a recovery writes much, and
-/// the database has other tenants to serve.
+/// The pause after a batch, as a multiple of the time that the batch took, and the longest pause: a recovery writes a
+/// lot, and the database has other tenants to serve.
 const PAUSE: u32 = 3;
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
-/// What the operation's row remembers.
+/// The input in the operation's row.
 #[derive(Serialize, Deserialize)]
 pub struct Input {
     pub since: Timestamp,
@@ -53,7 +53,7 @@ pub struct Input {
     pub only: Recovered,
 }
 
-/// Looks for recoveries to carry out, until it is stopped.
+/// Polls for recoveries and executes them, until it is stopped.
 pub async fn carry_out(app: App) {
     loop {
         match next(&app).await {
@@ -126,7 +126,7 @@ impl Recovering {
         i32::try_from(done.clamp(0, all) * 100 / all.max(1)).unwrap_or(100)
     }
 
-    /// The next events; how many there were.
+    /// The next events, and their number.
     async fn batch(&self, app: &App, task: &mut Task) -> Result<i64, Error> {
         let tenant = task.tenant.0;
         let tx = app.db.batch(Reason::WebhookDelivery).await?;
@@ -151,7 +151,7 @@ impl Recovering {
         Ok(found)
     }
 
-    /// Into the endpoint's line; how many were not there already.
+    /// Adds them to the endpoint's queue; returns how many were new.
     async fn put_in(&self, app: &App, tenant: Uuid, events: &[&Logged]) -> Result<i64, Error> {
         let (endpoint, now) = (self.endpoint.id.0, app.clock.now());
         let ordered = self.endpoint.ordering == WebhookOrdering::PerSubject;

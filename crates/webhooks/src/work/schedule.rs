@@ -1,9 +1,9 @@
-//! When things are tried again. All waits are divided by the operator's haste, which is 1 but for rehearsals.
+//! The schedule of retries. All waits are divided by the operator's haste, which is 1 except in drills.
 
 use jiff::{SignedDuration, Timestamp};
 use rand::Rng;
 
-/// After which time each further attempt follows the one before.
+/// The delay of each further attempt after the previous one.
 const WAITS: [SignedDuration; 9] = [
     SignedDuration::from_secs(5),
     SignedDuration::from_mins(5),
@@ -16,17 +16,17 @@ const WAITS: [SignedDuration; 9] = [
     SignedDuration::from_hours(24),
 ];
 
-/// A wait is longer by up to this share, by chance, so that what failed together does not come back together.
+/// A wait is extended by a random part up to this share, so that simultaneous failures are not retried simultaneously.
 const JITTER: f64 = 0.2;
 
-/// What an endpoint may ask for by `Retry-After` at most.
+/// The maximum that an endpoint can request by `Retry-After`.
 const LONGEST: SignedDuration = SignedDuration::from_hours(24);
 
-/// One probe after the other, ever more rarely.
+/// The interval of probes, which grows with each failure.
 const FIRST_PROBE: SignedDuration = SignedDuration::from_secs(5);
 const RAREST_PROBE: SignedDuration = SignedDuration::from_mins(5);
 
-/// Attempts fail so long without a success in between, and at least twice, before the endpoint counts as failing.
+/// Attempts fail for this time without a success in between, and at least twice, before the endpoint counts as failing.
 const FAILS_AFTER: SignedDuration = SignedDuration::from_hours(1);
 const DISABLED_AFTER: SignedDuration = SignedDuration::from_hours(5 * 24);
 
@@ -44,14 +44,14 @@ impl RetrySchedule {
         wait.div_f64(self.haste)
     }
 
-    /// When to try again after so many attempts; `None` after the last.
+    /// The time of the next attempt after this many; `None` after the last.
     pub fn next(self, attempts: i32, asked: Option<SignedDuration>, now: Timestamp) -> Option<Timestamp> {
         let wait = *WAITS.get(usize::try_from(attempts).ok()?.checked_sub(1)?)?;
         let wait = self.of(wait).mul_f64(1.0 + rand::rng().random_range(0.0..JITTER));
         Some(now + wait.max(self.asked(asked)))
     }
 
-    /// What an endpoint asked for, within bounds.
+    /// The requested delay, within its limits.
     pub fn asked(self, asked: Option<SignedDuration>) -> SignedDuration {
         self.of(asked.unwrap_or_default().clamp(SignedDuration::ZERO, LONGEST))
     }

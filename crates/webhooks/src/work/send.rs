@@ -1,4 +1,4 @@
-//! One attempt: signed, sent through the guarded client, and written down whatever comes of it.
+//! One attempt: signed, sent through the guarded client, and recorded with its result.
 
 use super::{endpoint::Address, lane::Outcome};
 use api::EventId;
@@ -15,7 +15,7 @@ const TIMESTAMP: header::HeaderName = header::HeaderName::from_static("webhook-t
 const SIGNATURE: header::HeaderName = header::HeaderName::from_static("webhook-signature");
 const AGENT: &str = concat!("tenant-control/", env!("CARGO_PKG_VERSION"));
 
-/// An attempt as it is kept.
+/// An attempt as it is stored.
 pub struct Attempt {
     pub id: Uuid,
     pub at: Timestamp,
@@ -47,7 +47,7 @@ impl Attempt {
     }
 }
 
-/// The names that are ours: a customer's header cannot take them.
+/// Reserved names: a customer's header cannot use them.
 pub fn is_ours(name: &header::HeaderName) -> bool {
     let said = [header::CONTENT_TYPE, header::USER_AGENT].contains(name) || name.as_str().starts_with("webhook-");
     said || !outbound::may_set(name)
@@ -143,7 +143,7 @@ fn retry_after(text: &str, now: Timestamp) -> Option<SignedDuration> {
     }
 }
 
-/// What is kept of an answer's headers: one value of each name.
+/// The stored headers of a response: one value of each name.
 fn kept(headers: &HeaderMap) -> Value {
     let text = |value: &header::HeaderValue| Value::from(String::from_utf8_lossy(value.as_bytes()).replace('\0', ""));
     Value::Object(headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect::<Map<_, _>>())

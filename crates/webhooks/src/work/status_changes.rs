@@ -17,7 +17,7 @@ pub async fn store(app: &App, endpoint: &Endpoint, status_change: StatusChange) 
         match try_to_store(app, endpoint, status_change).await {
             Ok(()) => return,
             Err(problem) => {
-                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "webhook endpoint status could not be stored: it is tried again");
+                tracing::warn!(endpoint = %endpoint.id, cause = ?problem.cause(), "failed to store a webhook endpoint status; retrying");
             }
         }
         tokio::time::sleep(RETRY_INTERVAL).await;
@@ -36,7 +36,7 @@ async fn try_to_store(app: &App, endpoint: &Endpoint, status_change: StatusChang
     change.changed_as(Some(kind), &old, new).await.map(drop)
 }
 
-/// `None` where somebody has changed the status in between.
+/// `None` if a user has changed the status in between.
 fn new_status(status: WebhookStatus, change: StatusChange) -> Option<(WebhookStatus, Option<&'static str>, EventKind)> {
     match (status, change) {
         (WebhookStatus::Active, StatusChange::Failing) => Some((

@@ -37,15 +37,15 @@ pub struct NewDelivery {
 #[derive(Default)]
 pub struct Batch {
     pub deliveries: Vec<NewDelivery>,
-    /// How far the logs were read.
+    /// The positions up to which the logs were read.
     pub reached: Vec<(TenantId, i64)>,
 }
 
 #[derive(Default)]
 pub struct Written {
-    /// Tenants that the worker still had.
+    /// Tenants that the worker still owned.
     pub advanced: HashSet<TenantId>,
-    /// Deliveries that were not there before, and whether they may be sent now.
+    /// New deliveries; the flag is true if they may be sent now.
     pub added: Vec<(Uuid, bool)>,
     /// Endpoints for which a held delivery was released.
     pub released: Vec<Uuid>,
@@ -152,7 +152,7 @@ fn column<'a, T, U>(rows: &'a [T], value: impl Fn(&'a T) -> U) -> Vec<U> {
     rows.iter().map(value).collect()
 }
 
-/// Stores what state the deliveries are in now.
+/// Stores the new states of the deliveries.
 async fn settle(
     statement: &SettleDeliveriesStmt,
     tx: &Tx,
@@ -252,7 +252,7 @@ async fn release(
     statement.params(tx, &next).all().await
 }
 
-/// Stores the health of endpoints, as the last result of each has it.
+/// Stores the health of endpoints, from the last result of each.
 async fn record_health(
     statement: &NoteHealthStmt,
     tx: &Tx,

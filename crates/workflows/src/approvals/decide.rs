@@ -1,5 +1,5 @@
-//! Who decides an approval. By default people do, in a session; a key only where the approval names it. Nobody behind a
-//! decision may be behind the run, and nobody decides twice, whichever key or session they use.
+//! The decision of an approval. By default, people decide, in a session; a key only if the approval names it. Nobody
+//! who is responsible for the run may decide, and nobody decides twice, with any key or session.
 
 use super::{approvals_given, outcome, starters_of_run, tell};
 use crate::runs;
@@ -26,14 +26,14 @@ use queries::{
 };
 use uuid::Uuid;
 
-/// Somebody who may want to decide.
+/// A potential approver.
 pub struct Decider<'a> {
     caller: &'a Caller,
     kind: &'static str,
     pub id: Uuid,
-    /// A user who is signed in, not a key, and not what the service does for a user.
+    /// A signed-in user: neither a key, nor the service on behalf of a user.
     pub is_person: bool,
-    /// Everyone who stands behind the decision.
+    /// Everyone who is responsible for the decision.
     pub people: Vec<Uuid>,
 }
 
@@ -53,12 +53,12 @@ impl<'a> Decider<'a> {
         self.caller.grants.iter().any(|grant| grant.covers(scope))
     }
 
-    /// Every scope that the caller's grants cover, as a row names it.
+    /// Every scope that the caller's grants cover, as stored in a row.
     pub fn covered_scopes(&self) -> Vec<String> {
         Grant::all().filter(|scope| self.has(*scope)).map(|scope| scope.to_string()).collect()
     }
 
-    /// Why this caller cannot decide this approval; `starters` are all who have a hand in the run.
+    /// The reason why this caller cannot decide this approval; `starters` are all who are responsible for the run.
     pub fn cannot_decide(
         &self,
         approval: &sql::Approval,
@@ -69,7 +69,7 @@ impl<'a> Decider<'a> {
         let (users, keys) = (approval.approver_ids.as_deref(), approval.approver_key_ids.as_deref());
         let named = |ids: Option<&[Uuid]>| ids.is_some_and(|ids| ids.contains(&self.id));
         let behind = |others: &[Uuid]| self.people.iter().any(|person| others.contains(person));
-        // A scope that does not exist any more is nobody's.
+        // A scope that does not exist any more belongs to nobody.
         let has = |scope: &str| scope.parse().is_ok_and(|scope| self.has(scope));
         match () {
             () if approval.status != ApprovalStatus::Pending.name() => Some(CannotDecide::NotPending),
@@ -81,7 +81,7 @@ impl<'a> Decider<'a> {
                 Some(CannotDecide::NotNamed)
             }
             () if !approval.approver_scope.as_deref().is_none_or(has) => Some(CannotDecide::ScopeMissing),
-            // Without anybody behind it a decision could not be told apart from another.
+            // Decisions without a responsible person could not be distinguished.
             () if self.people.is_empty() || behind(starters) => Some(CannotDecide::BehindTheRun),
             () if decisions.iter().any(|decision| behind(&decision.people_ids)) => Some(CannotDecide::DecidedAlready),
             () => None,
@@ -89,7 +89,7 @@ impl<'a> Decider<'a> {
     }
 }
 
-/// Takes the caller's decision down; when it is the last that is needed, the run goes on.
+/// Records the caller's decision; if it is the last one that is needed, the run continues.
 pub async fn decide(
     app: &App,
     caller: &Caller,
@@ -99,7 +99,7 @@ pub async fn decide(
 ) -> Result<(), Problem> {
     let now = app.clock.now();
     let id = which(change, run, wanted.approval_id).await?;
-    // From here to the commit nobody else decides it.
+    // The approval is locked until the commit.
     let approval = lock_approval().bind(&**change, &id.0, &run.id.0).opt().await?;
     let approval = approval.ok_or_else(|| refused(CannotDecide::NotPending))?;
     let decider = Decider::of(&**change, caller).await?;
@@ -140,7 +140,7 @@ pub async fn decide(
     Ok(())
 }
 
-/// The one that is named, or the only one that waits.
+/// The named approval, or the only one that is pending.
 async fn which(change: &Change, run: &Run, named: Option<ApprovalId>) -> Result<ApprovalId, Problem> {
     if let Some(id) = named {
         return Ok(id);
@@ -165,7 +165,7 @@ fn refused(reason: CannotDecide) -> Problem {
     Problem::new(code, in_words(reason))
 }
 
-/// What the caller is told.
+/// The message for the caller.
 pub fn in_words(reason: CannotDecide) -> &'static str {
     match reason {
         CannotDecide::NotPending => "The run has no pending approval, or not this one.",

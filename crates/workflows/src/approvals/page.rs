@@ -1,7 +1,7 @@
-//! `/approvals/`: what waits for the person who is signed in, and a form to decide it. It needs no script.
+//! `/approvals/`: the approvals that wait for the signed-in person, and a form to decide them. It needs no script.
 //!
-//! Another site cannot send the form: the browser says where a form comes from, the cookie stays behind on the way from
-//! another site, and the form carries a token that only the session's own page has.
+//! Another site cannot submit the form: the browser sends the origin of a form, omits the cookie in requests from other
+//! sites, and the form contains a token that only the session's own page has.
 
 use super::{decide::in_words, find, list};
 use crate::runs;
@@ -90,7 +90,7 @@ async fn carry_out(app: &App, caller: &Caller, parts: &mut Parts, form: &Form) -
         return Err(Problem::fault("/comment", FaultCode::Invalid, detail));
     }
     let run = find(app, caller, form.id).await?.run.id;
-    // A form has no parameters: with `dry_run=true` it would seem to decide.
+    // A form has no parameters: with `dry_run=true` it would only seem to decide.
     parts.uri = Uri::from_static(PATH);
     let mut change = Write::from_request_parts(parts, app).await?.begin().await?;
     let comment = Some(form.comment.clone()).filter(|comment| !comment.is_empty());
@@ -99,7 +99,7 @@ async fn carry_out(app: &App, caller: &Caller, parts: &mut Parts, form: &Form) -
     change.done().await
 }
 
-/// What the form sends.
+/// The fields of the form.
 struct Form {
     id: ApprovalId,
     token: String,
@@ -122,7 +122,7 @@ impl Form {
     }
 }
 
-/// Why the form was not taken, and what the person had written.
+/// The reason why the form was refused, and the text that the person had entered.
 struct Refused {
     text: String,
     comment: String,
@@ -164,7 +164,7 @@ async fn show(
     })
 }
 
-/// What the person has decided, as the record has it.
+/// The recorded decision of the person, as text.
 fn own_decision(caller: &Caller, ListedApproval { approval, .. }: &ListedApproval) -> Option<String> {
     let own = approval.decisions.iter().find(|decision| decision.by == caller.wire_actor())?;
     let missing = approval.min_approvals - approval.approvals_given;
@@ -181,7 +181,7 @@ fn own_decision(caller: &Caller, ListedApproval { approval, .. }: &ListedApprova
     })
 }
 
-/// What people call those who start and decide.
+/// The names of people who start and decide.
 struct Names(BTreeMap<Uuid, String>);
 
 impl Names {
@@ -237,7 +237,7 @@ struct Entry {
     expires_at: Timestamp,
     given: i32,
     needed: i32,
-    /// How it ended.
+    /// Its outcome.
     ended: Option<String>,
     decisions: Vec<Said>,
     plan: Option<Vec<Planned>>,

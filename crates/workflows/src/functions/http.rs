@@ -1,5 +1,5 @@
-//! `call: http`: a request to the address that a customer gives, by the guarded client. Every attempt carries the same
-//! idempotency key. Secrets become part of the request here and nowhere else, and are masked in what comes back.
+//! `call: http`: a request to a customer's URL, by the guarded client. Every attempt has the same idempotency key.
+//! Secrets become part of the request only here, and are masked in the response.
 
 use super::{HTTP, operation::key};
 use crate::{
@@ -22,16 +22,16 @@ const TIMEOUT: u64 = 15;
 const LONGEST: u64 = 30;
 const MOST_HEADERS: usize = 50;
 
-/// What says how a request travels, or what it is, is not the workflow's to say.
+/// Headers of the connection, the framing and the idempotency, which a workflow cannot set.
 const OURS: &[&str] =
     &["host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "idempotency-key"];
 
-/// A call as a run makes it.
+/// A call by a run.
 pub struct Request<'a> {
-    /// With lists in the place of texts that need secrets.
+    /// With lists in the place of texts that contain secrets.
     pub arguments: &'a Value,
     pub texts: &'a SecretTexts,
-    /// All that the definition may use.
+    /// All secrets that the definition may use.
     pub secrets: &'a Secrets,
 }
 
@@ -69,10 +69,10 @@ enum Authentication {
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Output {
-    /// The body; what is no success is a fault.
+    /// The body; a status other than success is a fault.
     #[default]
     Content,
-    /// Status, headers and body, of whatever status.
+    /// Status, headers and body, of any status.
     Response,
 }
 
@@ -129,14 +129,14 @@ pub fn function(document: &Document) -> WorkflowFunction {
     }
 }
 
-/// What a plan says of it, without calling anybody: a read is not known to be one.
+/// The target in a plan, without a request: a call is never known to be a read.
 pub fn target(arguments: &Value) -> Option<String> {
     let method = arguments["method"].as_str().unwrap_or("GET").to_uppercase();
     let endpoint = arguments["endpoint"].as_str().or(arguments["endpoint"]["uri"].as_str())?;
     Some(format!("{method} {endpoint}"))
 }
 
-/// What came back, without the values of secrets.
+/// The response, without the values of secrets.
 pub async fn call(app: &App, run: RunId, path: &str, request: &Request<'_>) -> Result<Value, Fault> {
     let result = send(app, run, path, request).await;
     request.secrets.hide_in(result)
@@ -170,7 +170,7 @@ async fn send(app: &App, run: RunId, path: &str, request: &Request<'_>) -> Resul
     answer(&incoming, output)
 }
 
-/// The address and the arguments with secrets in them, if these may go there.
+/// The URL and the arguments with secrets in them, if these may be sent there.
 fn prepared(request: &Request<'_>) -> Result<(Url, Arguments), Fault> {
     let Request { arguments, texts, secrets } = request;
     let filled = parsed(secrets.fill(texts, arguments)?)?;
@@ -217,7 +217,7 @@ fn authenticate(headers: &mut HeaderMap, endpoint: Endpoint) -> Result<(), Fault
     }
 }
 
-/// Nobody shows it who shows headers, such as a library in its log.
+/// Libraries that log headers do not print a sensitive one.
 fn sensitive(text: &str) -> Option<HeaderValue> {
     let mut value = HeaderValue::from_str(text).ok()?;
     value.set_sensitive(true);
@@ -232,7 +232,7 @@ fn headers(wanted: &Map<String, Value>) -> Result<HeaderMap, Fault> {
     for (name, value) in wanted {
         let known = HeaderName::from_bytes(name.as_bytes()).ok().filter(|name| !OURS.contains(&name.as_str()));
         let known = known.ok_or_else(|| wrong(format!("headers: {name:?} is not for a workflow to set")))?;
-        // A value that would end the line begins no header of its own: it is refused.
+        // A value with a line break could add a header: it is refused.
         let value = sensitive(&plain(value));
         headers.insert(known, value.ok_or_else(|| wrong(format!("headers: {name} cannot have this value")))?);
     }

@@ -1,5 +1,5 @@
-//! A function that is an operation of our own API: called in this process, through the gate, with the rights that the
-//! workflow's owner has at the moment. So it is validated, recorded and told of as every request is.
+//! A function that is an operation of the API: called in this process, through the gate, with the current rights of the
+//! workflow's owner. So it is validated and recorded like every request.
 
 use crate::data::bounded;
 use api::{OrganizationId, Owner, RunId, TenantId};
@@ -27,7 +27,7 @@ pub struct Operation {
     pub writes: bool,
 }
 
-/// In whose name a run acts, and with whose rights: the owner's, within what the author of the version had.
+/// The actor and the rights of a run: those of the owner, within the rights that the author of the version had.
 #[derive(Debug, Clone)]
 pub struct Author {
     pub tenant: TenantId,
@@ -46,7 +46,7 @@ pub enum CallMode {
 }
 
 impl Author {
-    /// What a run may do at the moment. The outer error is ours.
+    /// The caller with the current rights of a run. The outer error is internal.
     pub async fn caller(&self, app: &App) -> anyhow::Result<Result<Caller, Fault>> {
         let gone = |detail: &str| {
             Ok(Err(Fault::new("owner_disabled", 403, "The owner of the workflow is disabled").detail(detail)))
@@ -62,12 +62,12 @@ impl Author {
 }
 
 impl Operation {
-    /// What the records call it: `POST /api/psa/tickets`.
+    /// Its name in records: `POST /api/psa/tickets`.
     pub fn target(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Takes the parameters out of the arguments.
+    /// Removes the parameters from the arguments.
     fn query_of(&self, arguments: &mut Map<String, Value>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for name in &self.query {
@@ -78,7 +78,7 @@ impl Operation {
         query.finish()
     }
 
-    /// The outer error is ours: PostgreSQL is away, or something broke. It may be asked again, with the same key.
+    /// The outer error is internal: PostgreSQL is unavailable, or there is a bug. It may be retried, with the same key.
     pub async fn call(
         &self,
         app: &App,
@@ -128,7 +128,7 @@ fn value(Answered { status, body }: Answered) -> Result<Value, Fault> {
     Err(if passes { fault.retryable() } else { fault })
 }
 
-/// As a parameter is written; what is null is left out.
+/// As a parameter is written; null is left out.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -138,7 +138,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The same for the same step of the same run, however often it is tried.
+/// The same for every attempt at the same step of the same run.
 pub fn key(run: RunId, path: &str) -> String {
     let key = format!("{run}:{path}");
     if key.len() <= 255 && key.bytes().all(|byte| byte.is_ascii_graphic()) {

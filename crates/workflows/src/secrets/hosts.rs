@@ -1,4 +1,4 @@
-//! The hosts that a secret may be sent to, and whether a URL leads to one of them.
+//! The hosts of a secret, and the check of a URL against them.
 
 use api::{Fault, problem::FaultCode};
 use outbound::Url;
@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr};
 /// `api.example.com`, `api.example.com:8443`, `*.example.com`, `203.0.113.5`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllowedHost {
-    /// As a URL has it: in lower case, a name of other letters in its ASCII form.
+    /// As in a URL: in lower case, and in ASCII form.
     host: String,
     /// `None`: the standard port of the scheme.
     port: Option<u16>,
@@ -15,12 +15,12 @@ pub struct AllowedHost {
     below: bool,
 }
 
-/// A name is at most 253 characters long; then there are the port and `*.`.
+/// A name has at most 253 characters; then there are the port and `*.`.
 const LONGEST: usize = 261;
 
 impl AllowedHost {
-    /// True if a request to this URL goes to the host. Credentials before the host, and where a name resolves to, do not
-    /// count: the guarded client decides on them.
+    /// True if a request to this URL goes to the host. Credentials before the host, and the addresses of a name, do not
+    /// count: the guarded client checks them.
     pub fn matches(&self, url: &Url) -> bool {
         let Some(host) = url.host_str() else { return false };
         let is_host = match host.strip_suffix(&self.host).and_then(|rest| rest.strip_suffix('.')) {
@@ -71,7 +71,7 @@ impl fmt::Display for AllowedHost {
     }
 }
 
-/// In their normal form, each once, or all that is wrong with them.
+/// In their normal form, without duplicates, or all of their faults.
 pub fn normalised(written: &[String]) -> Result<Vec<String>, Vec<Fault>> {
     let (mut hosts, mut faults) = (vec![], vec![]);
     for (i, text) in written.iter().enumerate() {

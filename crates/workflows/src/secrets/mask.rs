@@ -1,14 +1,14 @@
-//! Hides secrets in what comes back from a call: a host may echo what it was sent, as it was or written otherwise.
+//! Masks secrets in the response to a call: a host may echo its request, unchanged or encoded.
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use flow::Fault;
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
-/// What stands in the place of a secret.
+/// The replacement of a secret.
 pub const HIDDEN: &str = "***";
 
-/// The forms in which values are looked for, the longest first.
+/// The forms of values that are searched, the longest first.
 #[derive(Default)]
 pub struct Mask(Vec<String>);
 
@@ -20,7 +20,7 @@ impl Mask {
         Mask(forms)
     }
 
-    /// Nothing, when there is nothing to hide.
+    /// `None` if there is nothing to mask.
     fn hidden(&self, text: &str) -> Option<String> {
         let mut hidden = None;
         for form in &self.0 {
@@ -69,7 +69,7 @@ impl Mask {
     }
 }
 
-/// Shorter forms would hide what is no secret. No value is shorter, and no form of one that is all of it.
+/// Shorter forms would mask other texts. No value is shorter, and no form of a complete value.
 const SHORTEST: usize = 8;
 
 fn forms(value: &str) -> Vec<String> {
@@ -103,17 +103,17 @@ fn forms(value: &str) -> Vec<String> {
     forms
 }
 
-/// Long words within a value: no encoding changes them, nor does one that follows another.
+/// Long words within a value: no encoding changes them, nor does a second one.
 fn words(value: &str) -> impl Iterator<Item = String> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let words = value.split(move |c| !is_part(c)).filter(|word| word.len() >= LONG_WORD);
     words.map(str::to_owned)
 }
 
-/// Shorter words can be anybody's.
+/// Shorter words occur in other texts.
 const LONG_WORD: usize = 12;
 
-/// Percent-encoded but for letters, digits and these.
+/// Percent-encoded except for letters, digits and these.
 pub fn percent(value: &str, kept: &str) -> String {
     value.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || kept.as_bytes().contains(&byte) {
@@ -136,7 +136,7 @@ fn lower_percent(value: &str, kept: &str) -> String {
     })
 }
 
-/// JSON as those write it who write only ASCII.
+/// JSON in ASCII only.
 fn escaped_to_ascii(json: &str) -> String {
     json.chars().fold(String::new(), |mut text, c| {
         if c.is_ascii() {
@@ -150,7 +150,7 @@ fn escaped_to_ascii(json: &str) -> String {
     })
 }
 
-/// Base64 looks different after one byte, after two and after three; digits that hold bits of others are left out.
+/// Base64 depends on the offset of one, two or three bytes; digits that contain bits of other bytes are left out.
 fn in_base64(bytes: &[u8]) -> Vec<String> {
     let mut forms = vec![];
     for before in 0..3 {

@@ -1,4 +1,4 @@
-//! The secrets that one call may use, opened for as long as it takes.
+//! The secrets that one call may use, opened for its duration.
 
 use super::{
     hosts::AllowedHost,
@@ -55,7 +55,7 @@ impl Secrets {
         Ok(Secrets { opened, mask })
     }
 
-    /// The arguments with the values in them. What stands in an address is percent-encoded.
+    /// The arguments with the values in them. Values in a URL are percent-encoded.
     pub fn fill(&self, texts: &SecretTexts, arguments: &Value) -> Result<Value, Fault> {
         if let Some(missing) = texts.names().into_iter().find(|name| !self.opened.contains_key(*name)) {
             let detail = format!(

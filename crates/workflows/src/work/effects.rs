@@ -1,5 +1,5 @@
-//! The effects that the engine asks for during a run. Each may be asked for again after a crash, and then has the same
-//! result: our tables are read first.
+//! The effects that the engine requests during a run. Each may be repeated after a crash, and then has the same result:
+//! our tables are read first.
 
 use super::{
     halt::{Halt, over},
@@ -42,13 +42,13 @@ use queries::{
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How much of what was done goes in one piece, and how many steps are read for it at once.
+/// The size of a page of completed steps, and how many steps are read at once.
 const PAGE_BYTES: usize = 1_000_000;
 const PAGE_STEPS: i64 = 200;
 
 pub struct ServerEffects(pub App);
 
-/// As the engine takes it: boxed, with its own error.
+/// As the engine requires it: boxed, with its own error.
 fn boxed<'a, T: Send + 'a>(
     effect: impl Future<Output = Result<T, Halt>> + Send + 'a,
 ) -> BoxFuture<'a, Result<T, Failed>> {
@@ -67,7 +67,7 @@ impl Effects for ServerEffects {
     fn evaluate(&self, run: RunRef, asked: Evaluate) -> BoxFuture<'_, Result<Vec<Value>, Failed>> {
         boxed(async move {
             let filled = self.0.sandbox.fill_all(run.tenant.as_u128(), &asked.scope, &asked.asked).await;
-            // A sandbox that was not there gives no result: the evaluation is tried again.
+            // An unavailable sandbox gives no result: the evaluation is retried.
             filled.map_err(|fault| match fault.retryable {
                 true => Halt::Ours(Problem::internal(anyhow::anyhow!(fault.title))),
                 false => Halt::Fault(fault),
@@ -133,7 +133,7 @@ async fn begin(app: &App, run: RunRef) -> Result<Option<Begin>, Halt> {
     Ok(Some(Begin { definition: row.definition, begun, resumes: row.resumes }))
 }
 
-/// A page of what the run has done already.
+/// A page of the run's completed steps.
 pub async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Halt> {
     let db = app.db.tenant(&identity(run)).await?;
     let rows = done_steps().bind(&db, &run.run, &after, &PAGE_STEPS).all().await?;
@@ -148,7 +148,7 @@ pub async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Hal
             break;
         }
         let fault = data::fault_of_row(row.error);
-        // A fork that failed after it was won counts as won; what follows from that is done again.
+        // A fork that failed after it had a winner counts as won; later steps are executed again.
         let is_failed = StepStatus::named(&row.status) == Some(StepStatus::Failed);
         let won =
             row.kind == notes::kind(Kind::Fork) && !fault.as_ref().is_some_and(|fault| fault.is_timeout_of(&row.path));
@@ -158,7 +158,7 @@ pub async fn done(app: &App, run: RunRef, after: String) -> Result<DonePage, Hal
     Ok(DonePage { done, more })
 }
 
-/// In whose name the run acts, and with whose rights.
+/// The actor and the rights of the run.
 pub fn author(run: RunRef, row: sql::Author) -> Author {
     Author {
         tenant: TenantId(run.tenant),

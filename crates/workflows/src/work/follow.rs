@@ -1,6 +1,6 @@
 //! Reads the tenants' logs for events that start workflows and that runs listen to. The position is advanced in the
-//! transaction that starts the runs, so that each event does it once: of several workers that read the same events, the first
-//! one acts. Expressions are evaluated before, while no connection is held.
+//! transaction that starts the runs, so that each event does it once: of several workers that read the same events, the
+//! first one acts. Expressions are evaluated before, while no connection is held.
 
 use super::waits::patterns;
 use crate::{
@@ -34,7 +34,7 @@ use uuid::Uuid;
 const AT_ONCE: usize = 4;
 const EVENTS: i64 = 100;
 
-/// A tenant whose events start so many runs, or whose expressions take so long, goes on in its next turn.
+/// A tenant whose events start this many runs, or whose expressions take this long, continues in its next turn.
 const STARTS: usize = 50;
 const TURN_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -47,14 +47,14 @@ pub async fn follow(app: &App) -> Result<bool, Problem> {
     let behind = tenants_behind().bind(&*system).all().await?;
     drop(system);
     let followed = stream::iter(behind.into_iter().map(TenantId)).map(async |tenant| {
-        // Nobody waits for a neighbour's log.
+        // A tenant does not wait for another tenant's log.
         held::apart(follow_tenant(app, tenant)).await.unwrap_or_else(|problem| {
             let error = problem.cause().map(|cause| tracing::field::display(format!("{cause:#}")));
             tracing::warn!(%tenant, error, "failed to match events with workflows");
             false
         })
     });
-    // To the end, also when one has more: what is under way in others would be thrown away.
+    // All of them, even if one has more: active work of others would be lost.
     Ok(followed.buffer_unordered(AT_ONCE).fold(false, async |any, more| any || more).await)
 }
 
@@ -66,7 +66,7 @@ struct Found {
     heard: Vec<(Uuid, String, i32)>,
 }
 
-/// New events of a tenant's log, and the workflows and runs that may want them.
+/// New events of a tenant's log, and the workflows and runs that may match them.
 struct News {
     position: i64,
     logged: Vec<Logged>,
@@ -75,7 +75,7 @@ struct News {
 }
 
 impl News {
-    /// The events first: whoever listens to one of them has been listening before it happened.
+    /// The events first: a listener of one of them existed before it happened.
     async fn read(app: &App, tenant: TenantId) -> Result<Option<News>, Problem> {
         let db = app.db.tenant(&Identity::new(tenant, None)).await?;
         let Some(position) = position_of_follower().bind(&db).opt().await? else { return Ok(None) };
@@ -103,7 +103,7 @@ async fn follow_tenant(app: &App, tenant: TenantId) -> Result<bool, Problem> {
     let (position, full) = (news.position, news.logged.len() as i64 == EVENTS);
     let Matched { found, reached, left } = match_events(app, news).await?;
     let mut change = Change::by_system(app, tenant, "workflows.trigger").await?;
-    // Another worker was quicker, or is at it.
+    // Another worker was faster, or is processing it.
     if lock_follower().bind(&*change).opt().await? != Some(position) {
         return Ok(false);
     }
@@ -143,8 +143,8 @@ async fn all_listeners(db: &Tenant) -> Result<Vec<Listener>, Problem> {
     }
 }
 
-/// Expressions are evaluated here. Where they take too long, what is left of the event's runs fails: a log that nobody can
-/// get past would be worse.
+/// Expressions are evaluated here. If they take too long, the remaining runs of the event fail: a log that is blocked
+/// forever would be worse.
 async fn match_event(
     app: &App,
     row: Logged,
@@ -178,7 +178,7 @@ async fn act(app: &App, change: &mut Change, found: Found) -> Result<(), Problem
     if starts.is_empty() {
         return Ok(());
     }
-    // The run that did it, or that it tells of.
+    // The run that caused the event, or that it is about.
     let parent = event.request_id.parse::<RunId>().or_else(|_| event.subject.id.parse());
     let parent = match parent {
         Ok(run) => parent_of_event().bind(&**change, &run.0).opt().await?,
@@ -226,7 +226,7 @@ fn starter(actor: &Actor) -> Option<(&'static str, Uuid)> {
     }
 }
 
-/// Kinds of events, what must hold of them, whose they may be, and what the owner of the workflow may read of them.
+/// Kinds of events, their filters, their organizations, and the rights of the workflow's owner.
 struct Pattern {
     any: Vec<(Vec<Kinds>, Filter)>,
     organizations: Option<Vec<OrganizationId>>,
@@ -261,7 +261,7 @@ struct Interest {
 }
 
 impl Interest {
-    /// One whose patterns cannot be read starts nothing.
+    /// A workflow whose patterns cannot be parsed starts nothing.
     fn of(workflow: Startable) -> Option<Interest> {
         let all = patterns(workflow.event_patterns.as_ref()?).ok()?;
         let owner = OwnerRow {

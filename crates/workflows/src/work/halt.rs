@@ -1,4 +1,4 @@
-//! Why an effect has no answer: its step failed, or we did.
+//! The reason why an effect has no result: its step failed, or there was an internal failure.
 
 use engine::Failed;
 use flow::Fault;
@@ -7,7 +7,7 @@ use kernel::{db, http::Problem};
 pub enum Halt {
     /// The definition may catch it.
     Fault(Fault),
-    /// It is tried again until it works.
+    /// It is retried until it succeeds.
     Ours(Problem),
 }
 
@@ -53,7 +53,7 @@ impl From<Halt> for Failed {
     }
 }
 
-/// The run was canceled, or has ended otherwise: nothing more is done for it.
+/// The run was canceled, or has ended otherwise: it gets no further effects.
 pub fn over() -> Fault {
     Fault::new("canceled", 409, "The run has ended")
 }

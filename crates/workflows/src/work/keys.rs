@@ -1,5 +1,5 @@
-//! Payloads in the engine are encrypted with the data key of their tenant. A key that has sealed something there is kept
-//! until the runs of its time have ended, also when it was rotated.
+//! Payloads in the engine are encrypted with the data key of their tenant. A key that has sealed something there is
+//! kept until the runs of its time have ended, even if it was rotated.
 
 use anyhow::Context;
 use api::TenantId;
@@ -16,16 +16,16 @@ use std::time::Duration;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-/// Not a table of ours: the engine's.
+/// Not one of our tables: the engine's.
 const PAYLOAD: Column = Column::new("engine", "payload");
 
-/// How long a key is used before it is asked whether another is in use.
+/// How long a key is used before the present key is read again.
 const AGE: Duration = Duration::from_secs(60);
 
 pub struct TransitKeys {
     app: App,
     in_use: Cache<Uuid, DataKey>,
-    /// Whose key seals what is nobody's: the operator's tenant, or the oldest.
+    /// The tenant whose key seals the platform's payloads: the operator's tenant, or the oldest.
     platform: OnceCell<Uuid>,
 }
 
@@ -60,7 +60,7 @@ impl TransitKeys {
 
 impl engine::Keys for TransitKeys {
     fn seal(&self, tenant: Option<Uuid>, bytes: Vec<u8>) -> BoxFuture<'_, anyhow::Result<Vec<u8>>> {
-        // The engine seals several payloads side by side in one task.
+        // The engine seals several payloads concurrently in one task.
         Box::pin(held::apart(async move {
             let owner = self.owner(tenant).await?;
             Ok(self.key(owner).await?.seal(&PAYLOAD.location(TenantId(owner), Uuid::nil()), &bytes)?)

@@ -1,5 +1,5 @@
-//! What `tenant-control work` does for workflows: it tells the engine what the outbox holds, goes through the logs for what
-//! starts workflows, keeps their schedules, and carries runs out. Any number of workers may.
+//! The work of `tenant-control work` for workflows: it sends the outbox to the engine, reads the logs for triggers,
+//! keeps schedules, and executes runs. Any number of workers can run.
 
 mod connection;
 pub mod doctor;
@@ -42,14 +42,14 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// How often schedules are compared with our tables.
 const BETWEEN_SCHEDULES: Duration = Duration::from_secs(15);
 
-/// How long Temporal may take to compare all schedules, and for any other answer.
+/// How long Temporal may take to compare all schedules, and for any other response.
 const RECONCILE: Duration = Duration::from_secs(120);
 const ANSWER: Duration = Duration::from_secs(20);
 
-/// After something went wrong.
+/// The pause after a failure.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How long what became of runs is kept.
+/// How long ended runs are kept.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// The names of the tasks that wake each other. They are restarted together.
@@ -58,7 +58,7 @@ pub const LISTEN: &str = "workflows.listen";
 pub const RELAY: &str = "workflows.relay";
 pub const SCHEDULES: &str = "workflows.schedules";
 
-/// Looks through the logs and hands to the engine what it is to do, until the group is stopped.
+/// Reads the logs and sends messages to the engine, until the group is stopped.
 pub fn follow(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
     Box::pin(async move {
         let (woken, stop) = (Arc::new(Notify::new()), group.stop().clone());
@@ -72,7 +72,7 @@ pub fn follow(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
     })
 }
 
-/// Carries runs out, until the group is stopped; effects under way may finish.
+/// Executes runs, until the group is stopped; active effects may finish.
 pub fn carry_out(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
     Box::pin(async move {
         let stop = group.stop().clone();
@@ -98,14 +98,14 @@ pub fn carry_out(app: App, group: TaskGroup) -> BoxFuture<'static, ()> {
     })
 }
 
-/// Lets runs begin that there is room for.
+/// Starts waiting runs that can be admitted.
 pub async fn admit(app: &App) -> Result<(), Problem> {
     let admitted = relay::admit(app).await;
     relay::measure(app).await?;
     admitted
 }
 
-/// A setting that is wrong is no reason to stop: runs are accepted and wait, as without an engine.
+/// A wrong setting is no reason to stop: runs are accepted and wait, as without an engine.
 fn engine_or_none(app: &App) -> Option<Engine> {
     engine_of(app).unwrap_or_else(|error| {
         tracing::error!(error = format!("{error:#}"), "workflow engine unavailable; runs wait");
@@ -188,7 +188,7 @@ async fn reconcile(app: &App, engine: &Engine) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Figures that are unknown while the engine is unavailable are shown as no number, not as the last one.
+/// Figures that are unknown while the engine is unavailable are shown as not available, not as the last value.
 async fn measure(app: &App, engine: &Engine) -> anyhow::Result<()> {
     let lag = progress::within(ANSWER, engine.lag()).await.map_err(anyhow::Error::new).flatten();
     let known = lag.as_ref().ok();
@@ -206,7 +206,7 @@ async fn complain(problem: &Problem, what: &str) {
     sleep(PAUSE).await;
 }
 
-/// Removes runs that ended long ago, and names of keys that nothing of the engine's needs any more.
+/// Removes runs that ended long ago, and names of keys that the engine no longer needs.
 pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
     loop {
         let system = db.system(Reason::Retention).await?;

@@ -15,7 +15,7 @@ pub async fn write(app: &App, tx: &Tx, run: RunRef, notes: &[Record]) -> Result<
     if notes.is_empty() {
         return Ok(());
     }
-    // Of several notes on a step the last one counts.
+    // The last of several notes on a step counts.
     let mut last = std::collections::BTreeMap::new();
     for note in notes {
         last.insert(note.step.path.as_str(), note);

@@ -1,5 +1,5 @@
-//! Sends the engine what the outbox holds: starts, restarts, nudges, cancels. A row is deleted when the engine has it; one
-//! that it did not get is tried again, for as long as it takes.
+//! Sends the outbox to the engine: starts, restarts, nudges, cancels. A row is deleted when the engine has received it;
+//! a failed message is retried until it succeeds.
 
 use super::ANSWER;
 use crate::outbox::MessageKind;
@@ -25,10 +25,10 @@ use queries::queries::workflows::{
 const AT_ONCE: usize = 16;
 const BATCH: i64 = 100;
 
-/// How long a worker may take for the messages that it has claimed.
+/// The lease of a worker on the messages that it has claimed.
 const LEASE: SignedDuration = SignedDuration::from_secs(30);
 
-/// How long after a start that may have started nothing it is checked.
+/// The delay of the check after a start that may have had no effect.
 const CHECK_DELAY: SignedDuration = SignedDuration::from_secs(1);
 
 const LONGEST_DELAY: SignedDuration = SignedDuration::from_secs(30);
@@ -65,7 +65,7 @@ pub async fn relay(app: &App, engine: &Engine) -> Result<bool, Error> {
         let system = app.db.system(Reason::Workflows).await?;
         delete_messages().bind(&*system, &tenants, &ids).all().await?;
     }
-    // Messages that waited behind those that were sent.
+    // Messages that waited behind the sent ones.
     Ok(more || any && !ids.is_empty())
 }
 
@@ -87,7 +87,7 @@ async fn send(app: &App, engine: &Engine, message: &Message) -> anyhow::Result<S
     Ok(Sent::Arrived)
 }
 
-/// A retry has the workflow id of the attempt before, which may not have closed yet: then the engine starts nothing.
+/// A retry has the workflow id of the previous attempt, which may not have closed yet: then the engine starts nothing.
 async fn start_again(app: &App, engine: &Engine, run: RunRef, attempt: i32) -> anyhow::Result<Sent> {
     let system = app.db.system(Reason::Workflows).await?;
     let begun = has_begun().bind(&*system, &attempt, &run.tenant, &run.run).opt().await?;
@@ -110,13 +110,13 @@ fn later(tries: i32) -> SignedDuration {
     SignedDuration::from_secs(seconds).min(LONGEST_DELAY)
 }
 
-/// Runs that wait for room which something else has made, such as a run that waits for people now.
+/// Admits runs after something else than the end of a run made room, such as a run that now waits for people.
 pub async fn admit(app: &App) -> Result<(), Problem> {
     let system = app.db.system(Reason::Workflows).await?;
     let tenants = tenants_with_room_wanted().bind(&*system, &i64::from(RUNS_AT_WORK)).all().await?;
     drop(system);
     for tenant in tenants.into_iter().map(TenantId) {
-        // Nobody waits for a neighbour whose admission is locked.
+        // A tenant does not wait for another whose admission is locked.
         if let Err(problem) = admit_of(app, tenant).await {
             tracing::warn!(%tenant, code = problem.code().name(), "failed to start queued runs");
         }
@@ -132,7 +132,7 @@ async fn admit_of(app: &App, tenant: TenantId) -> Result<(), Problem> {
     Ok(())
 }
 
-/// How many messages wait, and for how long the oldest one does.
+/// The number of waiting messages, and the age of the oldest.
 pub async fn measure(app: &App) -> Result<(), Error> {
     let system = app.db.system(Reason::Workflows).await?;
     let age = outbox_age().bind(&*system).one().await?;

@@ -1,4 +1,5 @@
-//! What a run does next if it is approved. It is planned once, when people are asked, so that they see what they decide.
+//! The next steps of a run if it is approved. They are planned once, with the request for approval, so that people see
+//! what they decide.
 
 use super::{
     effects::{author, done, identity},
@@ -12,10 +13,10 @@ use kernel::app::App;
 use queries::queries::workflows::work::effects::{author_of_run, beginning_of_run, is_asked};
 use serde_json::{Value, json};
 
-/// A plan that is longer is cut, and says so.
+/// A longer plan is truncated, and marked so.
 const STEPS: usize = 100;
 const BYTES: usize = 64 * 1024;
-/// Arguments of one step that are longer are left out.
+/// Longer arguments of one step are left out.
 const ARGUMENTS_BYTES: usize = 4 * 1024;
 
 #[derive(Default)]
@@ -24,8 +25,8 @@ pub struct Rest {
     pub complete: bool,
 }
 
-/// The steps after the one that asks. No database connection is held while they are found out. A plan that cannot be made
-/// keeps nobody from deciding.
+/// The steps after the one with the approval. No database connection is held while they are planned. A plan that cannot
+/// be made does not prevent the decision.
 pub async fn plan(app: &App, run: RunRef, asking: &str) -> Result<Rest, Halt> {
     let db = app.db.tenant(&identity(run)).await?;
     if is_asked().bind(&db, &run.run, &asking).opt().await?.is_some() {

@@ -1,4 +1,4 @@
-//! The row of a step: what state it is in, and the result that ends it.
+//! The row of a step: its state, and the result that ends it.
 
 use super::halt::over;
 use crate::data::{fault_of_row, fault_to_row};
@@ -15,7 +15,7 @@ use serde_json::Value;
 #[derive(Debug, PartialEq)]
 pub enum StepState {
     Running,
-    /// `resumed` says that somebody ended the wait.
+    /// `resumed` is true if a user ended the wait.
     Waiting {
         resumed: bool,
     },
@@ -42,7 +42,7 @@ impl From<BegunStep> for StepState {
 pub enum StepResult<'a> {
     Succeeded(&'a Value),
     Failed(&'a Fault),
-    /// It failed and is tried again.
+    /// It failed and is retried.
     Retried(&'a Fault),
 }
 
@@ -60,7 +60,7 @@ impl<'a> StepResult<'a> {
     }
 }
 
-/// Stores the result. Returns whether there was a step that could end.
+/// Stores the result. Returns true if there was a step that could end.
 pub async fn store_result(
     app: &App,
     tx: &Tx,

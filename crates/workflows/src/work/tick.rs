@@ -1,4 +1,4 @@
-//! A schedule's time has come: the workflow is started for it, once.
+//! The time of a schedule has come: its workflow is started, once.
 
 use super::halt::Halt;
 use crate::start::{Start, Trigger, check_start, start_run};

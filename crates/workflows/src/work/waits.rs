@@ -1,5 +1,5 @@
-//! Steps that wait: for a time, for people, for an event. What they wait for and its result are in our tables; the engine
-//! keeps the time, and asks again when it is nudged.
+//! Steps that wait: for a time, for people, for an event. Their conditions and results are in our tables; the engine
+//! keeps the time, and checks again when it is nudged.
 
 use super::{
     halt::{Halt, over},
@@ -33,10 +33,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How many people may have to agree at most.
+/// The maximum number of required approvals.
 const MOST_APPROVALS: i32 = 10;
 
-/// Begins to wait, or says how much of it is left.
+/// Begins to wait, or returns the remaining time.
 pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
     let now = app.clock.now();
     let Open { step, notes, kind, mut arguments } = open;
@@ -94,11 +94,11 @@ pub async fn open(app: &App, run: RunRef, open: Open) -> Result<Opened, Halt> {
     Ok(Opened { closes_in: closes_at.map(left) })
 }
 
-/// Ends the step, if what it waits for has happened.
+/// Ends the step, if its condition has been met.
 pub async fn close(app: &App, run: RunRef, close: Close) -> Result<Closed, Halt> {
     let Close { step, kind, timed_out } = close;
     let mut change = Change::by_run(app, TenantId(run.tenant), RunId(run.run), "workflows.run").await?;
-    // The run before its approvals, as those do who decide.
+    // The run is locked before its approvals, as in a decision.
     lock_run().bind(&*change, &run.run).opt().await?;
     let stored = step_of_run().bind(&*change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
     let resumed = match StepState::from(stored) {
@@ -136,13 +136,13 @@ fn seconds(arguments: &Value) -> f64 {
     arguments["seconds"].as_f64().filter(|seconds| seconds.is_finite() && *seconds > 0.0).unwrap_or_default()
 }
 
-/// As far in the future as time goes, at most.
+/// Limited to the latest representable time.
 fn after(now: Timestamp, seconds: f64) -> Timestamp {
     let length = SignedDuration::try_from_secs_f64(seconds).unwrap_or(SignedDuration::MAX);
     now.checked_add(length).unwrap_or(Timestamp::MAX)
 }
 
-/// Whom an approval asks, and for how long.
+/// The approvers and the time limit of an approval.
 struct ApprovalRequest {
     summary: String,
     approvers: Approvers,
@@ -189,7 +189,7 @@ impl ApprovalRequest {
     }
 }
 
-/// Asks, once. Returns until when people may decide.
+/// Requests the approval, once. Returns its time limit.
 async fn ask(
     app: &App,
     change: &mut Change,
@@ -224,7 +224,7 @@ async fn ask(
     Ok(if pending { known.expires_at } else { app.clock.now() })
 }
 
-/// The decision of the approvers, or that their time is up.
+/// The decision of the approvers, or the timeout.
 async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, timed_out: bool) -> Result<Wait, Halt> {
     let row = asked_approval().bind(&**change, &run.run, &step.path).opt().await?.ok_or_else(over)?;
     let (id, now, run) = (ApprovalId(row.id), app.clock.now(), RunId(run.run));
@@ -256,7 +256,7 @@ async fn decision(app: &App, change: &mut Change, run: RunRef, step: &Step, time
     }))
 }
 
-/// What a run listens for, as it was filled in: kinds that there are, and filters that can be read.
+/// The patterns that a run listens for, with their expressions filled in: known kinds, and valid filters.
 pub fn patterns(arguments: &Value) -> Result<Vec<(EventPattern, Filter)>, Fault> {
     let wrong =
         |detail: String| Fault::new(Fault::VALIDATION, 422, "The events to listen for are invalid").detail(detail);

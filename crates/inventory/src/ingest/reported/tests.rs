@@ -1,4 +1,4 @@
-//! Small inventories, written by hand, and what they say.
+//! Small inventories, written by hand, and the devices that they describe.
 
 use super::*;
 use crate::ingest::{inventory::normalize, json};

@@ -1,11 +1,11 @@
-//! Examples of events, made of the examples that the document has for every field, and schemas that stand by themselves.
+//! Examples of events, built from the examples of every field in the document, and self-contained schemas.
 
 use super::Document;
 use api::{EventKind, events::Event};
 use serde_json::{Map, Value, json};
 
 impl Document {
-    /// An event that fits its schema, made of the examples of the fields.
+    /// An event that conforms to its schema, built from the examples of the fields.
     pub fn example(&self, kind: EventKind) -> Option<Event> {
         let mut event = self.sample(&json!({"$ref": "#/components/schemas/Event"}));
         event["type"] = json!(kind.name());
@@ -56,7 +56,7 @@ impl Document {
         found.unwrap_or(schema)
     }
 
-    /// The schema with all that it refers to, so that it stands by itself.
+    /// The schema with all referenced schemas, so that it is self-contained.
     pub fn complete(&self, schema: Value) -> Value {
         let mut definitions = Map::new();
         let mut schema = schema;

@@ -1,7 +1,7 @@
 //! The OpenAPI document: the contract that customers read, and the rules that the gate enforces.
 //!
-//! A pure function of the code. Handlers declare their success and their scopes; what holds for every operation is added in
-//! `operation.rs`, once.
+//! A pure function of the code. Handlers declare their success and their scopes; `operation.rs` adds what every
+//! operation has in common.
 
 mod components;
 mod examples;
@@ -64,7 +64,7 @@ async fn read(app: App, headers: HeaderMap) -> Response {
         true => (&document.yaml_etag, "application/yaml", document.yaml.clone()),
         false => (&document.json_etag, "application/json", document.json.clone()),
     };
-    // Everyone gets the same; the ETag says whether it has changed.
+    // Everyone gets the same document; the ETag shows whether it has changed.
     let fixed = [
         (header::ETAG, etag.clone()),
         (header::VARY, HeaderValue::from_static("accept")),
@@ -93,7 +93,7 @@ pub(super) struct PathRules {
     pub allow: HeaderValue,
 }
 
-/// A page with a form that is sent back to it.
+/// A page with a form that is submitted to it.
 pub struct Form {
     pub path: &'static str,
     /// The name of the operation in records and metrics.
@@ -102,7 +102,7 @@ pub struct Form {
 }
 
 impl PathRules {
-    /// A page: everyone reads it, with any parameters.
+    /// A page: everyone can read it, with any parameters.
     fn page() -> PathRules {
         let page = measured("pages".to_owned(), "GET page".into(), Access::Public, None);
         PathRules { operations: vec![(Method::GET, Arc::new(page))], allow: HeaderValue::from_static("GET") }
@@ -122,19 +122,19 @@ pub(super) struct Operation {
     /// `GET /api/rmm/organizations`
     pub route: Arc<str>,
     pub access: Access,
-    /// `None`: whatever is asked.
+    /// `None`: any parameters.
     pub parameters: Option<Vec<String>>,
     pub seconds: metrics::Histogram,
     pub answers: [metrics::Counter; 5],
 }
 
-/// Who may call an operation.
+/// The callers that may use an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Public,
-    /// Everyone; who presents a credential is told of their own.
+    /// Everyone; a credential is optional, and its owner gets their own data.
     Optional,
-    /// A page for people: those who are signed in are known to it, by their cookie alone.
+    /// A page for people: users who are signed in are identified by their cookie alone.
     Person,
     Scoped(ScopeSet),
 }
@@ -171,7 +171,7 @@ impl Document {
         Ok(Document { json_etag, yaml_etag, value, json, yaml, rules, page: PathRules::page() })
     }
 
-    /// The rules of a path that is served. One that the document does not name is a page.
+    /// The rules of a path. A path that the document does not contain is a page.
     pub(super) fn rules(&self, path: &str) -> &PathRules {
         self.rules.get(path).unwrap_or(&self.page)
     }

@@ -1,4 +1,4 @@
-//! One operation, completed: who may call it, the parameters that every write or change has, and its responses.
+//! Completes one operation: its callers, the parameters that every write or change has, and its responses.
 
 use super::Access;
 use crate::http::write::WriteParams;
@@ -7,13 +7,13 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 use utoipa::IntoParams;
 
-/// An extension by which a handler says that what it changes has no version.
+/// An extension by which a handler declares that the changed object has no version.
 const UNVERSIONED: &str = "x-unversioned";
 
 /// The properties of an operation that follow from its declaration.
 struct Shape {
     writes: bool,
-    /// It changes something that is there before.
+    /// It changes an existing object.
     changes: bool,
     names_one: bool,
     streams: bool,
@@ -24,11 +24,11 @@ impl Shape {
     fn of(operation: &mut Value, method: &str, access: Access) -> Shape {
         let has_version = operation.as_object_mut().is_none_or(|fields| fields.remove(UNVERSIONED).is_none());
         let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
-        // A sign-in that begins changes nothing of anybody's yet.
+        // The start of a sign-in changes no object yet.
         let writes = method != "get" && access != Access::Public;
         Shape {
             writes,
-            // What is put, patched or deleted is there before, also where a tenant has but one and needs no id for it.
+            // PUT, PATCH and DELETE change an existing object, even if a tenant has only one and it needs no id.
             changes: writes && (takes("id") || method != "post") && has_version,
             names_one: takes("id") || takes_parent(operation) || (method == "put" && takes("name")),
             streams: operation["responses"]["200"]["content"].get("text/event-stream").is_some(),
@@ -58,7 +58,7 @@ impl Shape {
     }
 }
 
-/// Completes one operation. Returns who may call it.
+/// Completes one operation. Returns its callers.
 pub(super) fn finish(operation: &mut Value, method: &str) -> Result<Access, String> {
     let access = access(operation)?;
     add_security(operation, access);
@@ -119,7 +119,7 @@ fn add_dry_run(responses: &mut Map<String, Value>) {
     let stored = responses.get("201").map(|created| created["content"]["application/json"]["schema"].clone());
     let plan = json!({"$ref": "#/components/schemas/Plan"});
     let schema = stored.map_or(plan.clone(), |stored| json!({"allOf": [stored, plan]}));
-    // A 200 of the handler's own is told apart by `dry_run`.
+    // A 200 of the handler's own is distinguished by `dry_run`.
     let own = responses.get("200").map(|own| own["content"]["application/json"]["schema"].clone());
     let schema = own.map_or(schema.clone(), |own| json!({"anyOf": [own, schema]}));
     responses.insert(
@@ -131,7 +131,7 @@ fn add_dry_run(responses: &mut Map<String, Value>) {
     );
 }
 
-/// Every write has a dry run, and every write with a body can be repeated without a second effect.
+/// Every write has a dry run, and every write with a body can be retried without a second effect.
 fn add_write_parameters(operation: &mut Value, method: &str) {
     if !operation["parameters"].is_array() {
         operation["parameters"] = json!([]);
@@ -143,7 +143,8 @@ fn add_write_parameters(operation: &mut Value, method: &str) {
     }
 }
 
-/// Who may call it, by what `security(…)` declares: `()` for public, `("api_key" = […])`, or both when a credential is optional.
+/// The callers of an operation, as `security(…)` declares: `()` for public, `("api_key" = […])`, or both if a
+/// credential is optional.
 fn access(operation: &Value) -> Result<Access, String> {
     let is_empty = |one: &Value| one.as_object().is_some_and(Map::is_empty);
     match operation["security"].as_array().map(Vec::as_slice) {

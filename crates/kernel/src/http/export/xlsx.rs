@@ -1,5 +1,5 @@
-//! A spreadsheet (Office Open XML) that is written from its beginning to its end: an archive whose sizes follow the
-//! entries, so that rows leave as they are read and nothing but the current page is in memory.
+//! A spreadsheet (Office Open XML) that is written sequentially: an archive whose sizes follow the entries, so that
+//! rows are sent as they are read and only the current page is in memory.
 //!
 //! Text is stored as inline strings, which no spreadsheet evaluates. Text that looks like a formula is also marked as
 //! quoted, so that it stays text when a person edits the cell.
@@ -21,7 +21,8 @@ use zip::{
 /// Rows of a sheet, including the titles. A larger table continues on another sheet.
 const SHEET_ROWS: usize = 1_048_576;
 
-/// Bytes of a sheet before compression. Entries of 4 GiB need an extension of the format that spreadsheets do not read.
+/// Bytes of a sheet before compression. Entries of 4 GiB need an extension of the format that spreadsheets do not
+/// support.
 const SHEET_BYTES: u64 = 3 << 30;
 
 /// Characters of a cell, as UTF-16.
@@ -46,7 +47,7 @@ const SHEET: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 
 const SHEET_END: &str = "</sheetData></worksheet>";
 
-/// What is written and not sent yet.
+/// Bytes that are written and not sent yet.
 #[derive(Clone, Default)]
 struct Unsent(Arc<Mutex<Vec<u8>>>);
 
@@ -100,7 +101,7 @@ impl Workbook {
         self.write_row(cells, None)
     }
 
-    /// What has been written since the last call.
+    /// The bytes that were written since the last call.
     pub fn take(&mut self) -> Vec<u8> {
         mem::take(&mut *self.unsent.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -27,7 +27,7 @@ impl Answer {
         Answer { etag: etag(resource), ..self }
     }
 
-    /// The operation that was asked for goes on, and can be read.
+    /// The requested operation continues, and can be read.
     pub fn accepted<T: Resource + Serialize>(operation: &T) -> Result<Answer, Problem> {
         let answer = Answer { status: StatusCode::ACCEPTED, location: location(operation), ..Answer::ok(operation)? };
         Ok(answer.with_version_of(operation))

@@ -1,4 +1,4 @@
-//! A change under way: a transaction that ends as created, changed, deleted or answered, together with its records.
+//! An active change: a transaction that ends as created, changed, deleted or answered, together with its records.
 
 use super::{
     Answer, Author, Entry,
@@ -22,7 +22,7 @@ use serde_json::Value;
 use std::ops::Deref;
 use uuid::Uuid;
 
-/// Statements run on it as on a [`Tx`]; one of its ends commits it.
+/// Statements run on it as on a [`Tx`]; one of its final methods commits it.
 pub struct Change {
     tx: Tx,
     tenant: TenantId,
@@ -63,7 +63,7 @@ impl Change {
         Change { key, dry_run, ..self }
     }
 
-    /// A change that the service makes by itself. `operation` names it in the audit log.
+    /// A change that the service makes on its own. `operation` is its name in the audit log.
     pub async fn by_system(app: &App, tenant: TenantId, operation: &'static str) -> Result<Change, Problem> {
         let request_id = format!("job_{}", app.clock.id().simple());
         Change::without_request(app, tenant, operation, request_id).await
@@ -91,7 +91,7 @@ impl Change {
         self.dry_run
     }
 
-    /// From here on the author is this user, who has just signed in.
+    /// From here on, the author is this user, who has just signed in.
     pub fn act_as(&mut self, user: UserId, origin: &Origin) {
         self.author.actor_kind = "user";
         self.author.actor_id = Some(user.0);
@@ -103,7 +103,7 @@ impl Change {
         self.tenant
     }
 
-    /// The author, as a row has it: the kind, and the id of a key or user.
+    /// The author, as stored in a row: the kind, and the id of a key or user.
     pub fn actor(&self) -> (&'static str, Option<Uuid>) {
         (self.author.actor_kind, self.author.actor_id)
     }
@@ -116,7 +116,7 @@ impl Change {
         Ok(recorded.resource)
     }
 
-    /// Records an event beside those of the entries.
+    /// Records an event in addition to those of the entries.
     pub fn emit<T: Resource>(&mut self, kind: EventKind, subject: &T, data: Value) {
         self.records.events.push(EventRow::new(kind, subject, data));
     }
@@ -126,7 +126,7 @@ impl Change {
         self.announced = true;
     }
 
-    /// One of several steps that succeed or fail by themselves: when it fails, all that it did and recorded is undone.
+    /// One of several independent steps: if it fails, its changes and records are undone.
     pub async fn step<T>(&mut self, step: impl AsyncFnOnce(&mut Change) -> Result<T, Problem>) -> Result<T, Problem> {
         let (entries, events) = (self.records.entries.len(), self.records.events.len());
         self.tx.savepoint();
@@ -142,13 +142,13 @@ impl Change {
     }
 }
 
-/// The ends.
+/// The final methods.
 impl Change {
     pub async fn created<T: Resource + Serialize>(self, new: T) -> Result<Created<T>, Problem> {
         self.created_by(new, async |_: &Tx, _: &T| Ok(())).await
     }
 
-    /// Creates what is known as a whole before it is stored: `insert`, which must be prepared, travels with COMMIT.
+    /// Creates an object that is complete before it is stored: `insert`, which must be prepared, is sent with COMMIT.
     pub async fn created_by<T: Resource + Serialize>(
         mut self,
         new: T,
@@ -165,7 +165,7 @@ impl Change {
         self.changed_as(None, old, new).await
     }
 
-    /// With an event of this kind instead of the one that every change of the resource has.
+    /// With an event of this kind instead of the default one.
     pub async fn changed_as<T: Resource + Serialize>(
         mut self,
         event: Option<EventKind>,
@@ -190,12 +190,12 @@ impl Change {
         Ok(if stored { answer.into_response() } else { WrittenTogether(planned(answer.body.unwrap_or_default())) })
     }
 
-    /// Ends a change for which nobody waits.
+    /// Ends a change without a response.
     pub async fn done(self) -> Result<(), Problem> {
         self.answered(Answer::no_content()).await.map(drop)
     }
 
-    /// Commits the change, unless it is a dry run, which is rolled back by being dropped.
+    /// Commits the change, unless it is a dry run, which is rolled back when it is dropped.
     async fn commit(
         self,
         last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,

@@ -1,4 +1,4 @@
-//! The record of one changed resource: a row of the audit log and, where the change has one, an event.
+//! The record of one changed resource: a row of the audit log and, if the change has one, an event.
 
 use super::record::{AuditRow, EventRow};
 use crate::http::Problem;
@@ -16,9 +16,9 @@ pub struct Entry<'a, T> {
 }
 
 enum Audit {
-    /// The row has the resource before and after.
+    /// The row contains the resource before and after.
     Change,
-    /// The row has the resource before only, although there is one after.
+    /// The row contains only the resource before, although there is one after.
     Deletion,
     None,
 }
@@ -47,22 +47,22 @@ impl<'a, T: Resource + Serialize> Entry<'a, T> {
         Entry::new(Some(old), None, old, T::EVENTS.deleted)
     }
 
-    /// Deleted for those who use it, while its row stays.
+    /// Deleted for API users, while its row stays.
     pub fn retired(old: &'a T, new: &'a T) -> Entry<'a, T> {
         Entry { audit: Audit::Deletion, ..Entry::new(Some(old), Some(new), new, T::EVENTS.deleted) }
     }
 
-    /// Somebody deleted it again: that is audited, but nothing happened.
+    /// A repeated deletion: it is audited, but has no effect.
     pub fn deleted_again(old: &'a T) -> Entry<'a, T> {
         Entry::deleted(old).without_event()
     }
 
-    /// Somebody did something with it that did not change it.
+    /// An action that does not change the resource.
     pub fn used(resource: &'a T) -> Entry<'a, T> {
         Entry::changed(resource, resource).without_event()
     }
 
-    /// With an event of this kind, if any, instead of the one that every such change has.
+    /// With an event of this kind, if any, instead of the default one.
     pub fn with_event(self, kind: Option<EventKind>) -> Entry<'a, T> {
         Entry { event: kind.or(self.event), ..self }
     }
@@ -77,7 +77,7 @@ impl<'a, T: Resource + Serialize> Entry<'a, T> {
         Entry { audit: Audit::None, ..self }
     }
 
-    /// A dry run returns this instead, which says what else would change.
+    /// A dry run returns this instead, which includes other effects.
     pub fn with_plan(self, planned: &'a T) -> Entry<'a, T> {
         Entry { planned: Some(planned), ..self }
     }
@@ -114,7 +114,7 @@ impl EventRow {
     }
 }
 
-/// The resource as it may be kept: a secret is shown once, to whoever made it.
+/// The resource as it may be stored: a secret is shown once, to its creator.
 fn without_secrets<T: Resource + Serialize>(resource: &T) -> Result<Value, Problem> {
     let mut value = serde_json::to_value(resource).map_err(Problem::internal)?;
     for field in T::SECRETS {
@@ -123,7 +123,7 @@ fn without_secrets<T: Resource + Serialize>(resource: &T) -> Result<Value, Probl
     Ok(value)
 }
 
-/// The fields of `before` that have another value now, without those that every change changes.
+/// The fields of `before` that have changed, except those that every change updates.
 fn previous(before: &Value, after: &Value) -> Value {
     let changed = |(name, old): &(&String, &Value)| {
         !["version", "updated_at"].contains(&name.as_str()) && after.get(name.as_str()) != Some(*old)

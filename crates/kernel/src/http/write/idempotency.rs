@@ -1,10 +1,11 @@
-//! `Idempotency-Key`: a retry gets the answer of the first try instead of a second effect.
+//! `Idempotency-Key`: a retry gets the response of the first request instead of a second effect.
 //!
-//! The answer is kept in the transaction of the change, so there is never one without the other, whatever crashes
-//! when. A request that failed keeps nothing: it may be tried again.
+//! The response is stored in the transaction of the change, so that neither exists without the other, even after a
+//! crash. A failed request stores nothing: it may be retried.
 //!
-//! The claim of a key is the first statement of the transaction. It fails when another request has the key, and then
-//! PostgreSQL refuses what follows, so that nobody waits for it: where a request fails, the gate looks for an answer.
+//! The claim of a key is the first statement of the transaction. It fails if another request has the key, and then
+//! PostgreSQL refuses the following statements, so that no request waits for another: if a request fails, the gate
+//! looks for a stored response.
 
 use crate::{
     app::App,
@@ -26,22 +27,22 @@ use std::sync::Arc;
 const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// Methods with a body. Deleting again changes nothing.
+/// Methods with a body. A repeated DELETE has no further effect.
 const METHODS: [Method; 3] = [Method::POST, Method::PUT, Method::PATCH];
 
 const KEPT: SignedDuration = SignedDuration::from_hours(24);
 
-/// Within the caller's tenant, the caller and the route, it names one request.
+/// Within the caller's tenant, the caller and the route, it identifies one request.
 #[derive(Clone)]
 pub struct IdempotencyKey {
     key: String,
     route: Arc<str>,
-    /// Of the query and the body.
+    /// The fingerprint of the query and the body.
     fingerprint: [u8; 32],
 }
 
 impl IdempotencyKey {
-    /// The one that the request carries, where its method takes one. What stores nothing leaves no answer to be repeated.
+    /// The key of the request, if its method accepts one. A request that stores nothing has no response to repeat.
     pub fn of(
         method: &Method,
         uri: &Uri,
@@ -65,7 +66,7 @@ impl IdempotencyKey {
         Ok(Some(IdempotencyKey { key: key.to_owned(), route: route.clone(), fingerprint }))
     }
 
-    /// Of several requests with this key at once one goes on. Sent, not awaited.
+    /// Of several concurrent requests with this key, one continues. Sent, not awaited.
     pub async fn claim(&self, tx: &Tx, caller: &Caller, now: Timestamp) -> Result<(), Problem> {
         let claim = claim().prepare(tx).await?; // unprepared, what follows would overtake it
         let (_, who) = caller.actor();
@@ -73,8 +74,8 @@ impl IdempotencyKey {
         Ok(())
     }
 
-    /// What is answered instead of a problem: the answer that the first request with this key got, also when the second
-    /// was refused before it came to claim it.
+    /// The stored response to the first request with this key, instead of a problem, even if the second request was
+    /// refused before it claimed the key.
     pub async fn answer_instead(&self, app: &App, caller: &Caller, problem: &Problem) -> Result<Response, Problem> {
         let db = app.db.tenant(caller).await?;
         let ((_, who), since) = (caller.actor(), kept_since(app.clock.now()));
@@ -106,19 +107,19 @@ impl IdempotencyKey {
         Problem::new(ProblemCode::RequestInFlight, detail)
     }
 
-    /// A claim that was refused: the gate looks for the answer of the request that has the key.
+    /// A refused claim: the gate looks for the response of the request that has the key.
     pub fn refused(error: tokio_postgres::Error) -> Problem {
         let is_claimed = error.code().is_some_and(|state| state.code().starts_with("TC"));
         if is_claimed { IdempotencyKey::in_flight() } else { error.into() }
     }
 }
 
-/// Answers are kept since then.
+/// Responses are kept since this time.
 pub fn kept_since(now: Timestamp) -> Timestamp {
     now - KEPT
 }
 
-/// Removes answers that are too old to be repeated, until none is left.
+/// Removes expired responses, until none is left.
 pub async fn forget_old(db: &Db, now: Timestamp) -> Result<(), Error> {
     loop {
         let system = db.system(Reason::Retention).await?;

@@ -1,8 +1,8 @@
-//! A write: what a handler changes is committed together with its audit row, its events and the answer that a retry will
-//! get, or, with `?dry_run=true`, not at all. A handler has no other way to commit.
+//! A write: the changes of a handler are committed together with the audit row, the events and the response for
+//! retries, or, with `?dry_run=true`, not at all. A handler has no other way to commit.
 //!
-//! A [`Write`] is the request, a [`Change`] the transaction, an [`Entry`] what is recorded of one resource, and an
-//! [`Answer`] what is returned.
+//! A [`Write`] is the request, a [`Change`] the transaction, an [`Entry`] the record of one resource, and an [`Answer`]
+//! the response.
 
 mod answer;
 mod change;
@@ -57,8 +57,8 @@ impl Write {
         self.dry_run
     }
 
-    /// Nothing is stored unless one of the ends of the change is called. When another request has the same Idempotency-Key,
-    /// every statement is refused.
+    /// Nothing is stored unless one of the final methods of the change is called. If another request has the same
+    /// Idempotency-Key, every statement is refused.
     pub async fn begin(self) -> Result<Change, Problem> {
         let Write { app, caller, author, idempotency_key: key, dry_run } = self;
         let tx = app.db.tx(&caller).await?;
@@ -68,8 +68,8 @@ impl Write {
         Ok(Change::new(&app, tx, caller.tenant(), author).of_request(key, dry_run))
     }
 
-    /// A change after something that no rollback undoes and that may take its time, such as a call to a customer's server.
-    /// No transaction is open meanwhile; a request that is repeated does not do it again.
+    /// A change after an effect that no rollback undoes and that may be slow, such as a call to a customer's server. No
+    /// transaction is open meanwhile; a retry does not repeat the effect.
     pub async fn begin_after<T>(
         self,
         effect: impl AsyncFnOnce() -> Result<T, Problem>,

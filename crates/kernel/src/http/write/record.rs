@@ -1,5 +1,5 @@
-//! The rows that a write adds beside its change, in its transaction and by one statement: audit log, event log, and the
-//! answer that a retry will get.
+//! The rows that a write adds to its change, in its transaction and by one statement: audit log, event log, and the
+//! response for retries.
 
 use super::{Answer, Author, idempotency::IdempotencyKey};
 use crate::{
@@ -40,7 +40,8 @@ impl Records {
         Ok(record_write().prepare(tx).await?)
     }
 
-    /// The answer is kept where there is a key to ask for it author. Whether somebody waits for the tenant's events.
+    /// Stores the response if the request has an idempotency key. Returns true if a subscriber waits for the tenant's
+    /// events.
     pub async fn write(
         &self,
         statement: &RecordWriteStmt,
@@ -83,7 +84,7 @@ impl Records {
             )
             .one()
             .await;
-        // The claim makes this impossible; the key of the table is the backstop.
+        // The claim makes this impossible; the primary key of the table is the backstop.
         recorded.on_constraint(&[("idempotency_keys_pkey", IdempotencyKey::in_flight)])
     }
 }

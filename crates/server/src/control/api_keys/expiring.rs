@@ -1,4 +1,4 @@
-//! Keys that expire soon: their tenant is told once for each expiry, by an event.
+//! Keys that expire soon: an event notifies their tenant once for each expiry.
 
 use super::to_wire;
 use api::{EventKind, TenantId};
@@ -12,10 +12,10 @@ use queries::queries::control::api_keys::{expiring_api_keys, lock_expiring_api_k
 use serde_json::json;
 use uuid::Uuid;
 
-/// How long before its end a key is noticed.
+/// How long before its expiry a key is reported.
 const NOTICE: SignedDuration = SignedDuration::from_hours(24 * 7);
 
-/// Tells of the keys that expire within the week. Every node does: the notice decides which of them tells.
+/// Reports the keys that expire within the week. Every node does it: the stored notice decides which one succeeds.
 pub async fn notice_expiring(app: &App) -> Result<(), Problem> {
     loop {
         let now = app.clock.now();
@@ -31,11 +31,11 @@ pub async fn notice_expiring(app: &App) -> Result<(), Problem> {
     }
 }
 
-/// Leaves no entry in the audit log: the key is as it was, and nobody did anything to it.
+/// Adds no entry to the audit log: the key is unchanged.
 async fn notice(app: &App, tenant: TenantId, id: Uuid) -> Result<(), Problem> {
     let now = app.clock.now();
     let mut change = Change::by_system(app, tenant, "admin.api_keys.notice_expiring").await?;
-    // It may have been revoked or given more time meanwhile.
+    // It may have been revoked or extended meanwhile.
     let Some(row) = lock_expiring_api_key().bind(&*change, &id, &now, &(now + NOTICE)).opt().await? else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! The keys of an owner, and the keys that a key has made.
+//! The keys of an owner, and the keys that a key has created.
 
 use super::{lock, to_wire};
 use api::{Affected, ApiKeyId, Effect, Owner, api_keys::ApiKey};
@@ -20,7 +20,7 @@ pub const KEYS: Owned = Owned {
         Box::pin(async move {
             match whose {
                 Whose::Owner(owner) => refused(change, *owner, now).await,
-                // Keys that a leaked key has made are revoked before anything else is stopped.
+                // Keys that a leaked key has created are revoked before anything else is stopped.
                 Whose::MadeBy(_) => Ok(vec![]),
             }
         })
@@ -28,7 +28,8 @@ pub const KEYS: Owned = Owned {
     hand_over: |change, transfer| Box::pin(hand_over(change, transfer)),
 };
 
-/// Those that are refused while their owner is disabled. Nothing is stored: whoever enables the owner has them back.
+/// The keys that are refused while their owner is disabled. Nothing is stored: they work again when the owner is
+/// enabled.
 async fn refused(change: &Change, owner: Owner, now: Timestamp) -> Result<Vec<Affected>, Problem> {
     let keys = keys_of_owner().bind(&**change, &owner.kind(), &owner.uuid(), &now).all().await?;
     Ok(keys.into_iter().map(|row| affected(to_wire(row, now), Effect::Refused)).collect())
@@ -46,7 +47,7 @@ async fn hand_over(change: &mut Change, Transfer { from, to, now }: Transfer) ->
     Ok(given)
 }
 
-/// Revokes the keys that a key made, and those that they made. Which were revoked, and all that there ever were.
+/// Revokes the keys that a key created, directly or indirectly. Returns the revoked keys, and the ids of all of them.
 pub async fn revoke_made_by(
     change: &mut Change,
     key: ApiKeyId,

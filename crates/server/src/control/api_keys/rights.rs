@@ -1,4 +1,4 @@
-//! What a key may do, and where: nobody gives more than they have.
+//! The rights of a key: no caller gives more than they have.
 
 use api::{
     Cidr, Fault, Grant, OrganizationId,
@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use kernel::http::{Caller, Problem};
 use uuid::Uuid;
 
-/// What a key may do, and where.
+/// The rights of a key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rights {
     pub scopes: Vec<Grant>,
@@ -18,7 +18,7 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// A restriction that is left out is the creator's own.
+    /// The default of a restriction is the creator's own.
     pub fn of_new(new: &NewApiKey, caller: &Caller) -> Rights {
         Rights {
             scopes: new.scopes.clone(),
@@ -51,7 +51,7 @@ impl Rights {
         }
     }
 
-    /// Where these rights go beyond `own`.
+    /// The parts of these rights that exceed `own`.
     fn excess_over(&self, own: &Rights) -> Vec<Fault> {
         let scopes =
             self.scopes.iter().enumerate().filter(|(_, wanted)| !own.scopes.iter().any(|g| g.covers(**wanted)));
@@ -80,7 +80,7 @@ impl Rights {
     }
 }
 
-/// The pointers at which a restriction is wider than one's own: the whole where there is none.
+/// The pointers at which a restriction is wider than the caller's own: the whole if there is none.
 fn beyond<T>(wanted: &Option<Vec<T>>, own: &Option<Vec<T>>, holds: impl Fn(&T, &T) -> bool) -> Option<String> {
     match (wanted, own) {
         (_, None) => None,

@@ -1,4 +1,4 @@
-//! What keys did with their scopes: grounds to give them fewer, or one more.
+//! The use of scopes by keys: reasons to remove unused ones, or to add a missing one.
 
 use api::{Grant, Scope, api_keys::ScopeReport};
 use jiff::Timestamp;

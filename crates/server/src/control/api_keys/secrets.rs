@@ -1,4 +1,4 @@
-//! The secrets of a key: each rotation adds one, and every earlier one works until its own grace ends.
+//! The secrets of a key: each rotation adds one, and every earlier one works until its own grace period ends.
 
 use api::{ApiKeyId, ProblemCode, api_keys::Rotate};
 use jiff::{SignedDuration, Timestamp};
@@ -15,7 +15,7 @@ use queries::{
 };
 use uuid::Uuid;
 
-/// Stores the secret of `text` as the key's present one; the row says who was given it.
+/// Stores the secret of `text` as the key's present one; the row records who received it.
 pub async fn issue(
     change: &Change,
     key: ApiKeyId,
@@ -29,7 +29,8 @@ pub async fn issue(
     Ok(())
 }
 
-/// Gives the present secret its end. Without a grace all earlier ones end too: that is how a leak is stopped.
+/// Sets the expiry of the present secret. Without a grace period, all earlier ones end too: that is how a leak is
+/// stopped.
 pub async fn end_present(change: &Change, key: ApiKeyId, rotate: &Rotate, now: Timestamp) -> Result<(), Problem> {
     if rotate.grace_seconds == 0 {
         end_all_secrets().bind(&**change, &now, &key.0).all().await?;

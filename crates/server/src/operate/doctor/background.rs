@@ -1,4 +1,4 @@
-//! How the background tasks of all running processes fare, by what they reported last.
+//! The health of the background tasks of all running processes, from their last reports.
 
 use anyhow::{Context, ensure};
 use kernel::supervisor::report::ProcessReport;

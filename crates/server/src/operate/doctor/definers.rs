@@ -1,10 +1,11 @@
-//! Checks whether the functions that run as their owner (`security definer`) give their caller no more than they are meant to.
+//! Checks that the functions that run as their owner (`security definer`) give their caller no more rights than
+//! intended.
 
 use anyhow::ensure;
 use tokio_postgres::Client;
 
-/// Each such function with what is wrong with it. One without `pg_temp` at the end of its `search_path` looks among its
-/// caller's temporary tables first, and runs what the caller has put there.
+/// Each such function with its fault. One without `pg_temp` at the end of its `search_path` searches its caller's
+/// temporary tables first, and executes what the caller has put there.
 const FAULTS: &str = "
     select
         pg_proc.oid::regprocedure::text,

@@ -1,5 +1,5 @@
-//! A new data key for every tenant: the one before seals nothing from then on, everything that it sealed is sealed anew,
-//! and when nothing names it any more it is deleted. The foreign keys of the sealed columns see to it that this is true.
+//! A new data key for every tenant: the previous one seals nothing from then on, its values are sealed again, and when
+//! nothing refers to it any more, it is deleted. The foreign keys of the sealed columns guarantee this.
 
 use super::{BATCH, Vault, data_key_entry};
 use crate::operate::audit::OperatorChange;
@@ -16,16 +16,16 @@ use std::time::Duration;
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-/// How often what was sealed by an old key meanwhile, or held by others, is gone after.
+/// How many passes are made for values that were locked, or sealed by an old key meanwhile.
 const PASSES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(500);
 
 pub struct Rotation<'a> {
-    /// Keys that were made before are replaced; those made since are the rotation's own.
+    /// Keys created before this time are replaced; later ones belong to the rotation itself.
     pub before: Timestamp,
-    /// Only of this tenant.
+    /// Only keys of this tenant.
     pub tenant: Option<TenantId>,
-    /// How long a request that was under way may still write what an old key has sealed.
+    /// How long an active request may still write values that an old key has sealed.
     pub grace: SignedDuration,
     pub columns: &'a [Column],
 }
@@ -35,7 +35,7 @@ pub struct Rotated {
     pub keys: usize,
     pub values: usize,
     pub deleted: usize,
-    /// Values that did not open: they are as they were, and so are their keys.
+    /// Values that could not be opened: they and their keys are unchanged.
     pub failed: usize,
 }
 
@@ -48,7 +48,7 @@ pub async fn rotate(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<Ro
     drop(system);
     let Some(last) = retired.last else { return Ok(done) };
     let wait = (last + rotation.grace).duration_since(vault.clock.now());
-    // Nothing to wait for when it is negative.
+    // No wait if it is negative.
     if let Ok(wait) = Duration::try_from(wait) {
         eprintln!("waiting {wait:.0?} for active requests before {} old keys are deleted", retired.keys);
         tokio::time::sleep(wait).await;
@@ -84,7 +84,7 @@ async fn replace_keys(vault: &Vault, rotation: &Rotation<'_>) -> anyhow::Result<
     }
 }
 
-/// Seals anew what retired keys have sealed, until nothing of that is left but what does not open.
+/// Seals the values of retired keys again, until only values that cannot be opened are left.
 async fn reseal(vault: &Vault, rotation: &Rotation<'_>, failed: &mut usize) -> anyhow::Result<usize> {
     let mut resealed = 0;
     for column in rotation.columns {
@@ -108,11 +108,11 @@ async fn reseal(vault: &Vault, rotation: &Rotation<'_>, failed: &mut usize) -> a
     Ok(resealed)
 }
 
-/// What one walk through a column came to.
+/// The result of one pass through a column.
 #[derive(Default)]
 struct Pass {
     values: usize,
-    /// Changed or held by others between reading and writing: sealed by whichever key, so looked at again.
+    /// Changed or locked by others between reading and writing: its key is unknown, so it is checked again.
     left: usize,
     broken: usize,
 }
@@ -154,7 +154,7 @@ impl Row {
     }
 }
 
-/// Names of tables and columns are those of our own list, never a caller's.
+/// Names of tables and columns are from our own list, never from a caller.
 async fn sealed_by_retired(
     vault: &Vault,
     rotation: &Rotation<'_>,
@@ -177,8 +177,8 @@ async fn sealed_by_retired(
     Ok(rows.iter().map(|row| Row { tenant: row.get(0), row: row.get(1), bytes: row.get(2) }).collect())
 }
 
-/// Values to be written, each only where the one it comes from still is: neither a version nor a time changes. Who holds
-/// a row is not waited for, and waits for nobody.
+/// Values to write, each only if the old value is unchanged: neither a version nor a time changes. Locked rows are
+/// skipped, so that neither side waits.
 #[derive(Default)]
 struct Changes {
     tenants: Vec<Uuid>,

@@ -1,7 +1,7 @@
-//! The clocks of a ticket: what each change of the ticket means for them. (How time is counted is the crate `sla`'s.)
+//! The clocks of a ticket: the effect of each change of the ticket. (The crate `sla` counts the time.)
 //!
-//! Every ticket has both clocks, also where nothing is promised: what is promised later finds the time that was used.
-//! `breached_at` is stored together with the event that tells of it, so that each breach is told once.
+//! Every ticket has both clocks, even without a target: a later target gets the time that was used. `breached_at` is
+//! stored together with its event, so that each breach is reported once.
 
 use crate::psa::levels::Level;
 use api::tickets::{SlaClock, SlaState, SlaTarget, TicketPriority, TicketSla, TicketStatus};
@@ -9,10 +9,10 @@ use jiff::Timestamp;
 use queries::queries::psa::tickets::TicketRow;
 use sla::{State, Stopwatch, Target};
 
-/// As the columns of a ticket have them.
+/// As stored in the columns of a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clocks {
-    /// Of the settings that they are counted by.
+    /// The version of the settings by which they are measured.
     pub sla_version: i32,
     pub response: Clock,
     pub resolution: Clock,
@@ -21,23 +21,23 @@ pub struct Clocks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
     pub watch: Stopwatch,
-    /// When it will read as breached, if it runs on; `None` when it does not run, is breached or has no target.
+    /// When it will be breached, if it keeps running; `None` if it does not run, is breached or has no target.
     pub due_at: Option<Timestamp>,
 }
 
-/// What is promised about a ticket: by these settings, at this priority.
+/// The promise about a ticket: by these settings, at this priority.
 #[derive(Debug, Clone, Copy)]
 pub struct Promise<'a> {
     pub level: &'a Level,
     pub priority: TicketPriority,
 }
 
-/// What happens to a ticket, as far as its clocks are concerned.
+/// An event of a ticket that affects its clocks.
 #[derive(Debug, Clone, Copy)]
 pub struct ClockEvent {
-    /// The one it has from now on.
+    /// The new status.
     pub status: TicketStatus,
-    /// True if the customer is told something.
+    /// True if the customer gets a response.
     pub answered: bool,
 }
 
@@ -100,12 +100,13 @@ impl Clocks {
         }
     }
 
-    /// True if one of them has become breached, which nobody was told yet.
+    /// True if one of them has been breached, and the breach is not reported yet.
     pub fn are_overdue(&self, now: Timestamp) -> bool {
         [self.response, self.resolution].iter().any(|clock| clock.due_at.is_some_and(|due| due <= now))
     }
 
-    /// Which were broken since then. A promise that was kept is not called broken for being measured anew.
+    /// The targets that were breached since then. A fulfilled promise does not count as breached when it is measured
+    /// again.
     pub fn broken_since(&self, before: &Clocks) -> Vec<SlaTarget> {
         let broken = |old: Clock, new: Clock| {
             old.watch.stopped_at.is_none() && old.watch.breached_at.is_none() && new.watch.breached_at.is_some()
@@ -115,7 +116,7 @@ impl Clocks {
         response.into_iter().chain(resolution).collect()
     }
 
-    /// As the ticket shows them; `None` where service levels are not enabled.
+    /// As the ticket shows them; `None` if service levels are not enabled.
     pub fn read(self, now: Timestamp, promise: Promise<'_>) -> Option<TicketSla> {
         let show = |clock: Clock, which| {
             let target_seconds = promise.level.seconds(promise.priority, which)?;
@@ -147,13 +148,13 @@ impl<'a> Promise<'a> {
     }
 }
 
-/// What a status means for the time of a ticket.
+/// The effect of a status on the clocks of a ticket.
 enum Time {
     Runs,
     /// It waits for somebody else.
     Stands,
     Done,
-    /// There is nothing to be done any more.
+    /// Nothing is left to be done.
     Void,
 }
 
@@ -166,7 +167,7 @@ fn time_of(status: TicketStatus) -> Time {
     }
 }
 
-/// The first answer counts; nobody waits for one to a ticket that was canceled.
+/// The first response counts; a canceled ticket needs none.
 fn response(watch: Stopwatch, now: Timestamp, target: Target<'_>, event: ClockEvent) -> Stopwatch {
     match time_of(event.status) {
         _ if event.answered => watch.stop(now, target),
@@ -176,7 +177,7 @@ fn response(watch: Stopwatch, now: Timestamp, target: Target<'_>, event: ClockEv
     }
 }
 
-/// A ticket that is opened again goes on with the time that it had used.
+/// A reopened ticket continues with the time that it had used.
 fn resolution(watch: Stopwatch, now: Timestamp, target: Target<'_>, status: TicketStatus) -> Stopwatch {
     match time_of(status) {
         Time::Runs => watch.restart(now, target).resume(now, target),
@@ -228,7 +229,7 @@ mod tests {
         ClockEvent { status, answered: false }
     }
 
-    /// State, seconds used and, while it runs, when it will be late.
+    /// State, seconds used and, while it runs, when it will be breached.
     fn face(clock: Clock, now: Timestamp, promise: Promise<'_>, which: SlaTarget) -> (State, i64, Option<i64>) {
         let reading = clock.watch.read(now, promise.target(which));
         (reading.state, reading.elapsed_seconds, clock.due_at.map(|due| due.as_second() - 1_800_000_000))

@@ -1,4 +1,4 @@
-//! A resolved ticket closes by itself: a scan of due dates, on every node; the ticket's lock decides which one does it.
+//! Closes resolved tickets: a scan of due dates, on every node; the lock of a ticket decides which node closes it.
 
 use super::{alter, lock};
 use api::{
@@ -7,32 +7,29 @@ use api::{
 };
 use kernel::{
     app::App,
+    background::Results,
     db::Reason,
     http::{Change, Problem},
 };
 use queries::queries::psa::ticket_due::tickets_to_close;
 
-/// Closes what is due, and says how many.
+/// Closes the due tickets, and returns their number.
 pub async fn close_due(app: &App) -> Result<usize, Problem> {
     let due = {
         let system = app.db.system(Reason::DueTickets).await?;
         tickets_to_close().bind(&*system, &app.clock.now()).all().await?
     };
-    let (mut closed, mut failed) = (0, None);
+    let mut results = Results::default();
     for ticket in due {
-        // What one fails for does not keep the others waiting.
-        match close(app, TenantId(ticket.tenant_id), TicketId(ticket.id)).await {
-            Ok(done) => closed += usize::from(done),
-            Err(problem) => failed = Some(problem),
-        }
+        results.add(close(app, TenantId(ticket.tenant_id), TicketId(ticket.id)).await.map(usize::from));
     }
-    failed.map_or(Ok(closed), Err)
+    results.done()
 }
 
 async fn close(app: &App, tenant: TenantId, id: TicketId) -> Result<bool, Problem> {
     let mut change = Change::by_system(app, tenant, "psa.tickets.close").await?;
     let row = lock(&change, id).await?;
-    // It may have been opened again, or closed by another node, since it was found.
+    // It may have been reopened, or closed by another node, since it was found.
     if row.status != TicketStatus::Resolved.name() || row.closes_at.is_none_or(|at| at > app.clock.now()) {
         return Ok(false);
     }

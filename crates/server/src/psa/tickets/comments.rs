@@ -1,4 +1,4 @@
-//! `/api/psa/tickets/comments`: what was said about a ticket. A comment is never altered.
+//! `/api/psa/tickets/comments`: the comments on a ticket. A comment never changes.
 
 use super::{alter_with, lock};
 use api::{
@@ -68,13 +68,13 @@ async fn read(
     let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id"))?;
     let rows = list_comments().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
     if rows.is_empty() {
-        // A ticket without comments is told from one that is not there.
+        // Distinguishes a ticket without comments from one that does not exist.
         get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
     }
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
 
-/// Adds a comment to a ticket that already counts it.
+/// Adds a comment to a ticket whose count already includes it.
 pub async fn add_comment(
     app: &App,
     change: &mut Change,

@@ -1,8 +1,8 @@
-//! What the service does about clocks by itself: a breach is noticed and told, and after a change of the settings tickets
-//! are measured by the new ones.
+//! Background work on clocks: breaches are detected and reported, and after a change of the settings, tickets are
+//! measured by the new ones.
 //!
-//! Every node does both. A ticket is locked for it, so that a breach is told once; one that somebody else is at is left to
-//! them, or to the next time. Nobody has changed the ticket: its `version` and `updated_at` stay, the audit log is silent.
+//! Every node does both. A ticket is locked for it, so that a breach is reported once; a locked ticket is skipped until
+//! the next round. The ticket itself does not change: its `version` and `updated_at` stay, and there is no audit entry.
 
 use super::{
     clocks::{Clocks, Promise},
@@ -16,6 +16,7 @@ use api::{
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
+    background::Results,
     db::Reason,
     http::{Change, Problem},
 };
@@ -30,13 +31,13 @@ use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// How many tickets are looked for at once.
+/// How many tickets are read at once.
 const FOUND: i64 = 1000;
 
 /// How many tickets of a tenant are locked at once.
 const TOGETHER: usize = 100;
 
-/// Changes of service levels up to this age are looked for in every round, older ones once in so many rounds.
+/// Changes of service levels up to this age are checked in every round, older ones once in this many rounds.
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
 const ROUNDS: u64 = 300;
 
@@ -46,26 +47,18 @@ pub async fn keep_round(app: &App, round: u64) -> Result<(), Problem> {
     keep(app, if all { Timestamp::UNIX_EPOCH } else { app.clock.now() - RECENT }).await
 }
 
-/// Tells of what is late by now, and counts by the settings that tenants have changed since then.
+/// Reports breaches, and applies the settings that tenants have changed since then.
 pub async fn keep(app: &App, changed_since: Timestamp) -> Result<(), Problem> {
     loop {
         let (found, may_be_more) = find(app, changed_since).await?;
-        let mut counted = 0;
-        let mut failed = None;
+        let mut results = Results::default();
         for (tenant, ids) in found {
             let ids: Vec<_> = ids.into_iter().collect();
             for ids in ids.chunks(TOGETHER) {
-                // What one tenant's tickets fail for does not keep those of others waiting.
-                match count(app, tenant, ids).await {
-                    Ok(some) => counted += some,
-                    Err(problem) => failed = Some(problem),
-                }
+                results.add(count(app, tenant, ids).await);
             }
         }
-        if let Some(problem) = failed {
-            return Err(problem);
-        }
-        if counted == 0 || !may_be_more {
+        if results.done()? == 0 || !may_be_more {
             return Ok(());
         }
     }
@@ -84,7 +77,7 @@ async fn find(app: &App, changed_since: Timestamp) -> Result<(BTreeMap<TenantId,
     Ok((found, may_be_more))
 }
 
-/// How many of a tenant's tickets it was about: what another node has done meanwhile is left as it is.
+/// Returns the number of tickets; those that another node has processed meanwhile are skipped.
 async fn count(app: &App, tenant: TenantId, ids: &[Uuid]) -> Result<usize, Problem> {
     let mut change = Change::by_system(app, tenant, "psa.sla.count").await?;
     let rows = lock_unresolved_tickets().bind(&*change, &ids).all().await?;
@@ -114,7 +107,7 @@ async fn count(app: &App, tenant: TenantId, ids: &[Uuid]) -> Result<usize, Probl
     Ok(counted.len())
 }
 
-/// Says which of a ticket's promises were broken.
+/// Reports the breached promises of a ticket.
 pub fn tell(change: &mut Change, ticket: &Ticket, broken: Vec<SlaTarget>) {
     for target in broken {
         change.emit(EventKind::TicketSlaBreached, ticket, json!({"object": ticket, "target": target}));

@@ -1,4 +1,4 @@
-//! All tickets that a list finds, as CSV or as lines of JSON.
+//! All tickets of a list, as CSV or NDJSON.
 
 use super::{list::TicketList, to_wire};
 use crate::psa::levels::KnownLevels;

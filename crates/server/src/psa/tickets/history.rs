@@ -1,4 +1,4 @@
-//! `/api/psa/tickets/history`: who changed what on a ticket, and when; from the audit log.
+//! `/api/psa/tickets/history`: the changes of a ticket, with their authors and times; from the audit log.
 
 use api::{
     Actor, AuditEntryId, Scope,
@@ -15,7 +15,7 @@ use queries::queries::psa::{
 use serde_json::Value;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Fields that change with every change, or follow from others.
+/// Fields that every change updates, or that follow from others.
 const DERIVED: [&str; 5] = ["version", "updated_at", "allowed_transitions", "counts", "sla"];
 
 pub fn routes() -> OpenApiRouter<App> {

@@ -1,4 +1,4 @@
-//! Which status may follow which, and what it needs.
+//! The permitted transitions between statuses, and their requirements.
 
 use crate::psa::levels::Settings;
 use api::{
@@ -10,7 +10,7 @@ use kernel::http::Problem;
 
 use TicketStatus::{Canceled, Closed, Merged, New, Open, PendingCustomer, PendingVendor, Resolved, Scheduled};
 
-/// What counts as unresolved, as the index on `dedup_key` has it too.
+/// The unresolved statuses, as in the index on `dedup_key`.
 pub const UNRESOLVED: [TicketStatus; 5] = [New, Open, PendingCustomer, PendingVendor, Scheduled];
 
 pub fn is_final(status: TicketStatus) -> bool {
@@ -42,7 +42,7 @@ pub fn refuse_final(status: TicketStatus) -> Result<(), Problem> {
     Err(Problem::new(ProblemCode::TicketFinal, detail))
 }
 
-/// True if a ticket may go there; `resolved` needs a resolution.
+/// Checks a transition; `resolved` needs a resolution.
 pub fn check(from: TicketStatus, to: TicketStatus, has_resolution: bool) -> Result<(), Problem> {
     let allowed = allowed(from);
     if to != from && !allowed.iter().any(|next| next.status == to) {

@@ -1,7 +1,7 @@
-//! Lists of tickets: which filters go together, and the one index that finds the rows.
+//! Lists of tickets: the permitted combinations of filters, and the one index that finds the rows.
 //!
-//! Filters that do not go together in an index are refused, rather than answered slowly: a list costs what its page
-//! costs, however many tickets there are.
+//! Combinations without an index are refused instead of being slow: the cost of a list depends on its page, not on the
+//! number of tickets.
 
 use super::{lifecycle::UNRESOLVED, to_wire};
 use crate::psa::levels::{KnownLevels, Levels};
@@ -79,7 +79,7 @@ pub async fn read(
     Ok(page.into_response())
 }
 
-/// The rows of one of two statements, the one that has the list's order. Both take the same parameters.
+/// The rows of one of two statements, the one with the list's order. Both have the same parameters.
 macro_rules! rows {
     ($ascending:expr, $ascending_order:ident | $descending_order:ident($($parameter:expr),+ $(,)?)) => {
         match $ascending {
@@ -88,13 +88,13 @@ macro_rules! rows {
         }
     };
 }
-/// A list that one index holds.
+/// A list that one index supports.
 pub struct TicketList {
     filter: Filter,
-    /// The customer asked for, or those that the caller is restricted to.
+    /// The requested customer, or those that the caller is restricted to.
     organizations: Option<Vec<Uuid>>,
     ascending: bool,
-    /// Of creation or, in a list by change, of the last change; both ends belong to it.
+    /// The period of creation or, in a list by change, of the last change; both ends are included.
     first: Timestamp,
     last: Timestamp,
 }
@@ -130,7 +130,7 @@ impl TicketList {
         }
         let own: Option<Vec<Uuid>> = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
         let organizations = match query.organization_id {
-            // Another's is not even looked for: a walk along what the policy hides finds no end.
+            // Other organizations are not queried: a scan of rows that the policy hides would be very long.
             Some(id) => {
                 Some(vec![id.0].into_iter().filter(|id| own.as_ref().is_none_or(|own| own.contains(id))).collect())
             }
@@ -220,7 +220,7 @@ impl TicketList {
     }
 }
 
-/// Later than any ticket: the last instant that an id can carry is far beyond it.
+/// Later than any ticket: the last instant that an id can contain is far beyond it.
 const FAR: Timestamp = Timestamp::constant(253_402_207_200, 0);
 
 /// An id begins with the millisecond of its creation, so a time of creation is a range of ids.
@@ -257,7 +257,7 @@ fn priorities(wanted: Option<&[TicketPriority]>) -> Vec<&'static str> {
     names
 }
 
-/// What tickets are labelled with for one of the filters; two of them do not go together.
+/// The label for one of the filters; two of them cannot be combined.
 fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem> {
     let assignee = query.assignee_id.as_deref().map(|who| assignee(who, caller)).transpose()?;
     let external = query.external_system.as_ref().filter(|_| query.external_id.is_none());

@@ -1,4 +1,4 @@
-//! A report becomes a ticket, or a repetition of one that is not resolved yet.
+//! A report creates a ticket, or repeats one that is not resolved yet.
 
 use super::{
     clocks::{Clocks, Promise},
@@ -49,7 +49,7 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
     let known = match lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await? {
         Some(known) => Some(known),
         None => {
-            // Whoever waits here for another that makes the first ticket sees it afterwards.
+            // A request that waits here for the creation of the first ticket sees it afterwards.
             lock_dedup_key().bind(&**change, &key).one().await?;
             lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await?
         }
@@ -124,7 +124,7 @@ async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ti
     Ok(to_wire(conflicts(row)?, now, &Levels::from(&level)))
 }
 
-/// The ticket gains a count, and what was said this time as a comment.
+/// Increments the ticket's count, and adds the report as a comment.
 async fn repeat(app: &App, change: &mut Change, known: TicketRow, new: NewTicket) -> Result<Placed, Problem> {
     let now = app.clock.now();
     let row = count_repetition().bind(&**change, &now, &known.id).one().await?;
@@ -149,7 +149,7 @@ async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Pla
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
 }
 
-/// Where the tenant has one customer, a ticket or a contact is that one's; where it has several, it must be said.
+/// The tenant's customer, if it has only one. If it has several, the request must name one.
 pub async fn only_organization(change: &Change) -> Result<Option<OrganizationId>, Problem> {
     let some: Vec<Uuid> = only_organizations().bind(&**change).all().await?;
     match some[..] {
@@ -162,7 +162,7 @@ pub async fn only_organization(change: &Change) -> Result<Option<OrganizationId>
     }
 }
 
-/// What the table's constraints have against a row.
+/// Converts violated constraints of the table to problems.
 pub fn conflicts(row: Result<TicketRow, tokio_postgres::Error>) -> Result<TicketRow, Problem> {
     row.on_constraint(&[
         ("tickets_external_ref_is_unique", || {

@@ -8,7 +8,7 @@ use testdns::Nameserver;
 use testkit::{Database, TestApp};
 use tokio::net::TcpListener;
 
-/// What becomes of a sign-in whose token says this, signed so.
+/// The result of a sign-in with this token and signature.
 async fn token(signed: Signed, alter: impl FnOnce(&mut Value, &Company)) -> String {
     let (app, evil) = (TestApp::start().await, Evil::start().await);
     let company = Company::found(&app, &evil).await;
@@ -188,7 +188,7 @@ async fn another_issuer_gets_neither_the_old_secret_nor_a_sign_in_that_was_begun
     assert_eq!(problem(begun.answer(&new).await).await, "400 sso_state_invalid");
     assert!(new.exchanges().is_empty(), "a code of the old issuer is not shown to the new one");
     assert!(old.exchanges().is_empty());
-    // What was known of the old issuer is not used any more.
+    // The cached metadata of the old issuer is not used any more.
     let begun = begin(&app, &company.domain).await;
     assert_eq!(new.discoveries(), 1);
     new.say(&new.claims(&begun.nonce, &company.email("samir")), Signed::Well);
@@ -333,7 +333,7 @@ async fn nobody_makes_a_provider_that_gives_more_than_they_have() {
     assert_eq!(narrow.post(PROVIDERS, new.clone()).await.problem(), "403 scope_escalation");
     new["group_roles"] = json!({});
     let made = narrow.post(PROVIDERS, new.clone()).await.expect(201);
-    // Once there is an owner, whoever changes the provider could become them.
+    // Once there is an owner, a caller who changes the provider could sign in as them.
     tenant.sign_in("owner").await;
     let target = format!("{PROVIDERS}?id={}", made.id());
     assert_eq!(narrow.put(&target, json!({"issuer": evil.issuer})).await.problem(), "403 scope_escalation");

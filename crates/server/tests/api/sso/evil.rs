@@ -1,4 +1,4 @@
-//! An identity provider that says what the test wants it to say, also what no provider may say.
+//! An identity provider that returns what the test wants, including invalid responses.
 
 use axum::{Json, Router, extract::State, http::StatusCode, response::IntoResponse, routing};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
@@ -24,7 +24,7 @@ struct Told {
     issuer: String,
     key: EcdsaKeyPair,
     kid: String,
-    /// What the next exchange of a code answers.
+    /// The ID token for the next exchange of a code.
     id_token: String,
     user_info: Option<Value>,
     exchanges: Vec<String>,
@@ -107,7 +107,7 @@ impl Evil {
         told.kid = kid.to_owned();
     }
 
-    /// It no longer promises to name itself in its answers.
+    /// It no longer announces that it names itself in its responses.
     pub fn fall_silent(&self) {
         self.state.lock().unwrap().names_itself = false;
     }
@@ -150,7 +150,7 @@ async fn discovery(State(told): Shared) -> Json<Value> {
         "jwks_uri": format!("{issuer}/jwks"),
         "response_types_supported": ["code"],
         "subject_types_supported": ["public"],
-        // It would take anything.
+        // It accepts anything.
         "id_token_signing_alg_values_supported": ["ES256", "HS256", "none"],
         "authorization_response_iss_parameter_supported": told.names_itself,
     }))

@@ -1,4 +1,4 @@
-//! A tenant with an identity provider, and the steps of a sign-in, each to be taken wrongly.
+//! A tenant with an identity provider, and the steps of a sign-in, each of which can be done wrong.
 
 use super::evil::{CLIENT, Evil, SECRET};
 use kernel::clock::Clock;
@@ -17,7 +17,7 @@ pub struct Company {
     pub provider: Value,
 }
 
-/// A domain that no other test has.
+/// A domain that no other test uses.
 pub fn new_domain() -> String {
     format!("d{:016x}.example", rand::random::<u64>())
 }
@@ -53,7 +53,7 @@ pub async fn approve(app: &TestApp, tenant: &TestTenant, domain: &str) {
     sso::approve(&app.app.db, Clock::System, of, domain).await.unwrap();
 }
 
-/// A sign-in under way.
+/// A sign-in that has begun.
 pub struct Begun {
     pub state: String,
     pub nonce: String,
@@ -81,7 +81,7 @@ pub fn begun(app: &TestApp, answer: Answer) -> Begun {
 }
 
 impl Begun {
-    /// As the provider sends the browser back.
+    /// The redirect of the provider.
     pub async fn answer(&self, evil: &Evil) -> Response {
         self.answer_with(&[("code", "a code"), ("state", &self.state), ("iss", &evil.issuer)], &self.cookie).await
     }

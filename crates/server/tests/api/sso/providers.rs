@@ -54,7 +54,7 @@ async fn a_domain_is_proven_by_its_dns_and_not_before() {
     assert_eq!(proven["domain_proofs"][0]["status"], "proven");
     app.client().post(BEGIN, json!({"domain": domain.to_uppercase()})).await.expect(200);
 
-    // Whoever has the same record published cannot have it too.
+    // Another tenant cannot prove the domain by publishing the same record.
     let late = app.tenant().await;
     assert_eq!(late.client.post(PROVIDERS, new_provider(&evil.issuer, &domain)).await.problem(), "409 domain_taken");
 }

@@ -140,7 +140,7 @@ async fn a_provider_may_sign_with_a_new_key_at_any_time() {
     sign_in(&app, &evil, &company, |_| {}).await;
     assert_eq!(evil.discoveries(), 2, "once at first, once for the new key");
 
-    // Made-up keys make nobody ask more often.
+    // Invented key ids do not cause more requests.
     evil.roll_over("third");
     for _ in 0..3 {
         let begun = begin(&app, &company.domain).await;

@@ -1,5 +1,5 @@
-//! How many attempts may be in flight: for one tenant, and in the whole worker. An attempt holds a permit, which goes back
-//! when it is dropped, also when the attempt's task panics.
+//! The limits of attempts in flight: for one tenant, and for the whole worker. An attempt holds a permit, which is
+//! returned when it is dropped, even if the attempt's task panics.
 
 use api::TenantId;
 use std::{collections::HashMap, sync::Arc};
@@ -41,7 +41,7 @@ impl Permits {
         self.tenants.get(&tenant).is_some_and(|own| own.available_permits() < TENANT_LIMIT)
     }
 
-    /// The worker does not have the tenant any more.
+    /// The worker no longer owns the tenant.
     pub fn forget(&mut self, tenant: TenantId) {
         self.tenants.remove(&tenant);
     }

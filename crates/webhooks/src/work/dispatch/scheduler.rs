@@ -1,5 +1,5 @@
-//! Which delivery is sent when: fairly among endpoints, within the limits of tenants and of the worker. A message or a
-//! moment goes in, effects come out; nothing here waits, sends or stores, and time is handed in.
+//! The order of deliveries: fair among endpoints, within the limits of tenants and of the worker. The input is a
+//! message or a time, the output are effects; nothing here waits, sends or stores, and time is a parameter.
 
 use super::{
     DispatchMessage, Finished,
@@ -19,7 +19,7 @@ use std::{
 };
 use uuid::Uuid;
 
-/// An attempt that is to be made now.
+/// An attempt that starts now.
 pub struct Start {
     pub endpoint: Arc<Endpoint>,
     pub job: Job,
@@ -32,7 +32,7 @@ pub enum Effect {
     Load(LoadRequest),
     Store(Box<AttemptResult>),
     ChangeStatus(Arc<Endpoint>, StatusChange),
-    /// No attempt is in flight for the tenant any more, and all results came before.
+    /// No attempt is in flight for the tenant any more, and all results were processed before.
     Drained(TenantId),
 }
 
@@ -44,13 +44,13 @@ pub struct Scheduler {
     permits: Permits,
     /// Lanes that wait until their tenant has a permit left.
     waiting: HashMap<TenantId, Vec<Uuid>>,
-    /// Tenants whose last attempt the ledger waits for.
+    /// Tenants for whose last attempt the ledger waits.
     draining: HashSet<TenantId>,
-    /// How many lanes were made, so that each gets another number.
+    /// The number of lanes created so far, so that each gets a unique number.
     lanes_made: u64,
 }
 
-/// Endpoints whose lane may have something to do, each once and in turn.
+/// Endpoints whose lane may be ready, each once and in turn.
 #[derive(Default)]
 struct ReadyQueue {
     queue: VecDeque<Uuid>,
@@ -94,7 +94,7 @@ impl Scheduler {
                 }
             }
             DispatchMessage::Loaded { endpoint, lane: number, jobs, more_at } => {
-                // What an earlier lane of the endpoint asked for may be out of date.
+                // The response to an earlier lane of the endpoint may be out of date.
                 if self.lanes.get(&endpoint).is_some_and(|lane| lane.number == number) {
                     self.update_lane(endpoint, |lane| lane.loaded(jobs, more_at));
                 }
@@ -147,7 +147,7 @@ impl Scheduler {
         !self.ready.queue.is_empty() && self.permits.are_left()
     }
 
-    /// Makes the lanes ready whose timer is due.
+    /// Marks the lanes ready whose timer is due.
     pub fn wake_due(&mut self, now: Timestamp) {
         while let Some((_, endpoint)) = self.timers.first().copied().filter(|(at, _)| *at <= now) {
             self.timers.pop_first();
@@ -217,7 +217,7 @@ fn load_request(lane: &Lane) -> LoadRequest {
     }
 }
 
-/// The endpoint was deleted, or its tenant is another worker's, while the attempt was in flight.
+/// The endpoint was deleted, or its tenant moved to another worker, while the attempt was in flight.
 fn next_state_without_lane(
     job: &Job,
     kind: AttemptKind,

@@ -1,4 +1,4 @@
-//! A lane by itself, in a time that the tests make up.
+//! A lane alone, with simulated time.
 
 use super::*;
 use kernel::credentials::rights::Rights;
@@ -31,7 +31,7 @@ pub fn job(number: u128) -> Job {
     }
 }
 
-/// With so many in its line, and nothing more in the table.
+/// With this many in its queue, and nothing more in the table.
 fn lane(status: WebhookStatus, jobs: u128) -> Lane {
     limited(status, jobs, None)
 }
@@ -43,7 +43,7 @@ fn limited(status: WebhookStatus, jobs: u128, max_per_second: Option<i32>) -> La
     lane
 }
 
-/// One that has taken the first.
+/// A lane whose endpoint has accepted the first delivery.
 fn proven(jobs: u128) -> Lane {
     let mut lane = lane(WebhookStatus::Active, jobs);
     let (job, kind) = lane.next(NOW).unwrap();
@@ -180,15 +180,15 @@ fn more_than_the_window_stays_in_the_table() {
     assert!(!lane.loading && lane.load_at == Some(NOW), "for what came meanwhile");
 }
 
-/// What the ledger and the dispatcher do, in one place and in any order: the table, a load under way, attempts under way.
+/// A model of the ledger and the dispatcher, in any order: the table, an active load, active attempts.
 struct World {
     lane: Lane,
     rng: StdRng,
     now: Timestamp,
-    /// What waits, and when it is due.
+    /// The waiting deliveries, and when they are due.
     table: BTreeMap<Uuid, (Timestamp, Job)>,
     under_way: Vec<(Job, AttemptKind)>,
-    /// What was known when the load was asked for, and how many were.
+    /// The deliveries that were known when the load was requested, and the requested number.
     load: Option<(Vec<Uuid>, usize)>,
     added: u128,
     ended: usize,
@@ -277,7 +277,7 @@ fn whatever_happens_in_whatever_order_everything_is_sent_and_nothing_twice_at_on
         };
         for step in 0.. {
             assert!(step < 2_000_000, "seed {seed}: {} of {most} ended", world.ended);
-            // In the end it takes everything, so that none is given up for good.
+            // In the end the endpoint accepts everything, so that no delivery is given up.
             let failing = if step < 20_000 { failing } else { 0.0 };
             match world.rng.random_range(0..10) {
                 0 | 1 if world.added < most => world.add(),

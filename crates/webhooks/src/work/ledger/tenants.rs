@@ -1,5 +1,5 @@
-//! The tenants of a worker as the ledger sees them: one state for each, and a step that says what an input makes of it.
-//! Nothing here reads, writes or waits.
+//! The tenants of a worker in the ledger: one state for each, and a function that computes the next state from an
+//! input. Nothing here reads, writes or waits.
 //!
 //! ```text
 //!            Keep               Leave, Stop              Drained                 Released
@@ -17,14 +17,14 @@ use std::{
 
 pub type Endpoints = Vec<(Arc<Endpoint>, Health)>;
 
-/// What the worker does for one tenant.
+/// The state of one tenant in the worker.
 #[derive(Debug)]
 pub enum TenantState {
     /// Its events are fanned out.
     Active(FanOut),
     /// Nothing more is sent for it; the dispatcher reports when the last attempt has ended.
     Draining,
-    /// Nothing is in flight any more: another worker may have it once its row says so.
+    /// Nothing is in flight any more: another worker may own it once its row is updated.
     ToBeReleased,
 }
 
@@ -38,7 +38,7 @@ pub struct FanOut {
     reading: Option<EndpointsQuery>,
 }
 
-/// What the tenant's row said when its endpoints were asked for.
+/// The state of the tenant's row when its endpoints were queried.
 #[derive(Debug)]
 struct EndpointsQuery {
     number: u64,
@@ -50,27 +50,27 @@ struct EndpointsQuery {
 pub struct Polled {
     pub position: i64,
     pub revision: i64,
-    /// Of the log's newest event.
+    /// The position of the log's newest event.
     pub last_position: i64,
-    /// Of the last event that was read.
+    /// The position of the last event that was read.
     pub read_up_to: Option<i64>,
-    /// The number of the query for its endpoints, should it be needed.
+    /// The number of the query for its endpoints, if it is needed.
     pub query: u64,
 }
 
 pub enum Input {
-    /// The worker has the tenant and shall keep it.
+    /// The worker owns the tenant and keeps it.
     Keep,
-    /// Another worker shall have it, or this one stops.
+    /// Another worker shall own it, or this one stops.
     Leave,
     /// Another worker has taken it.
     Lost,
     /// There may be new events.
     Woken,
     Polled(Polled),
-    /// Its row was asked for and is not the worker's.
+    /// Its row was read, and the worker does not own it.
     NotFound,
-    /// `None` when they could not be read.
+    /// `None` if they could not be read.
     EndpointsRead {
         query: u64,
         endpoints: Option<Endpoints>,
@@ -83,19 +83,19 @@ pub enum Input {
     Released,
 }
 
-/// What the ledger has to do after a step.
+/// The action of the ledger after a step.
 #[derive(Debug)]
 pub enum Effect {
     ReadEndpoints,
     /// Turn the events that were read into deliveries.
     FanOut,
-    /// Hand the endpoints to the dispatcher.
+    /// Send the endpoints to the dispatcher.
     UseEndpoints(Endpoints),
-    /// Have the dispatcher stop sending.
+    /// Tell the dispatcher to stop sending.
     Drain,
 }
 
-/// The state of a tenant after an input; `None` is a tenant that the worker does not have.
+/// The state of a tenant after an input; `None` is a tenant that the worker does not own.
 fn step(state: Option<TenantState>, input: Input) -> (Option<TenantState>, Option<Effect>) {
     use TenantState::{Active, Draining, ToBeReleased};
     match (state, input) {
@@ -106,10 +106,10 @@ fn step(state: Option<TenantState>, input: Input) -> (Option<TenantState>, Optio
             let (fan_out, effect) = fan_out.step(input);
             (Some(Active(fan_out)), effect)
         }
-        // Nothing is in flight: the worker never began with it, or its last attempt has ended.
+        // Nothing is in flight: the worker never started with it, or its last attempt has ended.
         (None, Input::Leave) | (Some(Draining), Input::Drained) => (Some(ToBeReleased), None),
         (Some(ToBeReleased), Input::Released) => (None, None),
-        // Messages that were under way when the state changed.
+        // Messages that were in transit when the state changed.
         (state, _) => (state, None),
     }
 }
@@ -151,7 +151,7 @@ impl FanOut {
     }
 
     fn endpoints_read(&mut self, number: u64, endpoints: Option<Endpoints>) -> Option<Effect> {
-        // The answer to an earlier query may be out of date.
+        // The result of an earlier query may be out of date.
         let query = self.reading.take_if(|query| query.number == number)?;
         let endpoints = endpoints?;
         // An endpoint whose secrets cannot be opened now is read again soon.
@@ -169,8 +169,8 @@ impl FanOut {
     }
 }
 
-/// All of a worker's tenants. The two sets follow from the states, and are kept because a worker has many tenants of which
-/// few have work.
+/// All tenants of a worker. The two sets follow from the states, and are kept because a worker has many tenants of
+/// which few have work.
 #[derive(Default)]
 pub struct Tenants {
     states: HashMap<TenantId, TenantState>,
@@ -215,7 +215,7 @@ impl Tenants {
         }
     }
 
-    /// Tenants whose events are fanned out, each with the revision of its endpoints that is known.
+    /// Tenants whose events are fanned out, each with the known revision of its endpoints.
     pub fn revisions(&self) -> impl Iterator<Item = (TenantId, i64)> + '_ {
         self.states.iter().filter_map(|(tenant, state)| match state {
             TenantState::Active(fan_out) => {
@@ -340,7 +340,7 @@ mod tests {
         let mut tenants = active();
         assert!(matches!(tenants.step(TENANT, Input::Leave), Some(Effect::Drain)));
         assert!(tenants.step(TENANT, Input::Leave).is_none(), "the dispatcher is told once");
-        // What was under way to the ledger meanwhile, and a change of mind, wait until the tenant is released.
+        // Messages in transit to the ledger, and a renewed ownership, wait until the tenant is released.
         for late in [Input::Keep, Input::Woken, row(2, None, 9), Input::Released, Input::Lost] {
             assert!(tenants.step(TENANT, late).is_none());
             assert_eq!((tenants.readable().count(), tenants.to_be_released().count()), (0, 0));
@@ -367,7 +367,7 @@ mod tests {
         tenants.step(TENANT, Input::Drained);
         tenants.step(TENANT, Input::Woken);
         assert!(tenants.is_empty() && tenants.readable().count() == 0);
-        // Should it come back, the report of the earlier drain does not release it.
+        // If it comes back, the report of the earlier drain does not release it.
         tenants.step(TENANT, Input::Keep);
         tenants.step(TENANT, Input::Drained);
         assert_eq!((tenants.readable().count(), tenants.to_be_released().count()), (1, 0));

@@ -1,4 +1,4 @@
-//! The scheduler by itself, in a time that the tests make up.
+//! The scheduler alone, with simulated time.
 
 use super::*;
 use crate::work::{
@@ -19,12 +19,12 @@ fn endpoint(tenant: TenantId, number: u128) -> Endpoint {
     endpoint
 }
 
-/// The job's id says which endpoint it is for.
+/// The job's id identifies its endpoint.
 fn job(endpoint: &Endpoint, number: u128) -> Job {
     Job { id: Uuid::from_u128(endpoint.id.as_u128() << 16 | number), ..lane::tests::job(number) }
 }
 
-/// A scheduler with these endpoints, each with so many deliveries in memory and none in the table.
+/// A scheduler with these endpoints, each with this many deliveries in memory and none in the table.
 fn scheduler(endpoints: Vec<Endpoint>, jobs: u128) -> Scheduler {
     let mut scheduler = Scheduler::new(RetrySchedule::new(1.0));
     let mut by_tenant: HashMap<TenantId, Vec<Arc<Endpoint>>> = HashMap::new();

@@ -1,5 +1,5 @@
-//! What of a report is news. A report writes what it says; only news make a new version of the device, an entry in its
-//! history and an event.
+//! Significant changes in a report. A report writes all of its values; only significant changes create a new version of
+//! the device, a history entry and an event.
 
 use super::{
     inventory::Inventory,
@@ -11,7 +11,7 @@ use api::{
     devices::{Device, DeviceIdentifiers, DeviceSource},
 };
 
-/// The device as the report describes it, without what every report changes.
+/// The device as the report describes it, without the fields that every report changes.
 pub fn described(before: &Device, reported: &Reported, software_count: i32, source: DeviceSource) -> Device {
     Device {
         hostname: reported.hostname.clone(),
@@ -38,7 +38,7 @@ pub fn described(before: &Device, reported: &Reported, software_count: i32, sour
     }
 }
 
-/// A UUID in another case or byte order is the same one: it keeps the form that it has.
+/// A UUID in another case or byte order is the same one: the stored form is kept.
 fn same_form(before: &Option<String>, reported: &Option<String>) -> Option<String> {
     let key = |uuid: &Option<String>| uuid.as_deref().and_then(uuid_key);
     if key(before).is_some() && key(before) == key(reported) { before.clone() } else { reported.clone() }
@@ -54,9 +54,9 @@ pub fn source(inventory: &Inventory, enrolment: EnrolmentId, before: &Device) ->
     }
 }
 
-/// The device without what changes by itself: free space, IPv6 addresses, which privacy extensions change every day, and the
-/// clock rate of processors that save power.
-pub fn loud(mut device: Device) -> Device {
+/// The device without insignificant fields: free space, IPv6 addresses, which privacy extensions change every day, and
+/// the clock rate of processors that save power.
+pub fn significant(mut device: Device) -> Device {
     for volume in &mut device.volumes {
         volume.free_bytes = None;
     }
@@ -69,16 +69,17 @@ pub fn loud(mut device: Device) -> Device {
     device
 }
 
-/// `before`, with what is no news as it is afterwards: so an event names as previous what was news, and nothing else.
-pub fn quieted(before: Device, after: &Device) -> Device {
-    let (loud_before, loud_after) = (loud(before.clone()), loud(after.clone()));
+/// `before`, with its insignificant fields taken from `after`: so an event lists only significant changes as previous
+/// values.
+pub fn previous_for_event(before: Device, after: &Device) -> Device {
+    let (significant_before, significant_after) = (significant(before.clone()), significant(after.clone()));
     let pick = |same: bool| same.then_some(after);
     Device {
-        volumes: pick(loud_before.volumes == loud_after.volumes)
+        volumes: pick(significant_before.volumes == significant_after.volumes)
             .map_or(before.volumes, |device| device.volumes.clone()),
-        networks: pick(loud_before.networks == loud_after.networks)
+        networks: pick(significant_before.networks == significant_after.networks)
             .map_or(before.networks, |device| device.networks.clone()),
-        cpu: pick(loud_before.cpu == loud_after.cpu).map_or(before.cpu, |device| device.cpu.clone()),
+        cpu: pick(significant_before.cpu == significant_after.cpu).map_or(before.cpu, |device| device.cpu.clone()),
         last_seen_at: after.last_seen_at,
         last_full_inventory_at: after.last_full_inventory_at,
         booted_at: after.booted_at,

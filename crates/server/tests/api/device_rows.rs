@@ -1,4 +1,4 @@
-//! Devices as their tables hold them, so that a test can have any that an agent could report.
+//! Inserts devices into the tables, so that a test can have any device that an agent could report.
 
 use serde_json::{Value, json};
 use testkit::{TestApp, TestTenant, id_of, uuid_of};
@@ -46,7 +46,7 @@ const SOFTWARE: &str = "
     select $1::uuid, $2::uuid, id, $3::uuid from titles";
 
 /// Stores a device with these columns, `last_seen_at`, lists, and `software` as pairs of a name and a version. Returns its id.
-pub async fn shelve(app: &TestApp, tenant: &TestTenant, organization: &str, mut device: Value) -> String {
+pub async fn insert_device(app: &TestApp, tenant: &TestTenant, organization: &str, mut device: Value) -> String {
     let root = app.database.root().await;
     let id: Uuid = root.query_one("select gen_random_uuid()", &[]).await.unwrap().get(0);
     let organization = uuid_of(organization);
