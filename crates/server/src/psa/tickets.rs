@@ -13,6 +13,7 @@ mod export;
 mod history;
 mod lifecycle;
 mod list;
+pub mod of_contact;
 mod people;
 mod place;
 
