@@ -117,6 +117,26 @@ async fn the_people_of_a_ticket_belong_to_its_customer() {
 }
 
 #[tokio::test]
+async fn a_duplicate_that_wrote_on_a_ticket_out_of_sight_is_not_merged() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
+    let person = async |name: &str| {
+        let new = json!({"name": name, "organization_id": one});
+        tenant.client.post(CONTACTS, new).await.expect(201).id()
+    };
+    let (kept, duplicate) = (person("Milton").await, person("Milton again").await);
+    let moved = ticket(&tenant, json!({"subject": "x", "organization_id": one})).await.id();
+    comment(&tenant, &moved, json!({"body": "x", "author": {"id": duplicate}})).await.expect(201);
+    patch(&tenant, &moved, json!({"organization_id": two})).await.expect(200);
+    let restricted = json!({"name": "one", "scopes": ["contacts:*"], "organization_ids": [one]});
+    let restricted = tenant.key_of(restricted).await;
+    let (target, merge) = (format!("{CONTACTS}?id={kept}"), json!({"merge_from": duplicate}));
+    assert_eq!(restricted.put(&target, merge.clone()).await.problem(), "409 contact_in_use");
+    tenant.client.put(&target, merge).await.expect(200);
+}
+
+#[tokio::test]
 async fn only_our_answer_stops_the_first_response() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;

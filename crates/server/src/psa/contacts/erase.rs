@@ -1,5 +1,5 @@
-//! `/api/psa/contacts/erase`: erases a person. The request empties the contact, so that no list, ticket or comment shows
-//! the person any more; a worker then removes the person from the texts of tickets and from the logs.
+//! `/api/psa/contacts/erase`: erases a person. The request empties the contact, so that no list, ticket or comment
+//! shows the person any more; a worker then removes the person from the texts of tickets and from the logs.
 
 mod redaction;
 pub mod work;
@@ -28,11 +28,12 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Erase a contact
 ///
-/// Removes the data of a person, which cannot be undone. The contact loses its name, addresses and all other fields at once;
-/// tickets and comments keep it as "Erased contact". The operation then replaces every name, e-mail address and phone number
-/// that the contact has ever had by `[erased]` in the texts of the tickets that it requested or commented on, and in the
-/// audit log, the event log and stored responses. Texts of other tickets are not searched. A deleted contact can be erased
-/// by callers that are not restricted to organizations. The number of waiting and running erasures per tenant is limited.
+/// Removes the data of a person, which cannot be undone. The contact loses its name, addresses and all other fields at
+/// once; tickets and comments keep it as "Erased contact". The operation then replaces every name, e-mail address and
+/// phone number that the contact has ever had by `[erased]` in the texts of the tickets that it requested or commented
+/// on, and in the audit log, the event log and stored responses. Texts of other tickets are not searched. A deleted
+/// contact can be erased by callers that are not restricted to organizations. The number of waiting and running erasures
+/// per tenant is limited.
 #[utoipa::path(post, path = "/api/psa/contacts/erase", operation_id = "psa.contacts.erase", tag = "Contacts",
     params(ContactTarget),
     security(("api_key" = [Scope::ContactsWrite])), responses((status = 202, body = Operation)))]

@@ -24,8 +24,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Export a contact
 ///
-/// Returns all data of one person as NDJSON: first the contact, as `{"type": "contact", "contact": {…}}`, then the tickets
-/// that the contact requested (`ticket`) and the comments that it wrote (`comment`), newest first.
+/// Returns all data of one person as NDJSON: first the contact, as `{"type": "contact", "contact": {…}}`, then the
+/// tickets that the contact requested (`ticket`) and the comments that it wrote (`comment`), newest first.
 #[utoipa::path(get, path = "/api/psa/contacts/export", operation_id = "psa.contacts.export", tag = "Contacts",
     params(ContactTarget),
     security(("api_key" = [Scope::ContactsRead, Scope::TicketsRead])), responses((status = 200, content(

@@ -83,8 +83,8 @@ impl Redaction {
         self.emails.contains(&email.to_lowercase())
     }
 
-    /// Removes the person from all texts of the value, and empties objects that have the id of the person. Returns true if
-    /// the value has changed.
+    /// Removes the person from all texts of the value, and empties objects that have the id of the person. Returns true
+    /// if the value has changed.
     pub fn value(&self, value: &mut Value) -> bool {
         match value {
             Value::String(text) => match self.text(text) {

@@ -1,8 +1,8 @@
-//! Removes an erased person from the texts of tickets and from the logs, ticket by ticket. Every step can be repeated: after
-//! a crash, another worker continues at the last finished ticket.
+//! Removes an erased person from the texts of tickets and from the logs, ticket by ticket. Every step can be repeated:
+//! after a crash, another worker continues at the last finished ticket.
 //!
-//! The names and addresses to search for come from the entries of the contact in the audit log. They are replaced last, so
-//! that an operation that was cancelled can be requested again.
+//! The names and addresses to search for come from the entries of the contact in the audit log. They are replaced last,
+//! so that an operation that was cancelled can be requested again.
 
 use super::redaction::{Known, Redaction};
 use api::{
@@ -18,7 +18,7 @@ use kernel::{
 };
 use queries::{
     client::Params,
-    queries::psa::contact_erasure::{
+    queries::psa::work::contact_erasure::{
         AuditTrail, EventTrail, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after,
         count_tickets, event_trail, lock_ticket_texts, merged_ids, responses_about, rewrite_audit_entries,
         rewrite_comments, rewrite_events, rewrite_responses, rewrite_ticket, tickets_after,
@@ -341,7 +341,8 @@ impl Erasure {
         Ok(())
     }
 
-    /// Removes the person from the contact's own events and entries of the audit log. What is searched for is lost then.
+    /// Removes the person from the contact's own events and entries of the audit log. The texts to search for are lost
+    /// then.
     async fn own_trail(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
         let events = self.events(app, &self.names).await?;
         count(steps, "events", events);
@@ -357,7 +358,7 @@ mod tests {
 
     #[test]
     fn progress_is_that_of_the_tickets() {
-        let mut steps = vec![];
+        let mut steps: Vec<OperationStep> = vec![];
         assert_eq!(progress(&steps, 0), 0);
         count(&mut steps, "events", 7);
         count(&mut steps, "tickets", 1);
