@@ -2,7 +2,7 @@
 
 use crate::{
     ContactId, CustomFields, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, organizations::ExternalRef,
-    patch, words::words,
+    patch, ticket_comments::Comment, tickets::Ticket, words::words,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,8 @@ pub struct Contact {
     pub status: ContactStatus,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    /// Time when the person was erased: the contact has no data, and cannot be changed or named any more.
+    pub erased_at: Option<Timestamp>,
     /// Version number, incremented on every change; also sent as the `ETag`.
     #[schema(examples(1))]
     pub version: i32,
@@ -49,6 +51,9 @@ pub struct Contact {
 impl Contact {
     /// Maximum number of e-mail addresses, and of phone numbers.
     pub const ADDRESSES: usize = 20;
+
+    /// The name of every erased contact.
+    pub const ERASED: &'static str = "Erased contact";
 }
 
 pub type ContactOrPage = OneOrPage<Contact>;
@@ -169,6 +174,29 @@ pub struct ContactQuery {
 pub struct ContactTarget {
     /// Id of the contact.
     pub id: ContactId,
+}
+
+/// An empty object.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({}))]
+pub struct ContactErasure {}
+
+/// A line of the export of a contact.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ContactRecord {
+    Contact {
+        contact: Box<Contact>,
+    },
+    /// A ticket that the contact requested.
+    Ticket {
+        ticket: Box<Ticket>,
+    },
+    /// A comment that the contact wrote.
+    Comment {
+        comment: Box<Comment>,
+    },
 }
 
 impl Resource for Contact {

@@ -140,6 +140,7 @@ event_kinds! {
     ContactCreated = "contact.created": ContactEvent, "A contact was created.";
     ContactUpdated = "contact.updated": ContactEvent, "A contact was changed.";
     ContactMerged = "contact.merged": ContactMergedEvent, "A duplicate was merged into a contact. The duplicate has an event `contact.deleted`.";
+    ContactErased = "contact.erased": ContactEvent, "A contact was erased: erase your copies of its data as well.";
     ContactDeleted = "contact.deleted": ContactEvent, "A contact was deleted.";
     WebhookEndpointCreated = "webhook.endpoint.created": WebhookEndpointEvent, "A webhook endpoint was created.";
     WebhookEndpointUpdated = "webhook.endpoint.updated": WebhookEndpointEvent, "A webhook endpoint was changed.";
@@ -205,6 +206,7 @@ impl EventKind {
             EventKind::ContactCreated
             | EventKind::ContactUpdated
             | EventKind::ContactMerged
+            | EventKind::ContactErased
             | EventKind::ContactDeleted => Scope::ContactsRead,
             EventKind::WebhookEndpointCreated
             | EventKind::WebhookEndpointUpdated

@@ -68,6 +68,9 @@ pub trait Resource {
     const PATH: &'static str;
     /// Fields that are returned once and never stored.
     const SECRETS: &'static [&'static str] = &[];
+    /// Fields about people and devices of the object's organization. When the object moves to another organization, its
+    /// event does not contain their previous values, which readers of the event may not see.
+    const OF_ORGANIZATION: &'static [&'static str] = &[];
     /// Event kinds of the object's lifecycle.
     const EVENTS: Lifecycle = Lifecycle::SILENT;
     fn id(&self) -> String;

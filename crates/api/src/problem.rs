@@ -70,6 +70,7 @@ problem_codes! {
     ExternalRefTaken = "external_ref_taken", 409, "External reference already in use";
     EmailTaken = "email_taken", 409, "E-mail address already in use";
     ContactInUse = "contact_in_use", 409, "Contact is in use";
+    ContactErased = "contact_erased", 409, "Contact was erased";
     ReportedField = "reported_field", 409, "Field is reported by an agent";
     TicketFinal = "ticket_final", 409, "Ticket is closed, canceled or merged";
     TransitionNotAllowed = "transition_not_allowed", 409, "Status transition not allowed";

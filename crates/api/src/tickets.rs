@@ -366,6 +366,7 @@ impl Resource for Ticket {
     const PATH: &'static str = "/api/psa/tickets";
     const EVENTS: Lifecycle =
         Lifecycle { created: Some(EventKind::TicketCreated), updated: Some(EventKind::TicketUpdated), deleted: None };
+    const OF_ORGANIZATION: &'static [&'static str] = &["requester", "device_ids"];
 
     fn id(&self) -> String {
         self.id.to_string()

@@ -2,7 +2,7 @@
 
 use crate::{
     Outcome, Size, agent, bench_read, bench_webhooks, bench_workflows, bench_write, cancellation, contract,
-    dedup_storm, dry_run_plan, engine_outage, engine_secrecy, event_sequence, event_stream, export, four_eyes,
+    dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence, event_stream, export, four_eyes,
     hostile_input, hostile_workflows, idempotency, identity, ingest_hostile, ingest_load, inventory_export, isolation,
     key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages, planted_secrets, revocation,
     round_trip, search_isolation, search_rws, sso_browser, sso_enumeration, ssrf, status, supervision, ticket_numbers,
@@ -259,6 +259,12 @@ pub const DRILLS: &[Drill] = &[
         about: "No secret is found in any table, in the log or in the metrics, and the audit log cannot be altered",
         measures: false,
         run: |size| Box::pin(planted_secrets::run(size)),
+    },
+    Drill {
+        name: "erase",
+        about: "After erasing people, a dump of the database names them nowhere but where the written table allows it",
+        measures: false,
+        run: |size| Box::pin(erase::run(size)),
     },
     Drill {
         name: "key-rotation",

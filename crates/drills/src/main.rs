@@ -15,6 +15,7 @@ mod dedup_storm;
 mod dry_run_plan;
 mod engine_outage;
 mod engine_secrecy;
+mod erase;
 mod event_sequence;
 mod event_stream;
 mod export;

@@ -24,7 +24,7 @@ const REMEMBERED: Duration = Duration::from_millis(250);
 /// The largest number of remembered entries.
 const MOST_REMEMBERED: u64 = 10_000;
 
-/// A resource that each tenant has a share of. All but `Recoveries` count active work on one node.
+/// A resource that each tenant has a share of. All but `Recoveries` and `Erasures` count active work on one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Share {
     Requests,
@@ -36,10 +36,12 @@ pub enum Share {
     WebhookTests,
     /// Counted in the database: workers carry them out.
     Recoveries,
+    /// Counted in the database as well.
+    Erasures,
 }
 
 impl Share {
-    pub const ALL: [Share; 8] = [
+    pub const ALL: [Share; 9] = [
         Share::Requests,
         Share::Connections,
         Share::Waits,
@@ -48,6 +50,7 @@ impl Share {
         Share::Streams,
         Share::WebhookTests,
         Share::Recoveries,
+        Share::Erasures,
     ];
 
     /// As in the fields `RateLimit-Policy` and `RateLimit`.
@@ -61,6 +64,7 @@ impl Share {
             Share::Streams => "concurrent-streams",
             Share::WebhookTests => "concurrent-webhook-tests",
             Share::Recoveries => "concurrent-recoveries",
+            Share::Erasures => "concurrent-erasures",
         }
     }
 
@@ -75,6 +79,7 @@ impl Share {
             Share::Streams => "event streams",
             Share::WebhookTests => "test events of webhook endpoints",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
+            Share::Erasures => "waiting and running erasures of contacts, on all servers together",
         }
     }
 }
@@ -137,7 +142,7 @@ impl Shares {
             Share::Waits | Share::Streams => 50,
             Share::Plans | Share::Exports => 4,
             Share::WebhookTests => 8,
-            Share::Recoveries => 10,
+            Share::Recoveries | Share::Erasures => 10,
         }
     }
 

@@ -55,7 +55,7 @@ async fn get(app: App, standings: Standings, headers: HeaderMap) -> Response {
 
 fn tenant_share(app: &App, share: Share, tenant: Option<TenantId>) -> TenantShare {
     let in_use = match share {
-        Share::Recoveries => None,
+        Share::Recoveries | Share::Erasures => None,
         Share::Connections => tenant.map(|tenant| app.db.connections_of(tenant)),
         _ => tenant.map(|tenant| app.shares.taken(share, tenant)),
     };
@@ -64,7 +64,10 @@ fn tenant_share(app: &App, share: Share, tenant: Option<TenantId>) -> TenantShar
         name: share.policy_name().to_owned(),
         counts: share.counts().to_owned(),
         quota: number(app.shares.most(share)),
-        counted: if share == Share::Recoveries { Counted::Together } else { Counted::PerServer },
+        counted: match share {
+            Share::Recoveries | Share::Erasures => Counted::Together,
+            _ => Counted::PerServer,
+        },
         in_use: in_use.map(number),
     }
 }

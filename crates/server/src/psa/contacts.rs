@@ -3,6 +3,8 @@
 //! A contact belongs to the same organization for good. Names and addresses are stored here alone; tickets and comments
 //! refer to a contact and show what it is called now.
 
+pub mod erase;
+mod export;
 mod merge;
 pub mod named;
 
@@ -37,7 +39,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(create, read, update, delete))
+    OpenApiRouter::new().routes(routes!(create, read, update, delete)).merge(erase::routes()).merge(export::routes())
 }
 
 /// Create a contact
@@ -97,6 +99,9 @@ async fn update(
     let locked = lock(&change, &ids).await?;
     let old = find(&locked, target.id).ok_or_else(Problem::not_found)?;
     if_match.check(&old)?;
+    if old.erased_at.is_some() {
+        return Err(Problem::new(ProblemCode::ContactErased, "The contact was erased. Create another one."));
+    }
     let duplicate = match wanted.merge_from {
         Some(id) => Some(merge::duplicate(&old, id, find(&locked, id))?),
         None => None,
@@ -119,7 +124,8 @@ async fn update(
 /// Delete a contact
 ///
 /// The request is refused while the contact is the requester of a ticket or the author of a comment. Merge a duplicate
-/// into another contact instead, and set `status` to `inactive` for a person who has left.
+/// into another contact instead, and set `status` to `inactive` for a person who has left. The audit log keeps the data of
+/// a deleted contact: to remove a person everywhere, erase the contact.
 #[utoipa::path(delete, path = "/api/psa/contacts", operation_id = "psa.contacts.delete", tag = "Contacts",
     params(ContactTarget),
     security(("api_key" = [Scope::ContactsWrite])), responses((status = 204)))]
@@ -219,8 +225,8 @@ async fn list(
     Ok(rows?)
 }
 
-/// The organization that is asked for, or those that the caller is restricted to. Another's is not looked for: a scan of
-/// what the policy hides finds no end.
+/// The organization of the query, or those that the caller is restricted to. An organization that the caller cannot read is
+/// not searched: a scan of rows that the policy hides takes as long as a scan of all rows.
 fn organizations(caller: &Caller, wanted: Option<OrganizationId>) -> Option<Vec<Uuid>> {
     let own: Option<Vec<Uuid>> = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
     match wanted {
@@ -288,6 +294,7 @@ fn to_wire(row: ContactRow) -> Contact {
         status: ContactStatus::named(&row.status).unwrap_or(ContactStatus::Active),
         created_at: row.created_at,
         updated_at: row.updated_at,
+        erased_at: row.erased_at,
         version: row.version,
     }
 }

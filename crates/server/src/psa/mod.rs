@@ -65,6 +65,12 @@ const JOBS: &[Job] = &[
         |_| Duration::from_secs(2),
         |app, round| Box::pin(async move { tickets::deadlines::keep_round(&app, round).await }),
     ),
+    Job::periodic(
+        contacts::erase::work::KIND,
+        Process::Work,
+        |_| contacts::erase::work::PERIOD,
+        |app, _| Box::pin(async move { contacts::erase::work::round(&app).await }),
+    ),
 ];
 
 fn routes() -> OpenApiRouter<App> {

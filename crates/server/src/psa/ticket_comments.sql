@@ -33,3 +33,14 @@ select
     created_by_kind, created_by_id, created_at
 from ticket_comments
 where id = :id;
+
+--! comments_of_author : CommentRow
+select
+    id, ticket_id, body, visibility, author_contact_id is not null as by_contact,
+    (select contacts.id from contacts where contacts.id = author_contact_id) as author_id,
+    (select contacts.name from contacts where contacts.id = author_contact_id) as author_name,
+    created_by_kind, created_by_id, created_at
+from ticket_comments
+where author_contact_id = :author_contact_id and id < :before
+order by id desc
+limit :limit;

@@ -13,6 +13,7 @@ mod export;
 mod history;
 mod lifecycle;
 mod list;
+pub mod of_contact;
 mod people;
 mod place;
 
@@ -273,7 +274,7 @@ fn checked_fields(current: CustomFields, wanted: Option<CustomFields>) -> Result
     Ok(fields)
 }
 
-/// A public comment counts as a response to the customer, unless a contact wrote it.
+/// A public comment counts as a response to the customer, unless its author is a contact.
 fn answers(comment: &NewComment) -> bool {
     comment.visibility.unwrap_or(CommentVisibility::Public) == CommentVisibility::Public
 }

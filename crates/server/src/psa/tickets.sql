@@ -42,6 +42,13 @@ select tickets_and_requesters.*
 from tickets_and_requesters
 where id = :id;
 
+--! tickets_of_requester : TicketRow
+select tickets_and_requesters.*
+from tickets_and_requesters
+where requester_id = :requester_id and id < :before
+order by id desc
+limit :limit;
+
 --! get_ticket_by_number : TicketRow
 select tickets_and_requesters.*
 from tickets_and_requesters

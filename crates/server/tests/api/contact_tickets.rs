@@ -101,11 +101,39 @@ async fn the_people_of_a_ticket_belong_to_its_customer() {
     comment(&tenant, &made.id(), json!({"body": "x", "author": {"id": own}})).await.expect(201);
     let moved = json!({"organization_id": two, "requester": {"id": anothers}});
     patch(&tenant, &made.id(), moved).await.expect(200);
-    let restricted = json!({"name": "two", "scopes": ["tickets:read"], "organization_ids": [two]});
+    let restricted = json!({"name": "two", "scopes": ["tickets:read", "events:read"], "organization_ids": [two]});
     let restricted = tenant.key_of(restricted).await;
+    let event = format!("/api/events?types=ticket.updated&subject_id={}&limit=1", made.id());
+    let event = restricted.get(&event).await.expect(200);
+    assert_eq!(event.body["data"][0]["data"]["previous"]["organization_id"], json!(one));
+    assert_eq!(event.body["data"][0]["data"]["previous"].get("requester"), None, "{:#}", event.body);
+    let history = format!("{TICKETS}/history?ticket_id={}", made.id());
+    let changed = |history: Answer| history.body["data"][0]["changes"].to_string();
+    assert!(!changed(restricted.get(&history).await.expect(200)).contains(&own));
+    assert!(changed(tenant.client.get(&history).await.expect(200)).contains(&own), "others see who it was");
     let seen = restricted.get(&format!("{TICKETS}/comments?ticket_id={}", made.id())).await.expect(200);
     let author = json!({"type": "contact", "id": null, "name": null});
     assert_eq!(seen.body["data"][0]["author"], author, "a person of another customer is not named");
+}
+
+#[tokio::test]
+async fn a_duplicate_that_wrote_on_a_ticket_out_of_sight_is_not_merged() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
+    let person = async |name: &str| {
+        let new = json!({"name": name, "organization_id": one});
+        tenant.client.post(CONTACTS, new).await.expect(201).id()
+    };
+    let (kept, duplicate) = (person("Milton").await, person("Milton again").await);
+    let moved = ticket(&tenant, json!({"subject": "x", "organization_id": one})).await.id();
+    comment(&tenant, &moved, json!({"body": "x", "author": {"id": duplicate}})).await.expect(201);
+    patch(&tenant, &moved, json!({"organization_id": two})).await.expect(200);
+    let restricted = json!({"name": "one", "scopes": ["contacts:*"], "organization_ids": [one]});
+    let restricted = tenant.key_of(restricted).await;
+    let (target, merge) = (format!("{CONTACTS}?id={kept}"), json!({"merge_from": duplicate}));
+    assert_eq!(restricted.put(&target, merge.clone()).await.problem(), "409 contact_in_use");
+    tenant.client.put(&target, merge).await.expect(200);
 }
 
 #[tokio::test]

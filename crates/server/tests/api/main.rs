@@ -10,6 +10,7 @@ mod asset_inventory;
 mod audit_log;
 mod authority;
 mod client_certificates;
+mod contact_erasure;
 mod contact_tickets;
 mod contacts;
 mod device_identity;

@@ -82,13 +82,22 @@ impl<'a, T: Resource + Serialize> Entry<'a, T> {
         Entry { planned: Some(planned), ..self }
     }
 
+    /// The fields whose previous values belong to another organization than the event.
+    fn hidden(&self) -> &'static [&'static str] {
+        match (self.before, self.after) {
+            (Some(before), Some(after)) if before.organization() != after.organization() => T::OF_ORGANIZATION,
+            _ => &[],
+        }
+    }
+
     pub(super) fn rows(self) -> Result<Recorded, Problem> {
         let before = self.before.map(without_secrets).transpose()?;
         let after = self.after.map(without_secrets).transpose()?;
         let object = || after.clone().or_else(|| before.clone()).unwrap_or_default();
+        let hidden = self.hidden();
         let event = self.event.map(|kind| {
             let data = match (&before, &after) {
-                (Some(before), Some(after)) => json!({"object": after, "previous": previous(before, after)}),
+                (Some(before), Some(after)) => json!({"object": after, "previous": previous(before, after, hidden)}),
                 _ => json!({"object": object()}),
             };
             EventRow::new(kind, self.subject, data)
@@ -123,10 +132,12 @@ fn without_secrets<T: Resource + Serialize>(resource: &T) -> Result<Value, Probl
     Ok(value)
 }
 
-/// The fields of `before` that have changed, except those that every change updates.
-fn previous(before: &Value, after: &Value) -> Value {
+/// The fields of `before` that have changed, except those that every change updates and those that are hidden.
+fn previous(before: &Value, after: &Value, hidden: &[&str]) -> Value {
     let changed = |(name, old): &(&String, &Value)| {
-        !["version", "updated_at"].contains(&name.as_str()) && after.get(name.as_str()) != Some(*old)
+        !["version", "updated_at"].contains(&name.as_str())
+            && !hidden.contains(&name.as_str())
+            && after.get(name.as_str()) != Some(*old)
     };
     let fields = before.as_object().into_iter().flatten().filter(changed);
     Value::Object(fields.map(|(name, old)| (name.clone(), old.clone())).collect())
@@ -141,6 +152,7 @@ mod tests {
     fn only_fields_that_changed_are_in_previous() {
         let before = json!({"name": "a", "tags": ["x"], "notes": null, "version": 1, "updated_at": "then"});
         let after = json!({"name": "b", "tags": ["x"], "notes": "n", "version": 2, "updated_at": "now"});
-        assert_eq!(previous(&before, &after), json!({"name": "a", "notes": null}));
+        assert_eq!(previous(&before, &after, &[]), json!({"name": "a", "notes": null}));
+        assert_eq!(previous(&before, &after, &["name"]), json!({"notes": null}));
     }
 }

@@ -1,9 +1,12 @@
 //! A merge of two contacts: the duplicate's tickets, comments and addresses become those of the contact that is kept.
 
-use super::distinct;
+use super::{distinct, in_use};
 use api::{ContactId, CustomFields, contacts::Contact, problem::FaultCode};
-use kernel::http::{Change, Problem};
-use queries::queries::psa::contacts::{delete_contact, move_requested_tickets, move_written_comments};
+use kernel::{
+    db::OnConstraint,
+    http::{Change, Problem},
+};
+use queries::queries::psa::contacts::{delete_contact, move_requested_tickets, move_written_comments, remember_merged};
 
 /// The duplicate, if it can be merged. Tickets stay with their organization, and so do the people on them.
 pub fn duplicate(kept: &Contact, id: ContactId, found: Option<Contact>) -> Result<Contact, Problem> {
@@ -14,6 +17,7 @@ pub fn duplicate(kept: &Contact, id: ContactId, found: Option<Contact>) -> Resul
         Some(found) if found.organization_id != kept.organization_id => {
             refused(FaultCode::Invalid, "the contact belongs to another organization")
         }
+        Some(found) if found.erased_at.is_some() => refused(FaultCode::Invalid, "the contact was erased"),
         Some(found) => Ok(found),
     }
 }
@@ -23,7 +27,10 @@ pub async fn take_over(change: &Change, kept: &Contact, duplicate: &Contact) -> 
     let (kept, duplicate) = (kept.id.0, duplicate.id.0);
     move_requested_tickets().bind(&**change, &kept, &duplicate).one().await?;
     move_written_comments().bind(&**change, &kept, &duplicate).one().await?;
-    delete_contact().bind(&**change, &duplicate).one().await?;
+    remember_merged().bind(&**change, &kept, &duplicate).one().await?;
+    // Comments on a ticket that has moved to an organization that the caller cannot see keep their author.
+    let deleted = delete_contact().bind(&**change, &duplicate).one().await;
+    deleted.on_constraint(&[("tickets_requester_exists", in_use), ("ticket_comments_author_exists", in_use)])?;
     Ok(())
 }
 
@@ -84,6 +91,7 @@ mod tests {
             status: ContactStatus::Active,
             created_at: Timestamp::UNIX_EPOCH,
             updated_at: Timestamp::UNIX_EPOCH,
+            erased_at: None,
             version: 1,
         }
     }

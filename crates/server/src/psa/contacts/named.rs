@@ -10,7 +10,7 @@ use kernel::{
     app::App,
     http::{Change, Entry, Problem},
 };
-use queries::queries::psa::contacts::{contact_with_email, contact_with_name, get_contact, lock_new_contact};
+use queries::queries::psa::contacts::{contact_with_email, contact_with_name, lock_new_contact, named_contact};
 
 /// Maximum length of a contact's name.
 const NAME_CHARS: usize = 200;
@@ -76,8 +76,9 @@ async fn existing(
     pointer: &str,
 ) -> Result<ContactId, Problem> {
     let refused = |code, detail: &str| Err(Problem::fault(&format!("{pointer}/id"), code, detail));
-    match get_contact().bind(&**change, &id.0).opt().await? {
+    match named_contact().bind(&**change, &id.0).opt().await? {
         None => refused(FaultCode::NotFound, "there is no such contact"),
+        Some(found) if found.is_erased => refused(FaultCode::Invalid, "the contact was erased"),
         Some(found) if found.organization_id != organization.map(|id| id.0) => {
             refused(FaultCode::Invalid, "the contact belongs to another organization than the ticket")
         }

@@ -105,7 +105,7 @@ pub async fn add_comment(
     Ok(comment)
 }
 
-fn to_wire(row: CommentRow) -> Comment {
+pub(super) fn to_wire(row: CommentRow) -> Comment {
     let created_by = Actor::stored(&row.created_by_kind, row.created_by_id);
     let author = match row.by_contact {
         true => CommentAuthor {

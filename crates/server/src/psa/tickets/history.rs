@@ -1,8 +1,9 @@
 //! `/api/psa/tickets/history`: the changes of a ticket, with their authors and times; from the audit log.
 
 use api::{
-    Actor, AuditEntryId, Scope,
+    Actor, AuditEntryId, OrganizationId, Resource, Scope,
     ticket_comments::{FieldChange, TicketHistory, TicketHistoryEntry, TicketOfComment},
+    tickets::Ticket,
 };
 use kernel::{
     app::App,
@@ -24,7 +25,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Read the history of a ticket
 ///
-/// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each field.
+/// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each field. Callers
+/// that are restricted to organizations do not see who requested the ticket, nor its devices, while it belonged to another
+/// organization.
 #[utoipa::path(get, path = "/api/psa/tickets/history", operation_id = "psa.tickets.history", tag = "Tickets",
     params(TicketOfComment, PagingParams),
     security(("api_key" = [Scope::TicketsRead])), responses((status = 200, body = TicketHistory)))]
@@ -41,10 +44,11 @@ async fn read(
     if rows.is_empty() {
         get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
     }
-    Ok(paging.page(rows, |row| row.id, to_wire))
+    Ok(paging.page(rows, |row| row.id, |row| to_wire(row, caller.organizations())))
 }
 
-fn to_wire(row: HistoryRow) -> TicketHistoryEntry {
+/// `readable` are the organizations that the caller is restricted to.
+fn to_wire(row: HistoryRow, readable: Option<&[OrganizationId]>) -> TicketHistoryEntry {
     let (before, after) = (row.before.unwrap_or_default(), row.after.unwrap_or_default());
     TicketHistoryEntry {
         id: AuditEntryId(row.id),
@@ -52,29 +56,56 @@ fn to_wire(row: HistoryRow) -> TicketHistoryEntry {
         actor: Actor::stored(&row.actor_kind, row.actor_id),
         request_id: row.request_id,
         created: before.is_null(),
-        changes: if before.is_null() { vec![] } else { changes(&before, &after) },
+        changes: if before.is_null() { vec![] } else { changes(&before, &after, readable) },
     }
 }
 
-fn changes(before: &Value, after: &Value) -> Vec<FieldChange> {
+fn changes(before: &Value, after: &Value, readable: Option<&[OrganizationId]>) -> Vec<FieldChange> {
     let fields = after.as_object().into_iter().flatten();
+    let hidden: &[&str] = match is_readable(before, readable) && is_readable(after, readable) {
+        true => &[],
+        false => Ticket::OF_ORGANIZATION,
+    };
     fields
-        .filter(|(name, _)| !DERIVED.contains(&name.as_str()))
+        .filter(|(name, _)| !DERIVED.contains(&name.as_str()) && !hidden.contains(&name.as_str()))
         .filter(|(name, to)| before.get(name.as_str()) != Some(to))
         .map(|(name, to)| FieldChange { field: name.clone(), from: before[name].clone(), to: to.clone() })
         .collect()
+}
+
+/// True if the ticket belonged to an organization that the caller can read.
+fn is_readable(ticket: &Value, readable: Option<&[OrganizationId]>) -> bool {
+    let organization = ticket["organization_id"].as_str().and_then(|id| id.parse::<OrganizationId>().ok());
+    readable.is_none_or(|readable| organization.is_some_and(|id| readable.contains(&id)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
+    use uuid::Uuid;
 
     #[test]
     fn only_what_someone_changed_is_history() {
         let before = json!({"status": "new", "tags": [], "version": 1, "counts": {"comments": 0}});
         let after = json!({"status": "open", "tags": [], "version": 2, "counts": {"comments": 1}});
         let expected = FieldChange { field: "status".to_owned(), from: json!("new"), to: json!("open") };
-        assert_eq!(changes(&before, &after), [expected]);
+        assert_eq!(changes(&before, &after, None), [expected]);
+    }
+
+    #[test]
+    fn people_of_another_organization_are_not_history() {
+        let (one, two) = (OrganizationId(Uuid::from_u128(1)), OrganizationId(Uuid::from_u128(2)));
+        let before = json!({"organization_id": one, "requester": {"name": "Ann"}, "device_ids": ["a"]});
+        let after = json!({"organization_id": two, "requester": {"name": "Bob"}, "device_ids": []});
+        let fields = |readable: Option<&[OrganizationId]>| {
+            let mut fields: Vec<_> =
+                changes(&before, &after, readable).into_iter().map(|change| change.field).collect();
+            fields.sort();
+            fields
+        };
+        assert_eq!(fields(None), ["device_ids", "organization_id", "requester"]);
+        assert_eq!(fields(Some(&[two])), ["organization_id"]);
+        assert_eq!(fields(Some(&[one, two])), ["device_ids", "organization_id", "requester"]);
     }
 }

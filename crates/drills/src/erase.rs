@@ -1,0 +1,111 @@
+//! People are planted wherever the API takes their names and addresses, and erased. Then a dump of the database is
+//! searched for them. Of half of the people nothing may be found anywhere. The other half is also named where the
+//! service does not look for them: they may be found in the places of the table of decision 33 and nowhere else.
+
+mod dump;
+mod person;
+
+use crate::{
+    Outcome, Size,
+    sink::{Reply, Sink},
+    stage::Stage,
+};
+use anyhow::{Context, ensure};
+use dump::{Dump, allowed_places};
+use person::Person;
+use serde_json::json;
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
+use testkit::{Client, ServerProcess};
+
+/// Columns that name a person before the erasure. Otherwise nothing found would say nothing.
+const PLANTED: [&str; 11] = [
+    "audit_log.after",
+    "audit_log.before",
+    "contact_emails.address",
+    "contacts.emails",
+    "contacts.name",
+    "contacts.phones",
+    "events.data",
+    "idempotency_keys.body",
+    "ticket_comments.body",
+    "ticket_words.words",
+    "tickets.description",
+];
+
+/// How long one operation may take.
+const LONGEST: Duration = Duration::from_secs(60);
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (people, tickets) = size.pick((40, 25), (6, 4));
+    let allowed = allowed_places()?;
+    let stage = Stage::set("-c fsync=off").await?;
+    let quiet = ["--log", "warn"];
+    let server = ServerProcess::start(&stage.database, &quiet).await?;
+    let _worker = ServerProcess::start_worker(&stage.database, &quiet).await?;
+    let sink = Sink::start(|_| Reply::Status(200)).await?;
+    let tenant = stage.tenant("erase").await?;
+    let client = server.client(&tenant.key);
+    let hook = json!({"name": "all", "url": sink.url, "events": ["*"]});
+    client.post("/api/admin/webhooks", hook).await.expect(201);
+    let customer = client.post("/api/rmm/organizations", json!({"name": "Customer"})).await.expect(201).id();
+
+    let mut planted = vec![];
+    for number in 0..people {
+        let person = Person::plant(&client, &customer, number, tickets).await?;
+        if number % 2 == 1 {
+            person.plant_elsewhere(&client, &customer).await;
+        }
+        planted.push(person);
+    }
+    let bystander = Person::plant(&client, &customer, people, tickets).await?;
+    let before = Dump::of(&stage).await?;
+    for person in &planted {
+        let places = before.places(&person.texts);
+        let missing: Vec<_> = PLANTED.iter().filter(|place| !places.contains(**place)).collect();
+        ensure!(missing.is_empty(), "{} is not found in {missing:?}, only in {places:?}", person.name);
+    }
+    let of_bystander = before.lines(&bystander.texts);
+
+    let started = Instant::now();
+    for person in &planted {
+        erase(&client, &person.id).await?;
+    }
+    let took = started.elapsed();
+
+    let after = Dump::of(&stage).await?;
+    let mut outcome = Outcome::default();
+    let rows = people * (tickets + 1);
+    outcome.figure(format!("{people} people with {tickets} tickets each erased in {took:.1?} (about {rows} objects)"));
+    outcome.figure(format!("{} KB of dump, {} columns searched", after.kilobytes, after.columns));
+    let (mut nowhere, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
+    for (number, person) in planted.iter().enumerate() {
+        let places = after.places(&person.texts);
+        if number % 2 == 0 { nowhere.extend(places) } else { elsewhere.extend(places) }
+    }
+    outcome.figure(format!("{} places name people of the first half", nowhere.len()));
+    outcome.promise(nowhere.is_empty(), format!("erased people are found nowhere, but in {nowhere:?}"));
+    let wrong: Vec<_> = elsewhere.iter().filter(|place| !allowed.contains(*place)).collect();
+    outcome.figure(format!("{} of {} allowed places name the others", elsewhere.len(), allowed.len()));
+    outcome
+        .promise(wrong.is_empty(), format!("people are found only where the table allows it, but also in {wrong:?}"));
+    outcome.promise(elsewhere.contains("tickets.subject"), "the search finds what is left");
+    outcome.promise(after.lines(&bystander.texts) == of_bystander, "nobody else loses anything");
+    Ok(outcome)
+}
+
+async fn erase(client: &Client, id: &str) -> anyhow::Result<()> {
+    let begun = client.post(&format!("/api/psa/contacts/erase?id={id}"), json!({})).await.expect(202).id();
+    let until = Instant::now() + LONGEST;
+    while Instant::now() < until {
+        let operation = client.get(&format!("/api/operations?id={begun}&wait=20")).await.expect(200).body;
+        match operation["status"].as_str() {
+            Some("succeeded") => return Ok(()),
+            Some("pending" | "running") => {}
+            _ => anyhow::bail!("an erasure ends as {operation:#}"),
+        }
+    }
+    None.context("an erasure does not end")
+}

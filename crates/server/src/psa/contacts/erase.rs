@@ -1,0 +1,88 @@
+//! `/api/psa/contacts/erase`: erases a person. The request empties the contact, so that no list, ticket or comment
+//! shows the person any more; a worker then removes the person from the texts of tickets and from the logs.
+
+mod redaction;
+pub mod work;
+
+use super::{find, lock, to_wire};
+use api::{
+    ContactId, EventKind, OrganizationId, Resource, Scope,
+    contacts::{Contact, ContactErasure, ContactTarget},
+    operations::Operation,
+};
+use kernel::{
+    app::App,
+    http::{Answer, Caller, Change, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
+    operations,
+    shares::Share,
+};
+use queries::queries::psa::contacts::{contact_is_recorded, erase_contact};
+use serde_json::json;
+use std::slice::from_ref;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use work::KIND;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(erase))
+}
+
+/// Erase a contact
+///
+/// Removes the data of a person, which cannot be undone. The contact loses its name, addresses and all other fields at
+/// once; tickets and comments keep it as "Erased contact". The operation then replaces every name, e-mail address and
+/// phone number that the contact has ever had by `[erased]` in the texts of the tickets that it requested or commented
+/// on, and in the audit log, the event log and stored responses. Texts of other tickets are not searched. A deleted
+/// contact can be erased by callers that are not restricted to organizations. The number of waiting and running erasures
+/// per tenant is limited.
+#[utoipa::path(post, path = "/api/psa/contacts/erase", operation_id = "psa.contacts.erase", tag = "Contacts",
+    params(ContactTarget),
+    security(("api_key" = [Scope::ContactsWrite])), responses((status = 202, body = Operation)))]
+async fn erase(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<ContactTarget>,
+    if_match: IfMatch,
+    Json(ContactErasure {}): Json<ContactErasure>,
+) -> Result<WrittenTogether, Problem> {
+    app.shares.check(Share::Erasures, caller.tenant())?;
+    let mut change = write.begin().await?;
+    let locked = lock(&change, &[target.id.0]).await?;
+    let Some(old) = find(&locked, target.id) else {
+        return erase_deleted(&app, change, target.id).await;
+    };
+    if_match.check(&old)?;
+    let erased = erase_contact().bind(&*change, &Contact::ERASED, &app.clock.now(), &target.id.0).one().await?;
+    let new = to_wire(erased);
+    let operation = begin(&app, &change, target.id, old.organization_id.as_ref().map(from_ref)).await?;
+    // The audit log keeps what the operation searches for until the operation has replaced it there, too.
+    change.record(Entry::changed(&old, &new).without_event())?;
+    change.emit(EventKind::ContactErased, &new, json!({"object": new}));
+    change.answered(Answer::accepted(&operation)?).await
+}
+
+/// The logs still name a contact that was deleted.
+async fn erase_deleted(app: &App, mut change: Change, id: ContactId) -> Result<WrittenTogether, Problem> {
+    if !contact_is_recorded().bind(&*change, &id.to_string()).one().await? {
+        return Err(Problem::not_found());
+    }
+    let operation = begin(app, &change, id, None).await?;
+    change.record(Entry::used(&operation))?;
+    change.answered(Answer::accepted(&operation)?).await
+}
+
+async fn begin(
+    app: &App,
+    change: &Change,
+    id: ContactId,
+    organizations: Option<&[OrganizationId]>,
+) -> Result<Operation, Problem> {
+    let operation = operations::New {
+        kind: KIND,
+        scope: Scope::ContactsRead,
+        organizations,
+        resource: (Contact::TYPE, id.to_string()),
+        input: json!({}),
+    };
+    operation.begin(app, change, Share::Erasures).await
+}

@@ -1,0 +1,368 @@
+//! Removes an erased person from the texts of tickets and from the logs, ticket by ticket. Every step can be repeated:
+//! after a crash, another worker continues at the last finished ticket.
+//!
+//! The names and addresses to search for come from the entries of the contact in the audit log. They are replaced last,
+//! so that an operation that was cancelled can be requested again.
+
+use super::redaction::{Known, Redaction};
+use api::{
+    CommentId, ContactId, OrganizationId, ProblemCode, Resource, TenantId, TicketId, contacts::Contact,
+    operations::OperationStep, ticket_comments::Comment, tickets::Ticket,
+};
+use jiff::Timestamp;
+use kernel::{
+    app::App,
+    db::{Error, Identity, Reason, Tenant},
+    http::{Change, Problem},
+    operations::Task,
+};
+use queries::{
+    client::Params,
+    queries::psa::work::contact_erasure::{
+        AuditTrail, EventTrail, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after,
+        count_tickets, event_trail, lock_ticket_texts, merged_ids, responses_about, rewrite_audit_entries,
+        rewrite_comments, rewrite_events, rewrite_responses, rewrite_ticket, tickets_after,
+    },
+};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use uuid::Uuid;
+
+pub const KIND: &str = "contacts.erase";
+
+/// How often a worker polls for erasures.
+pub const PERIOD: Duration = Duration::from_millis(500);
+
+/// After this time it is another tenant's turn.
+const TURN: Duration = Duration::from_secs(2);
+
+/// Numbers of tickets and of rows that are read at a time.
+const TICKETS: i64 = 50;
+const ROWS: i64 = 200;
+
+/// Maximum length of a ticket's subject.
+const SUBJECT_CHARS: usize = 300;
+
+/// The name of the changes in the audit log, which they add nothing to.
+const OPERATION: &str = "psa.contacts.erase";
+
+/// Executes erasures until none is left, or for the time of a turn.
+pub async fn round(app: &App) -> Result<(), Problem> {
+    let until = Instant::now() + TURN;
+    while Instant::now() < until {
+        match Task::take(app, KIND).await? {
+            Some(task) => turn(app, task, until).await?,
+            None => break,
+        }
+    }
+    Ok(())
+}
+
+async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> {
+    let Ok(contact) = task.resource.parse::<ContactId>() else {
+        let unknown = Problem::new(ProblemCode::NotFound, "There is no such contact.");
+        task.end(app, Some(&unknown)).await?;
+        return Ok(());
+    };
+    let erasure = Erasure::find(app, task.tenant, contact).await?;
+    if task.reached == 0 {
+        erasure.adopt_tickets(app).await?;
+    }
+    let all = erasure.count_tickets(app).await?;
+    loop {
+        let tickets = erasure.tickets_after(app, task.reached).await?;
+        let is_last = (tickets.len() as i64) < TICKETS;
+        for (id, number) in tickets {
+            erasure.ticket(app, &mut task.steps, id).await?;
+            task.reached = number;
+            let progress = progress(&task.steps, all);
+            if task.advance(app, progress).await?.is_err() {
+                return Ok(()); // cancelled
+            }
+            if Instant::now() > until {
+                task.release(app).await?;
+                return Ok(());
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    erasure.responses(app, &mut task.steps).await?;
+    erasure.own_trail(app, &mut task.steps).await?;
+    // Stores the last counts.
+    if task.advance(app, 99).await?.is_ok() {
+        task.end(app, None).await?;
+        app.shares.freed(erasure.tenant);
+    }
+    Ok(())
+}
+
+/// In percent of the tickets; the rest is short.
+fn progress(steps: &[OperationStep], all: i64) -> i32 {
+    let done = steps.iter().find(|step| step.name == "tickets").map_or(0, |step| step.count);
+    i32::try_from(done.clamp(0, all) * 95 / all.max(1)).unwrap_or(95)
+}
+
+fn count(steps: &mut Vec<OperationStep>, name: &str, more: i64) {
+    match steps.iter_mut().find(|step| step.name == name) {
+        Some(step) => step.count += more,
+        None => steps.push(OperationStep { name: name.to_owned(), count: more }),
+    }
+}
+
+struct Erasure {
+    tenant: TenantId,
+    contact: ContactId,
+    organization: Option<OrganizationId>,
+    /// The ids of the contact and of the duplicates that were merged into it, as rows and as texts.
+    ids: Vec<Uuid>,
+    names: Vec<String>,
+    known: Known,
+    redaction: Redaction,
+}
+
+impl Erasure {
+    async fn find(app: &App, tenant: TenantId, contact: ContactId) -> Result<Erasure, Error> {
+        let db = app.db.tenant(&Identity::new(tenant, None)).await?;
+        let merged = merged_ids().bind(&db, &contact.0).opt().await?.unwrap_or_default();
+        let ids: Vec<Uuid> = std::iter::once(contact.0).chain(merged).collect();
+        let names: Vec<String> = ids.iter().map(|id| ContactId(*id).to_string()).collect();
+        let (mut known, mut organization, mut last) = (Known::default(), None, Uuid::nil());
+        loop {
+            let entries = audit_trail().bind(&db, &Contact::TYPE, &names, &last, &ROWS).all().await?;
+            for contact in entries.iter().flat_map(|entry| [&entry.before, &entry.after]).flatten() {
+                known.learn(contact);
+                organization = contact["organization_id"].as_str().and_then(|id| id.parse::<OrganizationId>().ok());
+            }
+            match entries.last() {
+                Some(entry) if entries.len() as i64 == ROWS => last = entry.id,
+                _ => break,
+            }
+        }
+        let redaction = known.redaction(&names);
+        Ok(Erasure { tenant, contact, organization, ids, names, known, redaction })
+    }
+
+    async fn db(&self, app: &App) -> Result<Tenant, Error> {
+        app.db.tenant(&Identity::new(self.tenant, None)).await
+    }
+
+    async fn begin(&self, app: &App) -> Result<Change, Problem> {
+        Change::by_system(app, self.tenant, OPERATION).await
+    }
+
+    /// Counts tickets from before there were contacts among those of the contact, by the address of their requester.
+    async fn adopt_tickets(&self, app: &App) -> Result<(), Problem> {
+        let (organization, emails) = (self.organization.map(|id| id.0), self.known.emails());
+        if emails.is_empty() {
+            return Ok(());
+        }
+        let change = self.begin(app).await?;
+        adopt_tickets().bind(&*change, &self.contact.0, &organization, &emails).one().await?;
+        change.done().await
+    }
+
+    async fn count_tickets(&self, app: &App) -> Result<i64, Error> {
+        let db = self.db(app).await?;
+        Ok(count_tickets().bind(&db, &self.ids).one().await?)
+    }
+
+    /// The next tickets that the contact requested or commented on, with their numbers.
+    async fn tickets_after(&self, app: &App, last: i64) -> Result<Vec<(Uuid, i64)>, Error> {
+        let db = self.db(app).await?;
+        let tickets = tickets_after().bind(&db, &self.ids, &last, &TICKETS).all().await?;
+        Ok(tickets.into_iter().map(|ticket| (ticket.id, ticket.number)).collect())
+    }
+
+    /// Removes the person from a ticket, its comments and their logs.
+    async fn ticket(&self, app: &App, steps: &mut Vec<OperationStep>, id: Uuid) -> Result<(), Problem> {
+        self.ticket_texts(app, id).await?;
+        self.comments(app, steps, id).await?;
+        let name = [TicketId(id).to_string()];
+        let entries = self.audit_entries(app, Ticket::TYPE, &name).await?;
+        count(steps, "audit_entries", entries);
+        let events = self.events(app, &name).await?;
+        count(steps, "events", events);
+        count(steps, "tickets", 1);
+        Ok(())
+    }
+
+    async fn ticket_texts(&self, app: &App, id: Uuid) -> Result<(), Problem> {
+        let change = self.begin(app).await?;
+        let old = lock_ticket_texts().bind(&*change, &id).one().await?;
+        let new = self.cleaned(old.clone());
+        if new == old {
+            return Ok(());
+        }
+        let row = RewriteTicketParams {
+            subject: new.subject.as_str(),
+            description: new.description.as_deref(),
+            resolution_notes: new.resolution_notes.as_deref(),
+            requester_name: new.requester_name.as_deref(),
+            requester_email: new.requester_email.as_deref(),
+            custom_fields: &new.custom_fields,
+            now: app.clock.now(),
+            id,
+        };
+        rewrite_ticket().params(&*change, &row).one().await?;
+        change.done().await
+    }
+
+    fn cleaned(&self, mut texts: TicketTexts) -> TicketTexts {
+        let cleaned = |text: Option<String>| text.map(|text| self.redaction.cleaned(text));
+        if texts.requester_email.as_deref().is_some_and(|email| self.redaction.has_email(email)) {
+            (texts.requester_name, texts.requester_email) = (Some(Contact::ERASED.to_owned()), None);
+        }
+        self.redaction.value(&mut texts.custom_fields);
+        TicketTexts {
+            // The replacement can be longer than the name.
+            subject: match self.redaction.text(&texts.subject) {
+                Some(subject) => subject.chars().take(SUBJECT_CHARS).collect(),
+                None => texts.subject,
+            },
+            description: cleaned(texts.description),
+            resolution_notes: cleaned(texts.resolution_notes),
+            requester_name: cleaned(texts.requester_name),
+            requester_email: cleaned(texts.requester_email),
+            custom_fields: texts.custom_fields,
+        }
+    }
+
+    async fn comments(&self, app: &App, steps: &mut Vec<OperationStep>, ticket: Uuid) -> Result<(), Error> {
+        let mut last = Uuid::nil();
+        loop {
+            let comments = {
+                let db = self.db(app).await?;
+                comments_after().bind(&db, &ticket, &last, &ROWS).all().await?
+            };
+            let Some(newest) = comments.last().map(|comment| comment.id) else { return Ok(()) };
+            let names: Vec<String> = comments.iter().map(|comment| CommentId(comment.id).to_string()).collect();
+            let redacted =
+                comments.iter().filter_map(|comment| Some((comment.id, self.redaction.text(&comment.body)?)));
+            let (ids, bodies): (Vec<Uuid>, Vec<String>) = redacted.unzip();
+            if !ids.is_empty() {
+                let system = app.db.system(Reason::Operations).await?;
+                let rewritten = rewrite_comments().bind(&*system, &self.tenant.0, &ids, &bodies).one().await?;
+                count(steps, "comments", rewritten);
+            }
+            let entries = self.audit_entries(app, Comment::TYPE, &names).await?;
+            count(steps, "audit_entries", entries);
+            if (comments.len() as i64) < ROWS {
+                return Ok(());
+            }
+            last = newest;
+        }
+    }
+
+    /// Removes the person from the entries of these resources in the audit log, and returns how many have changed.
+    async fn audit_entries(&self, app: &App, kind: &str, names: &[String]) -> Result<i64, Error> {
+        let (mut last, mut rewritten) = (Uuid::nil(), 0);
+        loop {
+            let entries = {
+                let db = self.db(app).await?;
+                audit_trail().bind(&db, &kind, &names, &last, &ROWS).all().await?
+            };
+            let is_last = (entries.len() as i64) < ROWS;
+            last = entries.last().map_or(last, |entry| entry.id);
+            let entries: Vec<AuditTrail> = entries.into_iter().filter_map(|entry| self.redacted_entry(entry)).collect();
+            if !entries.is_empty() {
+                let ids: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
+                let befores: Vec<Option<&Value>> = entries.iter().map(|entry| entry.before.as_ref()).collect();
+                let afters: Vec<Option<&Value>> = entries.iter().map(|entry| entry.after.as_ref()).collect();
+                let system = app.db.system(Reason::Operations).await?;
+                let rewrite = rewrite_audit_entries();
+                rewritten += rewrite.bind(&*system, &self.tenant.0, &ids, &befores, &afters).one().await?;
+            }
+            if is_last {
+                return Ok(rewritten);
+            }
+        }
+    }
+
+    /// `None` if the entry does not name the person.
+    fn redacted_entry(&self, mut entry: AuditTrail) -> Option<AuditTrail> {
+        let before = entry.before.as_mut().is_some_and(|before| self.redaction.value(before));
+        let after = entry.after.as_mut().is_some_and(|after| self.redaction.value(after));
+        (before || after).then_some(entry)
+    }
+
+    /// Removes the person from the events of these subjects, and returns how many have changed.
+    async fn events(&self, app: &App, subjects: &[String]) -> Result<i64, Error> {
+        let (mut last, mut rewritten) = (0, 0);
+        loop {
+            let events = {
+                let db = self.db(app).await?;
+                event_trail().bind(&db, &subjects, &last, &ROWS).all().await?
+            };
+            let is_last = (events.len() as i64) < ROWS;
+            last = events.last().map_or(last, |event| event.position);
+            let events: Vec<EventTrail> = events.into_iter().filter_map(|event| self.redacted_event(event)).collect();
+            if !events.is_empty() {
+                let ids: Vec<Uuid> = events.iter().map(|event| event.id).collect();
+                let ats: Vec<Timestamp> = events.iter().map(|event| event.at).collect();
+                let data: Vec<&Value> = events.iter().map(|event| &event.data).collect();
+                let system = app.db.system(Reason::Operations).await?;
+                rewritten += rewrite_events().bind(&*system, &self.tenant.0, &ids, &ats, &data).one().await?;
+            }
+            if is_last {
+                return Ok(rewritten);
+            }
+        }
+    }
+
+    /// `None` if the event does not name the person.
+    fn redacted_event(&self, mut event: EventTrail) -> Option<EventTrail> {
+        self.redaction.event(&mut event.data).then_some(event)
+    }
+
+    /// Removes the person from the stored responses that name the contact.
+    async fn responses(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
+        let stored = {
+            let db = self.db(app).await?;
+            responses_about().bind(&db, &self.names).all().await?
+        };
+        let (mut principals, mut routes, mut keys, mut bodies) = (vec![], vec![], vec![], vec![]);
+        for response in stored {
+            let Ok(mut body) = serde_json::from_str::<Value>(&response.body) else { continue };
+            if self.redaction.value(&mut body) {
+                principals.push(response.principal_id);
+                routes.push(response.route);
+                keys.push(response.key);
+                bodies.push(body.to_string());
+            }
+        }
+        if !keys.is_empty() {
+            let system = app.db.system(Reason::Operations).await?;
+            let rewrite = rewrite_responses();
+            let rewritten = rewrite.bind(&*system, &self.tenant.0, &principals, &routes, &keys, &bodies).one().await?;
+            count(steps, "responses", rewritten);
+        }
+        Ok(())
+    }
+
+    /// Removes the person from the contact's own events and entries of the audit log. The texts to search for are lost
+    /// then.
+    async fn own_trail(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
+        let events = self.events(app, &self.names).await?;
+        count(steps, "events", events);
+        let entries = self.audit_entries(app, Contact::TYPE, &self.names).await?;
+        count(steps, "audit_entries", entries);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_that_of_the_tickets() {
+        let mut steps: Vec<OperationStep> = vec![];
+        assert_eq!(progress(&steps, 0), 0);
+        count(&mut steps, "events", 7);
+        count(&mut steps, "tickets", 1);
+        count(&mut steps, "tickets", 1);
+        assert_eq!((progress(&steps, 4), progress(&steps, 1)), (47, 95));
+    }
+}

@@ -1,0 +1,109 @@
+--! merged_ids
+select merged_ids
+from contacts
+where id = :contact_id;
+
+--: AuditTrail(before?, after?)
+
+--! audit_trail : AuditTrail
+select id, before, after
+from audit_log
+where resource_type = :resource_type and resource_id = any (:resource_ids) and id > :last
+order by id
+limit :limit;
+
+--! rewrite_audit_entries (befores[?], afters[?])
+select app.rewrite_audit_entries(:tenant, :ids::uuid[], :befores::jsonb[], :afters::jsonb[]) as rewritten;
+
+--! event_trail
+select id, at, position, data
+from events
+where subject_id = any (:subject_ids) and position > :last
+order by position
+limit :limit;
+
+--! rewrite_events
+select app.rewrite_events(:tenant, :ids::uuid[], :ats::timestamptz[], :data::jsonb[]) as rewritten;
+
+--! adopt_tickets (organization_id?)
+-- Tickets from before there were contacts have the name and address of their requester.
+with adopted as (
+    insert into ticket_requesters (contact_id, ticket_id)
+    select :contact_id, tickets.id
+    from tickets
+    where
+        tickets.requester_id is null
+        and tickets.organization_id is not distinct from :organization_id::uuid
+        and lower(tickets.requester_email) = any (:addresses)
+    on conflict (tenant_id, contact_id, ticket_id) do nothing
+    returning ticket_id
+)
+select count(*) as tickets
+from adopted;
+
+--! count_tickets
+with theirs as (
+    select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
+)
+select count(*) as tickets
+from theirs;
+
+--! tickets_after
+with theirs as materialized (
+    select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
+)
+select tickets.id, tickets.number
+from theirs
+join tickets on tickets.id = theirs.ticket_id
+where tickets.number > :last
+order by tickets.number
+limit :limit;
+
+--: TicketTexts(description?, resolution_notes?, requester_name?, requester_email?)
+
+--! lock_ticket_texts : TicketTexts
+select subject, description, resolution_notes, requester_name, requester_email, custom_fields
+from tickets
+where id = :id
+for update;
+
+--! rewrite_ticket (description?, resolution_notes?, requester_name?, requester_email?)
+update tickets
+set
+    subject = :subject,
+    description = :description,
+    resolution_notes = :resolution_notes,
+    requester_name = :requester_name,
+    requester_email = :requester_email,
+    custom_fields = :custom_fields,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning id;
+
+--! comments_after
+select id, body
+from ticket_comments
+where ticket_id = :ticket_id and id > :last
+order by id
+limit :limit;
+
+--! rewrite_comments
+select app.rewrite_comments(:tenant, :ids::uuid[], :bodies::text[]) as rewritten;
+
+--! responses_about
+select principal_id, route, key, body
+from idempotency_keys
+where exists (
+    select
+    from unnest(:ids::text[]) as named (id)
+    where strpos(body, named.id) > 0
+);
+
+--! rewrite_responses
+select
+    app.rewrite_responses(:tenant, :principals::uuid[], :routes::text[], :keys::text[], :bodies::text[]) as rewritten;
