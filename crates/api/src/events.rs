@@ -181,67 +181,52 @@ event_kinds! {
 impl EventKind {
     /// The scope that is needed to read the object in the event. Callers without it do not receive the event.
     pub fn read_scope(self) -> Scope {
+        use EventKind::*;
         match self {
-            EventKind::ApiKeyCreated
-            | EventKind::ApiKeyUpdated
-            | EventKind::ApiKeyRotated
-            | EventKind::ApiKeyExpiring
-            | EventKind::ApiKeyRevoked => Scope::ApiKeysRead,
-            EventKind::OrganizationCreated | EventKind::OrganizationUpdated | EventKind::OrganizationDeleted => {
-                Scope::OrganizationsRead
-            }
-            EventKind::DeviceCreated
-            | EventKind::DeviceDiscovered
-            | EventKind::DeviceUpdated
-            | EventKind::DeviceStale
-            | EventKind::DeviceIdentityConflict
-            | EventKind::DeviceRetired
-            | EventKind::DeviceMoved
-            | EventKind::DeviceDeleted => Scope::DevicesRead,
-            EventKind::TicketCreated
-            | EventKind::TicketUpdated
-            | EventKind::TicketCommented
-            | EventKind::TicketResolved
-            | EventKind::TicketSlaBreached => Scope::TicketsRead,
-            EventKind::ContactCreated
-            | EventKind::ContactUpdated
-            | EventKind::ContactMerged
-            | EventKind::ContactErased
-            | EventKind::ContactDeleted => Scope::ContactsRead,
-            EventKind::WebhookEndpointCreated
-            | EventKind::WebhookEndpointUpdated
-            | EventKind::WebhookEndpointDeleted
-            | EventKind::WebhookEndpointFailing
-            | EventKind::WebhookEndpointRecovered
-            | EventKind::WebhookEndpointDisabled
-            | EventKind::WebhookPing => Scope::WebhooksRead,
-            EventKind::WorkflowCreated
-            | EventKind::WorkflowUpdated
-            | EventKind::WorkflowDeleted
-            | EventKind::WorkflowSecretCreated
-            | EventKind::WorkflowSecretUpdated
-            | EventKind::WorkflowSecretDeleted
-            | EventKind::WorkflowRunStarted
-            | EventKind::WorkflowRunWaiting
-            | EventKind::WorkflowRunSucceeded
-            | EventKind::WorkflowRunFailed
-            | EventKind::WorkflowRunCanceled
-            | EventKind::WorkflowApprovalRequested
-            | EventKind::WorkflowApprovalDecided
-            | EventKind::WorkflowNotification
-            | EventKind::WorkflowEmitted => Scope::WorkflowsRead,
-            EventKind::UserCreated
-            | EventKind::UserUpdated
-            | EventKind::UserDisabled
-            | EventKind::UserDeleted
-            | EventKind::ServiceAccountCreated
-            | EventKind::ServiceAccountUpdated
-            | EventKind::ServiceAccountDeleted
-            | EventKind::SessionCreated
-            | EventKind::SessionEnded => Scope::UsersRead,
-            EventKind::SsoProviderCreated | EventKind::SsoProviderUpdated | EventKind::SsoProviderDeleted => {
-                Scope::SsoRead
-            }
+            ApiKeyCreated | ApiKeyUpdated | ApiKeyRotated | ApiKeyExpiring | ApiKeyRevoked => Scope::ApiKeysRead,
+            OrganizationCreated | OrganizationUpdated | OrganizationDeleted => Scope::OrganizationsRead,
+            DeviceCreated
+            | DeviceDiscovered
+            | DeviceUpdated
+            | DeviceStale
+            | DeviceIdentityConflict
+            | DeviceRetired
+            | DeviceMoved
+            | DeviceDeleted => Scope::DevicesRead,
+            TicketCreated | TicketUpdated | TicketCommented | TicketResolved | TicketSlaBreached => Scope::TicketsRead,
+            ContactCreated | ContactUpdated | ContactMerged | ContactErased | ContactDeleted => Scope::ContactsRead,
+            WebhookEndpointCreated
+            | WebhookEndpointUpdated
+            | WebhookEndpointDeleted
+            | WebhookEndpointFailing
+            | WebhookEndpointRecovered
+            | WebhookEndpointDisabled
+            | WebhookPing => Scope::WebhooksRead,
+            WorkflowCreated
+            | WorkflowUpdated
+            | WorkflowDeleted
+            | WorkflowSecretCreated
+            | WorkflowSecretUpdated
+            | WorkflowSecretDeleted
+            | WorkflowRunStarted
+            | WorkflowRunWaiting
+            | WorkflowRunSucceeded
+            | WorkflowRunFailed
+            | WorkflowRunCanceled
+            | WorkflowApprovalRequested
+            | WorkflowApprovalDecided
+            | WorkflowNotification
+            | WorkflowEmitted => Scope::WorkflowsRead,
+            UserCreated
+            | UserUpdated
+            | UserDisabled
+            | UserDeleted
+            | ServiceAccountCreated
+            | ServiceAccountUpdated
+            | ServiceAccountDeleted
+            | SessionCreated
+            | SessionEnded => Scope::UsersRead,
+            SsoProviderCreated | SsoProviderUpdated | SsoProviderDeleted => Scope::SsoRead,
         }
     }
 

@@ -58,11 +58,7 @@ pub fn to_wire(row: DeviceRow, now: Timestamp) -> Device {
         tags: row.tags,
         custom_fields: row.custom_fields.into(),
         external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
-        contact: row.contact_name.map(|name| ContactPerson {
-            name,
-            email: row.contact_email,
-            phone: row.contact_phone,
-        }),
+        contact: row.contact_name.map(|name| contact(name, row.contact_email, row.contact_phone)),
         purchased_at: row.purchased_at,
         warranty_until: row.warranty_until,
         identity: DeviceIdentity {
@@ -80,6 +76,10 @@ pub fn to_wire(row: DeviceRow, now: Timestamp) -> Device {
         updated_at: row.updated_at,
         version: row.version,
     }
+}
+
+fn contact(name: String, email: Option<String>, phone: Option<String>) -> ContactPerson {
+    ContactPerson { name, email, phone }
 }
 
 fn source((agent_id, agent): (String, AgentKind), version: Option<String>, enrolment: Option<Uuid>) -> DeviceSource {
