@@ -210,7 +210,7 @@ impl Parsed {
     /// Entries of this organization alone.
     pub fn within(&mut self, id: OrganizationId) {
         let before = self.asked.organization_ids.take();
-        let ids = vec![id.0].into_iter().filter(|id| before.as_ref().is_none_or(|before| before.contains(id)));
+        let ids = [id.0].into_iter().filter(|id| before.as_ref().is_none_or(|before| before.contains(id)));
         self.asked.organization_ids = Some(ids.collect());
     }
 

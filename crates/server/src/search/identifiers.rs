@@ -70,8 +70,10 @@ pub fn ip(value: &str) -> Option<Identifier> {
     let value = clean(value);
     let found = |value| Some(Identifier { kind: "ip", value });
     if let Some((address, bits)) = value.split_once('/') {
-        let (_, bits): (Ipv4Addr, u8) = (address.parse().ok()?, bits.parse().ok()?);
-        return if (8..=32).contains(&bits) { found(IdentifierValue::Network(value)) } else { None };
+        let (address, bits): (Ipv4Addr, u8) = (address.parse().ok()?, bits.parse().ok()?);
+        // As PostgreSQL reads it: `/+24` is a number in Rust alone.
+        let network = IdentifierValue::Network(format!("{address}/{bits}"));
+        return if (8..=32).contains(&bits) { found(network) } else { None };
     }
     if let Ok(address) = value.parse::<IpAddr>() {
         return found(IdentifierValue::Is(address.to_string()));
@@ -135,6 +137,7 @@ mod tests {
         assert_eq!(ip("10.0.").unwrap().value, IdentifierValue::Prefix("10.0.".into()));
         assert_eq!(ip("10.1.128.0/17").unwrap().key(), "10.1.");
         assert_eq!(ip("10.1.2.0/24").unwrap().key(), "10.1.2.");
+        assert_eq!(ip("10.1.2.0/+24").unwrap().value, IdentifierValue::Network("10.1.2.0/24".into()));
         assert_eq!(ip("10.1.2.3/32").unwrap().key(), "10.1.2.3");
         for wrong in ["", "10", "10.0.0.0/7", "10.0.0.0/33", "300.1.1.1/8", "printer"] {
             assert!(ip(wrong).is_none(), "{wrong}");
