@@ -262,6 +262,35 @@ begin
 end
 $$;
 
+-- Removes the words of these texts from a tenant's vocabulary, unless an entry still has them: the erasure of a person does
+-- not wait for the job that removes unused words.
+create function app.forget_search_words(_tenant uuid, _texts text[]) returns bigint
+language sql volatile
+as $$
+    with forgotten as (
+        delete from search_vocabulary as known
+        using (
+            select distinct word
+            from unnest(_texts) as content
+            cross join lateral unnest(app.search_tokens(content)) as word
+        ) as sought
+        where
+            known.tenant_id = _tenant
+            and known.word = sought.word
+            and not exists (
+                select
+                from search_entries
+                where
+                    search_entries.terms @@ (''''' || app.search_owner(_tenant) || 'z' || sought.word || ''''')::tsquery
+                    and (search_entries.tenant_id = _tenant) is true
+            )
+        returning known.word
+    )
+    select count(*) from forgotten
+$$;
+revoke all on function app.forget_search_words from public;
+grant execute on function app.forget_search_words to app_system;
+
 -- For every table whose rows can be found: a function `app.search_entry` of its row says what of it.
 --
 -- It runs as its owner, so that whoever writes a row also writes its entry; the row has passed the policies of its table.

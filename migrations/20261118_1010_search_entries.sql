@@ -27,12 +27,14 @@ as $$
     )::search_entries
 $$;
 
+-- Somebody who was erased is not found.
 create function app.search_entry(contact contacts) returns search_entries
 language sql stable
 as $$
     select row(
         contact.tenant_id, 'contact', contact.id, '00000000-0000-0000-0000-000000000000'::uuid,
-        contact.organization_id, contact.name, nullif(concat_ws(' · ', contact.title, contact.emails[1]), ''),
+        contact.organization_id, case when contact.erased_at is null then contact.name end,
+        nullif(concat_ws(' · ', contact.title, contact.emails[1]), ''),
         array_remove(
             array['external_ref:' || lower(contact.external_id)]
             || array(select 'email:' || lower(email) from unnest(contact.emails) as email)

@@ -107,3 +107,7 @@ where exists (
 --! rewrite_responses
 select
     app.rewrite_responses(:tenant, :principals::uuid[], :routes::text[], :keys::text[], :bodies::text[]) as rewritten;
+
+--! forget_words
+-- The entries of the search index follow their rows; the vocabulary does not.
+select app.forget_search_words(:tenant, :texts::text[]) as forgotten;

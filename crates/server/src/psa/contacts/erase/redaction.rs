@@ -11,12 +11,14 @@ const ERASED_TEXT: &str = "[erased]";
 const SHORTEST_NAME: usize = 3;
 const SHORTEST_PHONE: usize = 5;
 
-/// What the audit log knows about a person: the names, addresses and numbers of all times.
+/// What the audit log knows about a person: the names, addresses, numbers and job titles of all times.
 #[derive(Debug, Default)]
 pub struct Known {
     names: HashSet<String>,
     emails: HashSet<String>,
     phones: HashSet<String>,
+    /// They are removed from the contact and from the search, not from texts.
+    titles: HashSet<String>,
 }
 
 impl Known {
@@ -25,12 +27,18 @@ impl Known {
         let texts = |field: &str| contact[field].as_array().into_iter().flatten().filter_map(Value::as_str);
         self.emails.extend(texts("emails").map(str::to_lowercase));
         self.phones.extend(texts("phones").map(str::to_owned));
+        self.titles.extend(contact["title"].as_str().map(str::to_owned));
         self.names.extend(contact["name"].as_str().filter(|name| *name != Contact::ERASED).map(str::to_owned));
     }
 
     /// The e-mail addresses, in lower case.
     pub fn emails(&self) -> Vec<String> {
         self.emails.iter().cloned().collect()
+    }
+
+    /// The texts whose words the search has learned from the contact.
+    pub fn indexed(&self) -> Vec<String> {
+        [&self.names, &self.emails, &self.phones, &self.titles].into_iter().flatten().cloned().collect()
     }
 
     /// `ids` are those of the contact and of the duplicates that were merged into it.

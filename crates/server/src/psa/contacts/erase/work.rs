@@ -20,8 +20,8 @@ use queries::{
     client::Params,
     queries::psa::work::contact_erasure::{
         AuditTrail, EventTrail, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after,
-        count_tickets, event_trail, lock_ticket_texts, merged_ids, responses_about, rewrite_audit_entries,
-        rewrite_comments, rewrite_events, rewrite_responses, rewrite_ticket, tickets_after,
+        count_tickets, event_trail, forget_words, lock_ticket_texts, merged_ids, responses_about,
+        rewrite_audit_entries, rewrite_comments, rewrite_events, rewrite_responses, rewrite_ticket, tickets_after,
     },
 };
 use serde_json::Value;
@@ -89,6 +89,7 @@ async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> 
         }
     }
     erasure.responses(app, &mut task.steps).await?;
+    erasure.forget_words(app).await?;
     erasure.own_trail(app, &mut task.steps).await?;
     // Stores the last counts.
     if task.advance(app, 99).await?.is_ok() {
@@ -338,6 +339,14 @@ impl Erasure {
             let rewritten = rewrite.bind(&*system, &self.tenant.0, &principals, &routes, &keys, &bodies).one().await?;
             count(steps, "responses", rewritten);
         }
+        Ok(())
+    }
+
+    /// Removes the words of the person that nobody else has from the vocabulary of the search. The entries of the index
+    /// have followed their rows.
+    async fn forget_words(&self, app: &App) -> Result<(), Error> {
+        let system = app.db.system(Reason::Operations).await?;
+        forget_words().bind(&*system, &self.tenant.0, &self.known.indexed()).one().await?;
         Ok(())
     }
 
