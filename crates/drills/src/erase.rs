@@ -21,7 +21,7 @@ use std::{
 use testkit::{Client, ServerProcess};
 
 /// Columns that name a person before the erasure. Otherwise nothing found would say nothing.
-const PLANTED: [&str; 11] = [
+const PLANTED: [&str; 15] = [
     "audit_log.after",
     "audit_log.before",
     "contact_emails.address",
@@ -30,6 +30,10 @@ const PLANTED: [&str; 11] = [
     "contacts.phones",
     "events.data",
     "idempotency_keys.body",
+    "search_entries.terms",
+    "search_entries.texts",
+    "search_entries.title",
+    "search_vocabulary.word",
     "ticket_comments.body",
     "ticket_words.words",
     "tickets.description",

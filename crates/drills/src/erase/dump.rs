@@ -38,11 +38,13 @@ impl Dump {
         self.values.iter().filter(|(_, values)| values.iter().any(names)).map(|(place, _)| place.clone()).collect()
     }
 
-    /// The number of values that contain one of the texts, of each column.
+    /// The number of values that contain one of the texts, of each column. Words that nothing has any more leave the
+    /// vocabulary of the search at any time, so it is not counted.
     pub fn lines(&self, texts: &[String]) -> BTreeMap<&str, usize> {
         let count =
             |values: &[String]| values.iter().filter(|value| texts.iter().any(|text| value.contains(text))).count();
-        self.values.iter().map(|(place, values)| (place.as_str(), count(values))).filter(|(_, n)| *n > 0).collect()
+        let counted = self.values.iter().filter(|(place, _)| !place.starts_with("search_vocabulary."));
+        counted.map(|(place, values)| (place.as_str(), count(values))).filter(|(_, n)| *n > 0).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Privacy: the export and the erasure of one person.
 
+use crate::search::titles;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, TestTenant};
@@ -76,6 +77,7 @@ async fn an_erased_person_leaves_tickets_comments_and_logs() {
         format!("{TICKETS}/history?ticket_id={former}"),
         comments,
         "/api/operations".to_owned(),
+        "/api/search?limit=200".to_owned(),
     ] {
         let text = text_of(&tenant, &target).await;
         let found: Vec<_> = PERSON.iter().filter(|part| text.contains(**part)).collect();
@@ -91,6 +93,35 @@ async fn an_erased_person_leaves_tickets_comments_and_logs() {
     assert_eq!(kinds, ["contact.created", "contact.updated", "contact.erased"]);
     let kept = tenant.client.get(&format!("{TICKETS}?id={}", bystander.id())).await.expect(200);
     assert_eq!(kept.body, bystander.body, "others stay as they are");
+}
+
+#[tokio::test]
+async fn an_erased_person_leaves_the_search() {
+    let app = TestApp::start_working(&[]).await;
+    let tenant = app.tenant().await;
+    let id = person(&tenant).await["id"].as_str().unwrap().to_owned();
+    let own = json!({"subject": "Stapler of Milton Waddams", "requester": {"id": id}});
+    let own = tenant.client.post(TICKETS, own).await.expect(201).id();
+    let comment = json!({"body": "Ask milton@initech.example, says Milton Waddams."});
+    tenant.client.post(&format!("{TICKETS}/comments?ticket_id={own}"), comment).await.expect(201);
+    tenant.client.post(CONTACTS, json!({"name": "Milton Friedman"})).await.expect(201);
+    assert_eq!(titles(&tenant.client, "waddams").await, ["Stapler of Milton Waddams", "Milton Waddams"]);
+
+    erased(&tenant, &id).await;
+    for q in
+        ["waddams", "wadams", "milton@initech.example", "\"+49 30 123456\"", "collator", "type:contact erased", &id]
+    {
+        assert!(titles(&tenant.client, q).await.is_empty(), "{q}");
+    }
+    assert_eq!(titles(&tenant.client, "stapler").await, ["Stapler of [erased]"]);
+    assert_eq!(titles(&tenant.client, "milton").await, ["Milton Friedman"], "somebody else has the name");
+    let words = "select distinct word from search_vocabulary where tenant_id = $1 order by word";
+    let words = app.database.root().await.query(words, &[&tenant.id.0]).await.unwrap();
+    let words: Vec<String> = words.iter().map(|row| row.get(0)).collect();
+    assert!(words.contains(&"milton".to_owned()) && words.contains(&"stapler".to_owned()), "{words:?}");
+    for word in ["waddams", "initech", "collator"] {
+        assert!(!words.contains(&word.to_owned()), "{words:?}");
+    }
 }
 
 #[tokio::test]
