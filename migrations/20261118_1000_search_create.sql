@@ -281,7 +281,7 @@ as $$
                 select
                 from search_entries
                 where
-                    search_entries.terms @@ (''''' || app.search_owner(_tenant) || 'z' || sought.word || ''''')::tsquery
+                    search_entries.terms @@ ('''' || app.search_owner(_tenant) || 'z' || sought.word || '''')::tsquery
                     and (search_entries.tenant_id = _tenant) is true
             )
         returning known.word
