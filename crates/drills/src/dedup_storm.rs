@@ -62,7 +62,7 @@ async fn report(http: &Client, base: &str, key: &str, n: usize) -> anyhow::Resul
     let mut turned_away = 0;
     loop {
         let answer = http.post(format!("{base}{}", Ticket::PATH)).bearer_auth(key).json(&body).send().await?;
-        // Where there are more than the tenant has connections for, the last are told to come back.
+        // Requests that exceed the tenant's share of connections are refused with 503 or 429, and are retried.
         let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
         if busy.contains(&answer.status()) && turned_away < 5 {
             turned_away += 1;

@@ -94,7 +94,7 @@ struct Meanwhile {
 }
 
 impl Meanwhile {
-    /// Asks for so many runs, so many a second, and looks at the page now and then.
+    /// Requests `runs` runs at a rate of `per_second`, and reads the status page every few runs.
     async fn ask(client: &Client, runs: usize, per_second: f64, seen: &mut Seen) -> anyhow::Result<Meanwhile> {
         let mut meanwhile = Meanwhile::default();
         let mut ticks = interval(Duration::from_secs_f64(1.0 / per_second));

@@ -37,7 +37,7 @@ impl Stage {
         create(&db, label.to_owned(), format!("{label}.example")).await
     }
 
-    /// The first admin keys of so many new tenants.
+    /// Creates `count` tenants and returns their first admin keys.
     pub async fn tenants(&self, count: usize) -> anyhow::Result<Vec<AdminKey>> {
         let db = Db::new(&self.database.settings().database)?;
         let created = (0..count).map(|n| create(&db, format!("Tenant {n}"), format!("t{n}.example")));

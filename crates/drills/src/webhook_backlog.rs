@@ -21,13 +21,13 @@ use testkit::{Client, ServerProcess};
 use tokio_postgres::Client as Connection;
 use uuid::Uuid;
 
-/// Of each of those tenants: at each of them one in so many deliveries waits.
+/// Endpoints of each tenant with a backlog; of the deliveries of an endpoint, one in this many is waiting.
 const ENDPOINTS: i64 = 11;
 /// As many as the worker asks for, and as many as it writes at once.
 const WINDOW: usize = 256;
 const BATCH: usize = 100;
 const PER_SECOND: f64 = 50.0;
-/// With full tables everything may take so many times as long as with empty ones.
+/// The largest ratio of a duration with full tables to the same duration with empty ones.
 const MOST: f64 = 1.5;
 
 const ANALYZE: &str = "vacuum (analyze) events, webhook_deliveries, webhook_attempts, webhook_fan_outs";
@@ -138,7 +138,7 @@ impl Backlog<'_> {
         Ok((tenant.tenant.0, endpoints))
     }
 
-    /// So many tenants with so many events each. Returns the last tenant and its first endpoint, which are behind.
+    /// Creates `tenants` tenants with `each` events. Returns the last tenant and its first endpoint, which has a backlog.
     async fn fill(&self, tenants: usize, each: i64) -> anyhow::Result<(Uuid, Uuid)> {
         let mut behind = None;
         for number in 0..tenants {

@@ -53,7 +53,7 @@ pub async fn end(app: &App, change: &mut Change, runs: &[Uuid], ending: Ending) 
     Ok(ended)
 }
 
-/// Canceled: the engine is told to stop, if it has started.
+/// Cancels runs. For those that have started, the engine receives a request to stop.
 pub async fn cancel(app: &App, change: &mut Change, runs: &[Uuid]) -> Result<(), Problem> {
     if !runs.is_empty() {
         let ended = end(app, change, runs, Ending::CANCELED).await?;

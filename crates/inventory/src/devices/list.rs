@@ -4,7 +4,7 @@
 use super::wire::to_wire;
 use crate::identity::{Kind, mac_key, uuid_key};
 use api::{
-    ProblemCode, Scope,
+    Scope,
     device_lists::DeviceQuery,
     devices::{Device, DeviceOrPage},
 };
@@ -69,11 +69,13 @@ impl DeviceList {
         let external = match (query.external_system, query.external_id) {
             (Some(system), Some(id)) => Some(Filter::ExternalRef { system, id }),
             (None, None) => None,
-            _ => return Err(unsupported_combination("external_system and external_id require each other")),
+            _ => return Err(Problem::unsupported_combination("external_system and external_id require each other.")),
         };
         let conflict = match query.identity_conflict {
             Some(true) => Some(Filter::Conflict),
-            Some(false) => return Err(unsupported_combination("identity_conflict can only be true in this list")),
+            Some(false) => {
+                return Err(Problem::unsupported_combination("identity_conflict can only be true in this list."));
+            }
             None => None,
         };
         let filters = [
@@ -88,7 +90,9 @@ impl DeviceList {
         let mut filters = filters.into_iter().flatten();
         let filter = filters.next().unwrap_or(Filter::None);
         if filters.next().is_some() {
-            return Err(unsupported_combination("Only one filter besides organization_id can be used at a time"));
+            return Err(Problem::unsupported_combination(
+                "Only one filter besides organization_id can be used at a time.",
+            ));
         }
         let restricted = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
         Ok(DeviceList { filter, organization: query.organization_id.map(|id| id.0), restricted })
@@ -125,8 +129,4 @@ impl DeviceList {
             None => self.restricted.clone(),
         }
     }
-}
-
-fn unsupported_combination(detail: &'static str) -> Problem {
-    Problem::new(ProblemCode::UnsupportedCombination, format!("{detail}."))
 }

@@ -1,6 +1,7 @@
-//! Limits the work of a listener. Inventories are received while there is memory for them, and of one tenant no more than its
-//! share; a message that finds no room waits for a moment, and then its agent is told to come back later. They are read and
-//! stored by as many tasks as there are processors, of one tenant half as many: an inventory can wait, requests cannot.
+//! Limits the load of a listener. It receives messages while there is memory for them, and of one tenant no more than its
+//! share. A message without memory waits for up to [`WAIT`]; then the agent is asked to retry later. Messages are parsed and
+//! stored by as many tasks as there are processors, and for one tenant by half as many: inventories can wait, requests of
+//! people cannot.
 
 use api::TenantId;
 use kernel::shares::{Fair, Place};
@@ -26,7 +27,7 @@ pub struct Admission {
     wait: Duration,
     memory: Arc<Semaphore>,
     tenants: Arc<Fair>,
-    turns: Arc<Fair>,
+    processing: Arc<Fair>,
 }
 
 impl Default for Admission {
@@ -45,8 +46,8 @@ impl Admission {
     fn new(wait: Duration) -> Admission {
         let memory = Arc::new(Semaphore::new(MEMORY_BYTES / UNIT));
         let processors = available_parallelism().map_or(1, NonZero::get);
-        let turns = Fair::new(processors, processors.div_ceil(2));
-        Admission { wait, memory, tenants: Fair::new(usize::MAX, OF_TENANT), turns }
+        let processing = Fair::new(processors, processors.div_ceil(2));
+        Admission { wait, memory, tenants: Fair::new(usize::MAX, OF_TENANT), processing }
     }
 
     /// Room for a message that takes so much memory; `None` if there is none for too long.
@@ -60,9 +61,9 @@ impl Admission {
         timeout(self.wait, entering).await.ok().flatten()
     }
 
-    /// A message is read and stored while it has its turn.
-    pub async fn turn(&self, tenant: TenantId) -> Place {
-        self.turns.take(Some(tenant)).await
+    /// Waits until a message of this tenant may be parsed and stored. The slot is free again when it is dropped.
+    pub async fn processing_slot(&self, tenant: TenantId) -> Place {
+        self.processing.take(Some(tenant)).await
     }
 
     /// True if new inventories would have to wait.
@@ -96,6 +97,8 @@ mod tests {
         all.keep(1);
         assert!(!admission.is_full());
         assert!(admission.enter(tenant, 1024).await.is_some());
+        drop(all);
+        assert_eq!(admission.tenants.taken(Some(tenant)), 0, "an idle tenant has no part of its share");
     }
 
     #[tokio::test]

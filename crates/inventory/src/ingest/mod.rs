@@ -111,7 +111,7 @@ impl Listener {
         let Some(sent) = body::receive(body, most).await else {
             return (Answer::Unreadable("the body is too large, too slow or cut off"), likely);
         };
-        let _turn = self.admission.turn(enrolled.tenant).await;
+        let _slot = self.admission.processing_slot(enrolled.tenant).await;
         let (language, message) = read(sent).await;
         let answered_in = language.unwrap_or(likely);
         // Only the first message of a GLPI Agent is in XML. An answer in JSON makes it continue in JSON.

@@ -135,12 +135,12 @@ impl Wanted {
     /// The formats that return everything have no pages and no counts.
     pub fn refuse_pages(&self, paging: &Paging, counts: bool) -> Result<(), Problem> {
         if paging.is_asked_for() {
-            return Err(unsupported_combination(
+            return Err(Problem::unsupported_combination(
                 "ndjson, csv and xlsx return all results and accept neither limit nor cursor.",
             ));
         }
         if counts {
-            return Err(unsupported_combination("group_by and summary are available with JSON only."));
+            return Err(Problem::unsupported_combination("group_by and summary are available with JSON only."));
         }
         Ok(())
     }
@@ -159,17 +159,15 @@ fn order(sort: Option<AssetSort>, by_change: bool, whole: bool) -> Result<Order,
         AssetSort::LastSeenFirst => ("last_seen_at", true),
     };
     if by_change && by != "updated_at" {
-        return Err(unsupported_combination("With updated_since, the report can be sorted only by updated_at."));
+        return Err(Problem::unsupported_combination(
+            "With updated_since, the report can be sorted only by updated_at.",
+        ));
     }
     // There is no index: every report of an agent would have to write it. Each page sorts all devices.
     if whole && by == "last_seen_at" {
-        return Err(unsupported_combination("ndjson, csv and xlsx cannot be sorted by last_seen_at."));
+        return Err(Problem::unsupported_combination("ndjson, csv and xlsx cannot be sorted by last_seen_at."));
     }
     Ok(Order { by, descending })
-}
-
-fn unsupported_combination(detail: &'static str) -> Problem {
-    Problem::new(ProblemCode::UnsupportedCombination, detail)
 }
 
 /// The parameters that select devices, as text.

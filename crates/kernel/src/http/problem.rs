@@ -115,6 +115,11 @@ impl Problem {
         Problem::unavailable(error.into_cause().context("the credential could not be checked"))
     }
 
+    /// Parameters that are valid, but not together.
+    pub fn unsupported_combination(detail: &'static str) -> Problem {
+        Problem::new(ProblemCode::UnsupportedCombination, detail)
+    }
+
     pub fn not_found() -> Problem {
         Problem::new(ProblemCode::NotFound, "The resource does not exist or is not visible to you.")
     }

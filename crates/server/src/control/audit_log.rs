@@ -1,7 +1,7 @@
 //! `/api/admin/audit-log`: the author and content of every change, recorded in its transaction. Append only.
 
 use api::{
-    Actor, AuditEntryId, ProblemCode, Scope,
+    Actor, AuditEntryId, Scope,
     audit_log::{ActorType, AuditEntry, AuditEntryOrPage, AuditFormat, AuditLogQuery, AuditedResource},
 };
 use axum::response::{IntoResponse, Response};
@@ -54,7 +54,9 @@ async fn read(
     let wanted = Wanted::of(query)?;
     if let Some(format) = format {
         if paging.is_asked_for() {
-            return Err(apart("csv and ndjson return all results and accept neither limit nor cursor."));
+            return Err(Problem::unsupported_combination(
+                "csv and ndjson return all results and accept neither limit nor cursor.",
+            ));
         }
         return export(app, caller, credential, wanted, format);
     }
@@ -74,7 +76,7 @@ impl Wanted {
         let of_id = query.actor_id.map(|actor| actor.kind);
         match (of_id, query.actor_type) {
             (Some(kind), Some(other)) if kind != other => {
-                Err(apart("actor_id is the id of another type of actor than actor_type."))
+                Err(Problem::unsupported_combination("actor_id is the id of another type of actor than actor_type."))
             }
             (of_id, asked) => Ok(Wanted { actor_kind: of_id.or(asked), query }),
         }
@@ -168,10 +170,6 @@ impl Export for Wanted {
             json(entry.after).into(),
         ]
     }
-}
-
-fn apart(detail: &'static str) -> Problem {
-    Problem::new(ProblemCode::UnsupportedCombination, detail)
 }
 
 fn to_wire(row: sql::AuditEntry) -> AuditEntry {

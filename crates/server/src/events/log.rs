@@ -5,7 +5,7 @@ use super::{
     stream::{self, Wanted},
 };
 use api::{
-    Actor, EventId, OrganizationId, ProblemCode, Scope, TenantId,
+    Actor, EventId, OrganizationId, Scope, TenantId,
     events::{Event, EventOrPage, EventQuery, EventSort, Subject},
 };
 use axum::response::{IntoResponse, Response};
@@ -94,7 +94,7 @@ fn is_for_pages(query: &EventQuery, paging: &Paging) -> bool {
 
 fn not_for_streams() -> Problem {
     let detail = "id, until, sort, limit and cursor are not allowed for streams; use types, subject_id and since.";
-    Problem::new(ProblemCode::UnsupportedCombination, detail)
+    Problem::unsupported_combination(detail)
 }
 
 /// The time at which an id was created.

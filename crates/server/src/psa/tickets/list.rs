@@ -58,7 +58,9 @@ pub async fn read(
     let list = TicketList::new(query, &caller)?;
     if let Some(format) = format {
         if paging.is_asked_for() {
-            return Err(apart("csv and ndjson return all results and accept neither limit nor cursor"));
+            return Err(Problem::unsupported_combination(
+                "csv and ndjson return all results and accept neither limit nor cursor.",
+            ));
         }
         drop(db);
         return export(app, caller, credential, list, format);
@@ -118,15 +120,17 @@ impl TicketList {
         let with_others = by_status || created || changed || label.is_some() || query.organization_id.is_some();
         let with_others = with_others || query.sort.is_some();
         if query.q.is_some() && (with_others || query.external_id.is_some()) {
-            return Err(apart("q cannot be combined with other filters"));
+            return Err(Problem::unsupported_combination("q cannot be combined with other filters."));
         }
         if query.external_id.is_some() && (with_others || query.external_system.is_none()) {
-            return Err(apart("external_id requires external_system and cannot be combined with other filters"));
+            return Err(Problem::unsupported_combination(
+                "external_id requires external_system and cannot be combined with other filters.",
+            ));
         }
         if changed && (by_status || created || label.is_some()) {
             let detail =
-                "updated_after, updated_before and sorting by updated_at can be combined only with organization_id";
-            return Err(apart(detail));
+                "updated_after, updated_before and sorting by updated_at can be combined only with organization_id.";
+            return Err(Problem::unsupported_combination(detail));
         }
         let own: Option<Vec<Uuid>> = caller.organizations().map(|ids| ids.iter().map(|id| id.0).collect());
         let organizations = match query.organization_id {
@@ -232,10 +236,6 @@ fn latest(time: Timestamp) -> Uuid {
     Uuid::from_u128(earliest(time).as_u128() | ((1 << 80) - 1))
 }
 
-fn apart(detail: &'static str) -> Problem {
-    Problem::new(ProblemCode::UnsupportedCombination, format!("{detail}."))
-}
-
 fn statuses(wanted: Option<Vec<StatusFilter>>) -> Vec<&'static str> {
     let Some(wanted) = wanted else { return TicketStatus::ALL.iter().map(|status| status.name()).collect() };
     let mut names: Vec<_> = wanted
@@ -275,9 +275,9 @@ fn label(query: &TicketQuery, caller: &Caller) -> Result<Option<String>, Problem
     let first = labels.next();
     match labels.next() {
         None => Ok(first),
-        Some(_) => Err(apart(
+        Some(_) => Err(Problem::unsupported_combination(
             "Only one of type, source, assignee_id, requester_id, tag, device_id, external_system and dedup_key can be \
-            used at a time",
+            used at a time.",
         )),
     }
 }
