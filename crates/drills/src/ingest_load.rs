@@ -89,7 +89,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 }
 
 /// The agents' ids and what they send.
-type Bodies = Vec<(String, Vec<u8>)>;
+pub type Bodies = Vec<(String, Vec<u8>)>;
 
 fn bodies(machines: &[Machine], kind: &Kind) -> anyhow::Result<Bodies> {
     let body = |machine: &Machine| Ok((machine.agent.clone(), compressed(&(kind.inventory)(machine))?));
@@ -125,7 +125,8 @@ async fn replay(site: &Site, customer: &Customer, bodies: Bodies) -> anyhow::Res
     })
 }
 
-async fn send_all(url: String, bodies: Bodies) -> anyhow::Result<(Duration, usize)> {
+/// Returns how long it took, and how often the listener asked to come back later.
+pub async fn send_all(url: String, bodies: Bodies) -> anyhow::Result<(Duration, usize)> {
     let reporter = Reporter::new()?;
     let started = Instant::now();
     let postponed: Vec<usize> = stream::iter(bodies)

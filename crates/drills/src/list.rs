@@ -5,9 +5,9 @@ use crate::{
     dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence, event_stream, export, four_eyes,
     hostile_input, hostile_workflows, idempotency, identity, ingest_hostile, ingest_load, inventory_export, isolation,
     key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages, planted_secrets, revocation,
-    round_trip, search_isolation, search_rws, sso_browser, sso_enumeration, ssrf, status, supervision, ticket_numbers,
-    webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness, workflow_faults,
-    workflow_secrets,
+    round_trip, search_isolation, search_quality, search_rws, search_speed, search_write_cost, sso_browser,
+    sso_enumeration, ssrf, status, supervision, ticket_numbers, webhook_backlog, webhook_breaker, webhook_fairness,
+    webhook_faults, workflow_fairness, workflow_faults, workflow_secrets,
 };
 use futures::future::LocalBoxFuture;
 
@@ -67,6 +67,24 @@ pub const DRILLS: &[Drill] = &[
         about: "Tenants and customers with the same data find their own, in every form of the grammar",
         measures: false,
         run: |size| Box::pin(search_isolation::run(size)),
+    },
+    Drill {
+        name: "search-quality",
+        about: "Queries with known answers find them first, identifiers always, words at least as well as with tantivy",
+        measures: false,
+        run: |size| Box::pin(search_quality::run(size)),
+    },
+    Drill {
+        name: "search-speed",
+        about: "What searches take and cost by their kind, alone and beside writes, beside the bare SQL and tantivy",
+        measures: true,
+        run: |size| Box::pin(search_speed::run(size)),
+    },
+    Drill {
+        name: "search-write-cost",
+        about: "Tickets and devices are written with the search index nearly as fast as without it",
+        measures: true,
+        run: |size| Box::pin(search_write_cost::run(size)),
     },
     Drill {
         name: "cancellation",

@@ -3,6 +3,7 @@
 
 mod agent;
 mod all;
+mod bare_tantivy;
 mod bench;
 mod bench_read;
 mod bench_webhooks;
@@ -42,8 +43,12 @@ mod pages;
 mod planted_secrets;
 mod revocation;
 mod round_trip;
+mod search_data;
 mod search_isolation;
+mod search_quality;
 mod search_rws;
+mod search_speed;
+mod search_write_cost;
 mod seed;
 mod sink;
 mod slow_proxy;
