@@ -32,7 +32,7 @@ impl Catalogue {
         let mut maker = Maker::new(StdRng::seed_from_u64(16));
         let organizations: Vec<_> = (0..entries / 100).map(|n| maker.organization(n, entries / 100)).collect();
         let devices: Vec<_> = (0..entries * 2 / 5).map(|n| maker.device(n, &organizations)).collect();
-        let contacts = (0..entries / 5).map(|_| maker.contact(&organizations)).collect();
+        let contacts = (0..entries * 43 / 200).map(|_| maker.contact(&organizations)).collect();
         let users = (0..(entries / 500).max(10)).map(|n| maker.user(n)).collect();
         let count = entries / 4;
         let tickets = (0..count).map(|n| maker.ticket(n, count, &organizations, &devices)).collect();

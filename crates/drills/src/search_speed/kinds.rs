@@ -46,7 +46,7 @@ fn kind(name: &'static str, rng: &mut StdRng, draw: impl Fn(&mut StdRng) -> Sear
 }
 
 /// The parsed form of a search over all types, as `search/asked.rs` writes it.
-fn asked(text: &str, words: Vec<Value>) -> Value {
+fn asked(text: &str, words: &[Value]) -> Value {
     let types: Vec<_> = SearchType::ALL.iter().map(|kind| kind.name()).collect();
     json!({"text": text, "words": words, "without": [], "types": types, "all_types": true, "organization_names": [],
         "limit": PAGE + 1})
@@ -65,13 +65,13 @@ fn identifier(text: &str) -> Search {
         (true, true) => vec![raw],
         (true, false) => vec![raw, compact],
     };
-    Search { text: text.to_owned(), asked: asked(text, vec![word(text, &keys)]), meant: None }
+    Search { text: text.to_owned(), asked: asked(text, &[word(text, &keys)]), meant: None }
 }
 
 fn words(all: &[&str]) -> Search {
     let text = all.join(" ");
-    let asked = asked(&text, all.iter().map(|text| word(text, &[])).collect());
-    Search { text, asked, meant: None }
+    let words: Vec<_> = all.iter().map(|text| word(text, &[])).collect();
+    Search { asked: asked(&text, &words), text, meant: None }
 }
 
 fn qualified(rng: &mut StdRng) -> Search {
