@@ -18,6 +18,9 @@ const TOO_FEW: i64 = 3;
 /// Letters at the beginning of a word that its variants are made of.
 const HEAD: usize = 7;
 
+/// Similar words of one word that are searched for.
+const MOST: usize = 10;
+
 pub struct Bare {
     client: Client,
     begin: String,
@@ -35,20 +38,25 @@ impl Bare {
         Ok(Bare { client, begin, search, near_words })
     }
 
-    /// How many entries a page has.
+    /// How many entries a page has. If little is found, similar words are looked for, as the server does it.
     pub async fn search(&self, search: &Search) -> anyhow::Result<usize> {
-        let found = self.ask(&search.asked).await?;
-        let few = found["found"].as_i64().context("a count")? < TOO_FEW;
-        let found = match &search.meant {
-            Some(meant) if few => {
-                let variants = variants(&search.text);
-                self.run(&self.near_words, &[&variants]).await?;
-                let mut asked = search.asked.clone();
-                asked["words"][0]["near"] = json!([meant]);
-                self.ask(&asked).await?
+        let mut found = self.ask(&search.asked).await?;
+        let words = misspelt(&search.asked);
+        if found["found"].as_i64().context("a count")? < TOO_FEW && !words.is_empty() {
+            let variants: BTreeSet<_> = words.iter().flat_map(|(_, word)| variants(word)).collect();
+            let rows = self.run(&self.near_words, &[&variants.into_iter().collect::<Vec<String>>()]).await?;
+            let vocabulary: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+            let mut asked = search.asked.clone();
+            let mut is_similar = false;
+            for (place, word) in &words {
+                let near = near(word, &vocabulary);
+                is_similar |= !near.is_empty();
+                asked["words"][*place]["near"] = json!(near);
             }
-            _ => found,
-        };
+            if is_similar {
+                found = self.ask(&asked).await?;
+            }
+        }
         Ok(found["data"].as_array().map_or(0, Vec::len).min(PAGE))
     }
 
@@ -70,14 +78,39 @@ impl Bare {
     }
 }
 
-/// What the server looks a word up by in which it corrects one typo.
-fn variants(word: &str) -> Vec<String> {
-    let head: String = word.chars().take(HEAD).collect();
-    let without = |left_out: usize| {
-        let kept = head.chars().enumerate().filter(|(at, _)| *at != left_out);
-        kept.map(|(_, letter)| letter).collect::<String>()
-    };
-    let mut all: BTreeSet<String> = (0..head.chars().count()).map(without).collect();
-    all.insert(head.clone());
-    all.into_iter().collect()
+/// The words in which the server corrects typos, with their places.
+fn misspelt(asked: &Value) -> Vec<(usize, String)> {
+    let words = asked["words"].as_array().into_iter().flatten().enumerate();
+    let texts = words.map(|(place, word)| (place, word["text"].as_str().unwrap_or_default().to_lowercase()));
+    texts.filter(|(_, text)| text.bytes().all(|byte| byte.is_ascii_lowercase()) && tolerated(text) > 0).collect()
+}
+
+/// How many typos are corrected, as in `search/typos.rs`.
+fn tolerated(word: &str) -> usize {
+    match word.len() {
+        5..9 => 1,
+        9..=40 => 2,
+        _ => 0,
+    }
+}
+
+/// The beginning of a word without up to as many letters.
+fn variants(word: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::from([word.chars().take(HEAD).collect::<String>()]);
+    for _ in 0..tolerated(word) {
+        let shorter: Vec<_> = all.iter().flat_map(|variant| without_one(variant)).collect();
+        all.extend(shorter);
+    }
+    all
+}
+
+fn without_one(word: &str) -> Vec<String> {
+    (0..word.len()).map(|at| format!("{}{}", &word[..at], &word[at + 1..])).collect()
+}
+
+fn near<'a>(word: &str, vocabulary: &'a [String]) -> Vec<&'a String> {
+    let distances = vocabulary.iter().map(|known| (strsim::osa_distance(word, known), known));
+    let mut similar: Vec<_> = distances.filter(|(edits, _)| (1..=tolerated(word)).contains(edits)).collect();
+    similar.sort();
+    similar.into_iter().take(MOST).map(|(_, known)| known).collect()
 }

@@ -21,8 +21,6 @@ pub struct Search {
     pub text: String,
     /// The argument of `app.search`.
     pub asked: Value,
-    /// The word that was meant, if it is misspelt.
-    pub meant: Option<String>,
 }
 
 pub fn all(catalogue: &Catalogue) -> Vec<Kind> {
@@ -65,13 +63,13 @@ fn identifier(text: &str) -> Search {
         (true, true) => vec![raw],
         (true, false) => vec![raw, compact],
     };
-    Search { text: text.to_owned(), asked: asked(text, &[word(text, &keys)]), meant: None }
+    Search { text: text.to_owned(), asked: asked(text, &[word(text, &keys)]) }
 }
 
 fn words(all: &[&str]) -> Search {
     let text = all.join(" ");
     let words: Vec<_> = all.iter().map(|text| word(text, &[])).collect();
-    Search { asked: asked(&text, &words), text, meant: None }
+    Search { asked: asked(&text, &words), text }
 }
 
 fn qualified(rng: &mut StdRng) -> Search {
@@ -90,7 +88,7 @@ fn misspelt(rng: &mut StdRng, names: &[String]) -> Search {
         let typo = Typo::ALL[rng.random_range(0..Typo::ALL.len())];
         let typed = typo.make(rng, meant).filter(|typed| !names.iter().any(|name| name.starts_with(typed.as_str())));
         if let Some(typed) = typed {
-            return Search { meant: Some(meant.clone()), ..words(&[&typed]) };
+            return words(&[&typed]);
         }
     }
 }
