@@ -13,6 +13,7 @@ pub mod owners;
 pub mod psa;
 pub mod rmm;
 pub mod sealing;
+pub mod search;
 pub mod status;
 pub mod supervisor;
 pub mod waiters;

@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod keys;
 pub mod plans;
+pub mod search;
 pub mod sso;
 pub mod tenants;
 pub mod users;

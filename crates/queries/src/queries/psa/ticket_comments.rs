@@ -7,6 +7,7 @@ pub struct CreateCommentParams<T1: crate::StringSql, T2: crate::StringSql, T3: c
     pub organization_id: Option<uuid::Uuid>,
     pub body: T1,
     pub visibility: T2,
+    pub author_contact_id: Option<uuid::Uuid>,
     pub created_by_kind: T3,
     pub created_by_id: Option<uuid::Uuid>,
     pub now: jiff::Timestamp,
@@ -17,12 +18,21 @@ pub struct ListCommentsParams {
     pub before: uuid::Uuid,
     pub limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct CommentsOfAuthorParams {
+    pub author_contact_id: uuid::Uuid,
+    pub before: uuid::Uuid,
+    pub limit: i64,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct CommentRow {
     pub id: uuid::Uuid,
     pub ticket_id: uuid::Uuid,
     pub body: String,
     pub visibility: String,
+    pub by_contact: bool,
+    pub author_id: Option<uuid::Uuid>,
+    pub author_name: Option<String>,
     pub created_by_kind: String,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -32,6 +42,9 @@ pub struct CommentRowBorrowed<'a> {
     pub ticket_id: uuid::Uuid,
     pub body: &'a str,
     pub visibility: &'a str,
+    pub by_contact: bool,
+    pub author_id: Option<uuid::Uuid>,
+    pub author_name: Option<&'a str>,
     pub created_by_kind: &'a str,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -43,6 +56,9 @@ impl<'a> From<CommentRowBorrowed<'a>> for CommentRow {
             ticket_id,
             body,
             visibility,
+            by_contact,
+            author_id,
+            author_name,
             created_by_kind,
             created_by_id,
             created_at,
@@ -53,6 +69,9 @@ impl<'a> From<CommentRowBorrowed<'a>> for CommentRow {
             ticket_id,
             body: body.into(),
             visibility: visibility.into(),
+            by_contact,
+            author_id,
+            author_name: author_name.map(|v| v.into()),
             created_by_kind: created_by_kind.into(),
             created_by_id,
             created_at,
@@ -118,7 +137,7 @@ where
 pub struct CreateCommentStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_comment() -> CreateCommentStmt {
     CreateCommentStmt(
-        "insert into ticket_comments ( id, ticket_id, organization_id, body, visibility, created_by_kind, created_by_id, created_at ) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id, ticket_id, body, visibility, created_by_kind, created_by_id, created_at",
+        "insert into ticket_comments ( id, ticket_id, organization_id, body, visibility, author_contact_id, created_by_kind, created_by_id, created_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9 ) returning id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at",
         None,
     )
 }
@@ -135,13 +154,24 @@ impl CreateCommentStmt {
         organization_id: &'a Option<uuid::Uuid>,
         body: &'a T1,
         visibility: &'a T2,
+        author_contact_id: &'a Option<uuid::Uuid>,
         created_by_kind: &'a T3,
         created_by_id: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
-    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 8> {
+    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 9> {
         CommentRowQuery {
             client,
-            params: [id, ticket_id, organization_id, body, visibility, created_by_kind, created_by_id, now],
+            params: [
+                id,
+                ticket_id,
+                organization_id,
+                body,
+                visibility,
+                author_contact_id,
+                created_by_kind,
+                created_by_id,
+                now,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CommentRowBorrowed, tokio_postgres::Error> {
@@ -150,9 +180,12 @@ impl CreateCommentStmt {
                     ticket_id: row.try_get(1)?,
                     body: row.try_get(2)?,
                     visibility: row.try_get(3)?,
-                    created_by_kind: row.try_get(4)?,
-                    created_by_id: row.try_get(5)?,
-                    created_at: row.try_get(6)?,
+                    by_contact: row.try_get(4)?,
+                    author_id: row.try_get(5)?,
+                    author_name: row.try_get(6)?,
+                    created_by_kind: row.try_get(7)?,
+                    created_by_id: row.try_get(8)?,
+                    created_at: row.try_get(9)?,
                 })
             },
             mapper: |it| CommentRow::from(it),
@@ -165,7 +198,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         'a,
         's,
         CreateCommentParams<T1, T2, T3>,
-        CommentRowQuery<'c, 'a, 's, C, CommentRow, 8>,
+        CommentRowQuery<'c, 'a, 's, C, CommentRow, 9>,
         C,
     > for CreateCommentStmt
 {
@@ -173,7 +206,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         &'s self,
         client: &'c C,
         params: &'a CreateCommentParams<T1, T2, T3>,
-    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 8> {
+    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 9> {
         self.bind(
             client,
             &params.id,
@@ -181,6 +214,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
             &params.organization_id,
             &params.body,
             &params.visibility,
+            &params.author_contact_id,
             &params.created_by_kind,
             &params.created_by_id,
             &params.now,
@@ -190,7 +224,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct ListCommentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_comments() -> ListCommentsStmt {
     ListCommentsStmt(
-        "select id, ticket_id, body, visibility, created_by_kind, created_by_id, created_at from ticket_comments where ticket_id = $1 and id < $2 order by id desc limit $3",
+        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at from ticket_comments where ticket_id = $1 and id < $2 order by id desc limit $3",
         None,
     )
 }
@@ -217,9 +251,12 @@ impl ListCommentsStmt {
                     ticket_id: row.try_get(1)?,
                     body: row.try_get(2)?,
                     visibility: row.try_get(3)?,
-                    created_by_kind: row.try_get(4)?,
-                    created_by_id: row.try_get(5)?,
-                    created_at: row.try_get(6)?,
+                    by_contact: row.try_get(4)?,
+                    author_id: row.try_get(5)?,
+                    author_name: row.try_get(6)?,
+                    created_by_kind: row.try_get(7)?,
+                    created_by_id: row.try_get(8)?,
+                    created_at: row.try_get(9)?,
                 })
             },
             mapper: |it| CommentRow::from(it),
@@ -241,7 +278,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct GetCommentStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_comment() -> GetCommentStmt {
     GetCommentStmt(
-        "select id, ticket_id, body, visibility, created_by_kind, created_by_id, created_at from ticket_comments where id = $1",
+        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at from ticket_comments where id = $1",
         None,
     )
 }
@@ -266,12 +303,69 @@ impl GetCommentStmt {
                     ticket_id: row.try_get(1)?,
                     body: row.try_get(2)?,
                     visibility: row.try_get(3)?,
-                    created_by_kind: row.try_get(4)?,
-                    created_by_id: row.try_get(5)?,
-                    created_at: row.try_get(6)?,
+                    by_contact: row.try_get(4)?,
+                    author_id: row.try_get(5)?,
+                    author_name: row.try_get(6)?,
+                    created_by_kind: row.try_get(7)?,
+                    created_by_id: row.try_get(8)?,
+                    created_at: row.try_get(9)?,
                 })
             },
             mapper: |it| CommentRow::from(it),
         }
+    }
+}
+pub struct CommentsOfAuthorStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn comments_of_author() -> CommentsOfAuthorStmt {
+    CommentsOfAuthorStmt(
+        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at from ticket_comments where author_contact_id = $1 and id < $2 order by id desc limit $3",
+        None,
+    )
+}
+impl CommentsOfAuthorStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        author_contact_id: &'a uuid::Uuid,
+        before: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 3> {
+        CommentRowQuery {
+            client,
+            params: [author_contact_id, before, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CommentRowBorrowed, tokio_postgres::Error> {
+                Ok(CommentRowBorrowed {
+                    id: row.try_get(0)?,
+                    ticket_id: row.try_get(1)?,
+                    body: row.try_get(2)?,
+                    visibility: row.try_get(3)?,
+                    by_contact: row.try_get(4)?,
+                    author_id: row.try_get(5)?,
+                    author_name: row.try_get(6)?,
+                    created_by_kind: row.try_get(7)?,
+                    created_by_id: row.try_get(8)?,
+                    created_at: row.try_get(9)?,
+                })
+            },
+            mapper: |it| CommentRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CommentsOfAuthorParams, CommentRowQuery<'c, 'a, 's, C, CommentRow, 3>, C>
+    for CommentsOfAuthorStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CommentsOfAuthorParams,
+    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 3> {
+        self.bind(client, &params.author_contact_id, &params.before, &params.limit)
     }
 }

@@ -1,0 +1,1446 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct AuditTrailParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub resource_type: T1,
+    pub resource_ids: T3,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RewriteAuditEntriesParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::JsonSql,
+    T3: crate::ArraySql<Item = Option<T2>>,
+    T4: crate::JsonSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+> {
+    pub tenant: uuid::Uuid,
+    pub ids: T1,
+    pub befores: T3,
+    pub afters: T5,
+}
+#[derive(Debug)]
+pub struct EventTrailParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub subject_ids: T2,
+    pub last: i64,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RewriteEventsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = jiff::Timestamp>,
+    T3: crate::JsonSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub tenant: uuid::Uuid,
+    pub ids: T1,
+    pub ats: T2,
+    pub data: T4,
+}
+#[derive(Debug)]
+pub struct AdoptTicketsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub contact_id: uuid::Uuid,
+    pub organization_id: Option<uuid::Uuid>,
+    pub addresses: T2,
+}
+#[derive(Debug)]
+pub struct TicketsAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub contact_ids: T1,
+    pub last: i64,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RewriteTicketParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::JsonSql,
+> {
+    pub subject: T1,
+    pub description: Option<T2>,
+    pub resolution_notes: Option<T3>,
+    pub requester_name: Option<T4>,
+    pub requester_email: Option<T5>,
+    pub custom_fields: T6,
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct CommentsAfterParams {
+    pub ticket_id: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RewriteCommentsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
+    pub tenant: uuid::Uuid,
+    pub ids: T1,
+    pub bodies: T3,
+}
+#[derive(Debug)]
+pub struct RewriteResponsesParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+> {
+    pub tenant: uuid::Uuid,
+    pub principals: T1,
+    pub routes: T3,
+    pub keys: T5,
+    pub bodies: T7,
+}
+#[derive(Debug)]
+pub struct ForgetWordsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub tenant: uuid::Uuid,
+    pub texts: T2,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditTrail {
+    pub id: uuid::Uuid,
+    pub before: Option<serde_json::Value>,
+    pub after: Option<serde_json::Value>,
+}
+pub struct AuditTrailBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub before: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub after: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+}
+impl<'a> From<AuditTrailBorrowed<'a>> for AuditTrail {
+    fn from(AuditTrailBorrowed { id, before, after }: AuditTrailBorrowed<'a>) -> Self {
+        Self {
+            id,
+            before: before.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            after: after.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventTrail {
+    pub id: uuid::Uuid,
+    pub at: jiff::Timestamp,
+    pub position: i64,
+    pub data: serde_json::Value,
+}
+pub struct EventTrailBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub at: jiff::Timestamp,
+    pub position: i64,
+    pub data: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<EventTrailBorrowed<'a>> for EventTrail {
+    fn from(EventTrailBorrowed { id, at, position, data }: EventTrailBorrowed<'a>) -> Self {
+        Self { id, at, position, data: serde_json::from_str(data.0.get()).unwrap() }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct TicketsAfter {
+    pub id: uuid::Uuid,
+    pub number: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct TicketTexts {
+    pub subject: String,
+    pub description: Option<String>,
+    pub resolution_notes: Option<String>,
+    pub requester_name: Option<String>,
+    pub requester_email: Option<String>,
+    pub custom_fields: serde_json::Value,
+}
+pub struct TicketTextsBorrowed<'a> {
+    pub subject: &'a str,
+    pub description: Option<&'a str>,
+    pub resolution_notes: Option<&'a str>,
+    pub requester_name: Option<&'a str>,
+    pub requester_email: Option<&'a str>,
+    pub custom_fields: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<TicketTextsBorrowed<'a>> for TicketTexts {
+    fn from(
+        TicketTextsBorrowed {
+            subject,
+            description,
+            resolution_notes,
+            requester_name,
+            requester_email,
+            custom_fields,
+        }: TicketTextsBorrowed<'a>,
+    ) -> Self {
+        Self {
+            subject: subject.into(),
+            description: description.map(|v| v.into()),
+            resolution_notes: resolution_notes.map(|v| v.into()),
+            requester_name: requester_name.map(|v| v.into()),
+            requester_email: requester_email.map(|v| v.into()),
+            custom_fields: serde_json::from_str(custom_fields.0.get()).unwrap(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct CommentsAfter {
+    pub id: uuid::Uuid,
+    pub body: String,
+}
+pub struct CommentsAfterBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub body: &'a str,
+}
+impl<'a> From<CommentsAfterBorrowed<'a>> for CommentsAfter {
+    fn from(CommentsAfterBorrowed { id, body }: CommentsAfterBorrowed<'a>) -> Self {
+        Self { id, body: body.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResponsesAbout {
+    pub principal_id: uuid::Uuid,
+    pub route: String,
+    pub key: String,
+    pub body: String,
+}
+pub struct ResponsesAboutBorrowed<'a> {
+    pub principal_id: uuid::Uuid,
+    pub route: &'a str,
+    pub key: &'a str,
+    pub body: &'a str,
+}
+impl<'a> From<ResponsesAboutBorrowed<'a>> for ResponsesAbout {
+    fn from(ResponsesAboutBorrowed { principal_id, route, key, body }: ResponsesAboutBorrowed<'a>) -> Self {
+        Self { principal_id, route: route.into(), key: key.into(), body: body.into() }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct VecuuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<crate::ArrayIterator<'_, uuid::Uuid>, tokio_postgres::Error>,
+    mapper: fn(crate::ArrayIterator<'_, uuid::Uuid>) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> VecuuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(crate::ArrayIterator<'_, uuid::Uuid>) -> R,
+    ) -> VecuuidUuidQuery<'c, 'a, 's, C, R, N> {
+        VecuuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AuditTrailQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AuditTrailBorrowed, tokio_postgres::Error>,
+    mapper: fn(AuditTrailBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AuditTrailQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AuditTrailBorrowed) -> R) -> AuditTrailQuery<'c, 'a, 's, C, R, N> {
+        AuditTrailQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct EventTrailQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<EventTrailBorrowed, tokio_postgres::Error>,
+    mapper: fn(EventTrailBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> EventTrailQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(EventTrailBorrowed) -> R) -> EventTrailQuery<'c, 'a, 's, C, R, N> {
+        EventTrailQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TicketsAfterQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TicketsAfter, tokio_postgres::Error>,
+    mapper: fn(TicketsAfter) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TicketsAfterQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TicketsAfter) -> R) -> TicketsAfterQuery<'c, 'a, 's, C, R, N> {
+        TicketsAfterQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TicketTextsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TicketTextsBorrowed, tokio_postgres::Error>,
+    mapper: fn(TicketTextsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TicketTextsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TicketTextsBorrowed) -> R) -> TicketTextsQuery<'c, 'a, 's, C, R, N> {
+        TicketTextsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CommentsAfterQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CommentsAfterBorrowed, tokio_postgres::Error>,
+    mapper: fn(CommentsAfterBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CommentsAfterQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CommentsAfterBorrowed) -> R) -> CommentsAfterQuery<'c, 'a, 's, C, R, N> {
+        CommentsAfterQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ResponsesAboutQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ResponsesAboutBorrowed, tokio_postgres::Error>,
+    mapper: fn(ResponsesAboutBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ResponsesAboutQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ResponsesAboutBorrowed) -> R) -> ResponsesAboutQuery<'c, 'a, 's, C, R, N> {
+        ResponsesAboutQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct MergedIdsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn merged_ids() -> MergedIdsStmt {
+    MergedIdsStmt("select merged_ids from contacts where id = $1", None)
+}
+impl MergedIdsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        contact_id: &'a uuid::Uuid,
+    ) -> VecuuidUuidQuery<'c, 'a, 's, C, Vec<uuid::Uuid>, 1> {
+        VecuuidUuidQuery {
+            client,
+            params: [contact_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.map(|v| v).collect(),
+        }
+    }
+}
+pub struct AuditTrailStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn audit_trail() -> AuditTrailStmt {
+    AuditTrailStmt(
+        "select id, before, after from audit_log where resource_type = $1 and resource_id = any ($2) and id > $3 order by id limit $4",
+        None,
+    )
+}
+impl AuditTrailStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        resource_type: &'a T1,
+        resource_ids: &'a T3,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> AuditTrailQuery<'c, 'a, 's, C, AuditTrail, 4> {
+        AuditTrailQuery {
+            client,
+            params: [resource_type, resource_ids, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AuditTrailBorrowed, tokio_postgres::Error> {
+                Ok(AuditTrailBorrowed { id: row.try_get(0)?, before: row.try_get(1)?, after: row.try_get(2)? })
+            },
+            mapper: |it| AuditTrail::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AuditTrailParams<T1, T2, T3>,
+        AuditTrailQuery<'c, 'a, 's, C, AuditTrail, 4>,
+        C,
+    > for AuditTrailStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AuditTrailParams<T1, T2, T3>,
+    ) -> AuditTrailQuery<'c, 'a, 's, C, AuditTrail, 4> {
+        self.bind(client, &params.resource_type, &params.resource_ids, &params.last, &params.limit)
+    }
+}
+pub struct RewriteAuditEntriesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_audit_entries() -> RewriteAuditEntriesStmt {
+    RewriteAuditEntriesStmt(
+        "select app.rewrite_audit_entries($1, $2::uuid[], $3::jsonb[], $4::jsonb[]) as rewritten",
+        None,
+    )
+}
+impl RewriteAuditEntriesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::JsonSql,
+        T3: crate::ArraySql<Item = Option<T2>>,
+        T4: crate::JsonSql,
+        T5: crate::ArraySql<Item = Option<T4>>,
+    >(
+        &'s self,
+        client: &'c C,
+        tenant: &'a uuid::Uuid,
+        ids: &'a T1,
+        befores: &'a T3,
+        afters: &'a T5,
+    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        I64Query {
+            client,
+            params: [tenant, ids, befores, afters],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::JsonSql,
+    T3: crate::ArraySql<Item = Option<T2>>,
+    T4: crate::JsonSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RewriteAuditEntriesParams<T1, T2, T3, T4, T5>,
+        I64Query<'c, 'a, 's, C, i64, 4>,
+        C,
+    > for RewriteAuditEntriesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteAuditEntriesParams<T1, T2, T3, T4, T5>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        self.bind(client, &params.tenant, &params.ids, &params.befores, &params.afters)
+    }
+}
+pub struct EventTrailStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn event_trail() -> EventTrailStmt {
+    EventTrailStmt(
+        "select id, at, position, data from events where subject_id = any ($1) and position > $2 order by position limit $3",
+        None,
+    )
+}
+impl EventTrailStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        subject_ids: &'a T2,
+        last: &'a i64,
+        limit: &'a i64,
+    ) -> EventTrailQuery<'c, 'a, 's, C, EventTrail, 3> {
+        EventTrailQuery {
+            client,
+            params: [subject_ids, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<EventTrailBorrowed, tokio_postgres::Error> {
+                Ok(EventTrailBorrowed {
+                    id: row.try_get(0)?,
+                    at: row.try_get(1)?,
+                    position: row.try_get(2)?,
+                    data: row.try_get(3)?,
+                })
+            },
+            mapper: |it| EventTrail::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        EventTrailParams<T1, T2>,
+        EventTrailQuery<'c, 'a, 's, C, EventTrail, 3>,
+        C,
+    > for EventTrailStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EventTrailParams<T1, T2>,
+    ) -> EventTrailQuery<'c, 'a, 's, C, EventTrail, 3> {
+        self.bind(client, &params.subject_ids, &params.last, &params.limit)
+    }
+}
+pub struct RewriteEventsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_events() -> RewriteEventsStmt {
+    RewriteEventsStmt("select app.rewrite_events($1, $2::uuid[], $3::timestamptz[], $4::jsonb[]) as rewritten", None)
+}
+impl RewriteEventsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = jiff::Timestamp>,
+        T3: crate::JsonSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        tenant: &'a uuid::Uuid,
+        ids: &'a T1,
+        ats: &'a T2,
+        data: &'a T4,
+    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        I64Query {
+            client,
+            params: [tenant, ids, ats, data],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = jiff::Timestamp>,
+    T3: crate::JsonSql,
+    T4: crate::ArraySql<Item = T3>,
+> crate::client::async_::Params<'c, 'a, 's, RewriteEventsParams<T1, T2, T3, T4>, I64Query<'c, 'a, 's, C, i64, 4>, C>
+    for RewriteEventsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteEventsParams<T1, T2, T3, T4>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        self.bind(client, &params.tenant, &params.ids, &params.ats, &params.data)
+    }
+}
+pub struct AdoptTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn adopt_tickets() -> AdoptTicketsStmt {
+    AdoptTicketsStmt(
+        "with adopted as ( insert into ticket_requesters (contact_id, ticket_id) select $1, tickets.id from tickets where tickets.requester_id is null and tickets.organization_id is not distinct from $2::uuid and lower(tickets.requester_email) = any ($3) on conflict (tenant_id, contact_id, ticket_id) do nothing returning ticket_id ) select count(*) as tickets from adopted",
+        None,
+    )
+}
+impl AdoptTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        contact_id: &'a uuid::Uuid,
+        organization_id: &'a Option<uuid::Uuid>,
+        addresses: &'a T2,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [contact_id, organization_id, addresses],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<'c, 'a, 's, AdoptTicketsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for AdoptTicketsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a AdoptTicketsParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.contact_id, &params.organization_id, &params.addresses)
+    }
+}
+pub struct CountTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_tickets() -> CountTicketsStmt {
+    CountTicketsStmt(
+        "with theirs as ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select count(*) as tickets from theirs",
+        None,
+    )
+}
+impl CountTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        contact_ids: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [contact_ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct TicketsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tickets_after() -> TicketsAfterStmt {
+    TicketsAfterStmt(
+        "with theirs as materialized ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select tickets.id, tickets.number from theirs join tickets on tickets.id = theirs.ticket_id where tickets.number > $2 order by tickets.number limit $3",
+        None,
+    )
+}
+impl TicketsAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        contact_ids: &'a T1,
+        last: &'a i64,
+        limit: &'a i64,
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3> {
+        TicketsAfterQuery {
+            client,
+            params: [contact_ids, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketsAfter, tokio_postgres::Error> {
+                Ok(TicketsAfter { id: row.try_get(0)?, number: row.try_get(1)? })
+            },
+            mapper: |it| TicketsAfter::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        TicketsAfterParams<T1>,
+        TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3>,
+        C,
+    > for TicketsAfterStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a TicketsAfterParams<T1>,
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3> {
+        self.bind(client, &params.contact_ids, &params.last, &params.limit)
+    }
+}
+pub struct LockTicketTextsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_ticket_texts() -> LockTicketTextsStmt {
+    LockTicketTextsStmt(
+        "select subject, description, resolution_notes, requester_name, requester_email, custom_fields from tickets where id = $1 for update",
+        None,
+    )
+}
+impl LockTicketTextsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        id: &'a uuid::Uuid,
+    ) -> TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 1> {
+        TicketTextsQuery {
+            client,
+            params: [id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketTextsBorrowed, tokio_postgres::Error> {
+                Ok(TicketTextsBorrowed {
+                    subject: row.try_get(0)?,
+                    description: row.try_get(1)?,
+                    resolution_notes: row.try_get(2)?,
+                    requester_name: row.try_get(3)?,
+                    requester_email: row.try_get(4)?,
+                    custom_fields: row.try_get(5)?,
+                })
+            },
+            mapper: |it| TicketTexts::from(it),
+        }
+    }
+}
+pub struct RewriteTicketStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_ticket() -> RewriteTicketStmt {
+    RewriteTicketStmt(
+        "update tickets set subject = $1, description = $2, resolution_notes = $3, requester_name = $4, requester_email = $5, custom_fields = $6, updated_at = $7, version = version + 1 where id = $8 returning id",
+        None,
+    )
+}
+impl RewriteTicketStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::JsonSql,
+    >(
+        &'s self,
+        client: &'c C,
+        subject: &'a T1,
+        description: &'a Option<T2>,
+        resolution_notes: &'a Option<T3>,
+        requester_name: &'a Option<T4>,
+        requester_email: &'a Option<T5>,
+        custom_fields: &'a T6,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
+        UuidUuidQuery {
+            client,
+            params: [subject, description, resolution_notes, requester_name, requester_email, custom_fields, now, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::JsonSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RewriteTicketParams<T1, T2, T3, T4, T5, T6>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8>,
+        C,
+    > for RewriteTicketStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteTicketParams<T1, T2, T3, T4, T5, T6>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
+        self.bind(
+            client,
+            &params.subject,
+            &params.description,
+            &params.resolution_notes,
+            &params.requester_name,
+            &params.requester_email,
+            &params.custom_fields,
+            &params.now,
+            &params.id,
+        )
+    }
+}
+pub struct CommentsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn comments_after() -> CommentsAfterStmt {
+    CommentsAfterStmt(
+        "select id, body from ticket_comments where ticket_id = $1 and id > $2 order by id limit $3",
+        None,
+    )
+}
+impl CommentsAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        ticket_id: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> CommentsAfterQuery<'c, 'a, 's, C, CommentsAfter, 3> {
+        CommentsAfterQuery {
+            client,
+            params: [ticket_id, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CommentsAfterBorrowed, tokio_postgres::Error> {
+                Ok(CommentsAfterBorrowed { id: row.try_get(0)?, body: row.try_get(1)? })
+            },
+            mapper: |it| CommentsAfter::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CommentsAfterParams,
+        CommentsAfterQuery<'c, 'a, 's, C, CommentsAfter, 3>,
+        C,
+    > for CommentsAfterStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CommentsAfterParams,
+    ) -> CommentsAfterQuery<'c, 'a, 's, C, CommentsAfter, 3> {
+        self.bind(client, &params.ticket_id, &params.last, &params.limit)
+    }
+}
+pub struct RewriteCommentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_comments() -> RewriteCommentsStmt {
+    RewriteCommentsStmt("select app.rewrite_comments($1, $2::uuid[], $3::text[]) as rewritten", None)
+}
+impl RewriteCommentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        tenant: &'a uuid::Uuid,
+        ids: &'a T1,
+        bodies: &'a T3,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [tenant, ids, bodies],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> crate::client::async_::Params<'c, 'a, 's, RewriteCommentsParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for RewriteCommentsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteCommentsParams<T1, T2, T3>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.tenant, &params.ids, &params.bodies)
+    }
+}
+pub struct ResponsesAboutStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn responses_about() -> ResponsesAboutStmt {
+    ResponsesAboutStmt(
+        "select principal_id, route, key, body from idempotency_keys where exists ( select from unnest($1::text[]) as named (id) where strpos(body, named.id) > 0 )",
+        None,
+    )
+}
+impl ResponsesAboutStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T2,
+    ) -> ResponsesAboutQuery<'c, 'a, 's, C, ResponsesAbout, 1> {
+        ResponsesAboutQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ResponsesAboutBorrowed, tokio_postgres::Error> {
+                Ok(ResponsesAboutBorrowed {
+                    principal_id: row.try_get(0)?,
+                    route: row.try_get(1)?,
+                    key: row.try_get(2)?,
+                    body: row.try_get(3)?,
+                })
+            },
+            mapper: |it| ResponsesAbout::from(it),
+        }
+    }
+}
+pub struct RewriteResponsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_responses() -> RewriteResponsesStmt {
+    RewriteResponsesStmt(
+        "select app.rewrite_responses($1, $2::uuid[], $3::text[], $4::text[], $5::text[]) as rewritten",
+        None,
+    )
+}
+impl RewriteResponsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = T6>,
+    >(
+        &'s self,
+        client: &'c C,
+        tenant: &'a uuid::Uuid,
+        principals: &'a T1,
+        routes: &'a T3,
+        keys: &'a T5,
+        bodies: &'a T7,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        I64Query {
+            client,
+            params: [tenant, principals, routes, keys, bodies],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RewriteResponsesParams<T1, T2, T3, T4, T5, T6, T7>,
+        I64Query<'c, 'a, 's, C, i64, 5>,
+        C,
+    > for RewriteResponsesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteResponsesParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        self.bind(client, &params.tenant, &params.principals, &params.routes, &params.keys, &params.bodies)
+    }
+}
+pub struct ForgetWordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_words() -> ForgetWordsStmt {
+    ForgetWordsStmt("select app.forget_search_words($1, $2::text[]) as forgotten", None)
+}
+impl ForgetWordsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        tenant: &'a uuid::Uuid,
+        texts: &'a T2,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [tenant, texts],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<'c, 'a, 's, ForgetWordsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for ForgetWordsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ForgetWordsParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.tenant, &params.texts)
+    }
+}
