@@ -135,9 +135,9 @@ pub struct AssetQuery {
     /// filters are; only `organization_id` applies to them. The time may be at most 90 days ago.
     #[param(nullable = false)]
     pub updated_since: Option<Timestamp>,
-    /// Filters for devices that contain this text, regardless of case, in the name, host name, serial number, hardware UUID,
-    /// a MAC address, asset tag, manufacturer, model, operating system or last user.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
+    /// Filters for devices that the search (`GET /api/search`) finds with this `q`: words, phrases, exclusions, identifiers
+    /// and parts of them, and qualifiers. Typos are not corrected.
+    #[param(nullable = false, min_length = 1, max_length = 500)]
     pub q: Option<String>,
     /// Sort order; `-created_at` (newest first) by default, `updated_at` with `updated_since`. `last_seen_at` is available
     /// for pages of JSON only, not for the formats that return everything.

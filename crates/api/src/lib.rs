@@ -30,6 +30,7 @@ pub mod software;
 pub mod sso;
 pub mod ticket_bulk;
 pub mod ticket_comments;
+pub mod ticket_lists;
 pub mod tickets;
 pub mod users;
 pub mod webhook_deliveries;

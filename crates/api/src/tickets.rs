@@ -13,6 +13,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+pub use crate::ticket_lists::{SlaFilter, StatusFilter, TicketFormat, TicketQuery, TicketSort};
+
 words! {
     TicketType {
         Incident = "incident",
@@ -268,90 +270,6 @@ pub struct DeduplicatedTicket {
     #[serde(flatten)]
     pub ticket: Ticket,
     pub deduplicated: bool,
-}
-
-#[derive(Debug, Clone, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct TicketQuery {
-    /// Returns only the ticket with this id, as a single object.
-    #[param(nullable = false)]
-    pub id: Option<TicketId>,
-    /// Returns only the ticket with this number, as a single object.
-    #[param(nullable = false, minimum = 1)]
-    pub number: Option<i64>,
-    /// Filters by status; separate several statuses with commas. `unresolved` means all statuses before `resolved`.
-    #[param(nullable = false, explode = false, inline)]
-    pub status: Option<Vec<StatusFilter>>,
-    /// Filters by priority; separate several priorities with commas.
-    #[param(nullable = false, explode = false, inline)]
-    pub priority: Option<Vec<TicketPriority>>,
-    #[param(nullable = false, inline)]
-    #[serde(rename = "type")]
-    pub kind: Option<TicketType>,
-    #[param(nullable = false, inline)]
-    pub source: Option<TicketSource>,
-    #[param(nullable = false)]
-    pub organization_id: Option<OrganizationId>,
-    /// Filters by assignee: the id of a user, `none` for unassigned tickets, or `me` for the caller.
-    #[param(nullable = false, pattern = "^(me|none|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
-    pub assignee_id: Option<String>,
-    /// Filters by the contact who requested the ticket.
-    #[param(nullable = false)]
-    pub requester_id: Option<ContactId>,
-    #[param(nullable = false, min_length = 1, max_length = 50)]
-    pub tag: Option<String>,
-    #[param(nullable = false)]
-    pub device_id: Option<DeviceId>,
-    /// Filters for tickets with a reference to this system.
-    #[param(nullable = false, min_length = 1, max_length = 100)]
-    pub external_system: Option<String>,
-    /// Filters by the id in `external_system`.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
-    pub external_id: Option<String>,
-    #[param(nullable = false, min_length = 1, max_length = 200)]
-    pub dedup_key: Option<String>,
-    #[param(nullable = false)]
-    pub created_after: Option<Timestamp>,
-    #[param(nullable = false)]
-    pub created_before: Option<Timestamp>,
-    #[param(nullable = false)]
-    pub updated_after: Option<Timestamp>,
-    #[param(nullable = false)]
-    pub updated_before: Option<Timestamp>,
-    /// Full-text search in subjects: tickets whose subject contains all words, of which the last may be a prefix. It
-    /// cannot be combined with other filters.
-    #[param(nullable = false, min_length = 1, max_length = 200)]
-    pub q: Option<String>,
-    /// Sort order; `-created_at` (newest first) by default.
-    #[param(nullable = false, inline)]
-    pub sort: Option<TicketSort>,
-    /// Format of the response. `csv` and `ndjson` stream all matching tickets without pagination.
-    #[param(nullable = false, inline)]
-    pub format: Option<TicketFormat>,
-}
-
-words! {
-    StatusFilter {
-        Unresolved = "unresolved",
-        New = "new",
-        Open = "open",
-        PendingCustomer = "pending_customer",
-        PendingVendor = "pending_vendor",
-        Scheduled = "scheduled",
-        Resolved = "resolved",
-        Closed = "closed",
-        Canceled = "canceled",
-        Merged = "merged",
-    }
-
-    TicketSort {
-        NewestFirst = "-created_at",
-        OldestFirst = "created_at",
-        LastChangedFirst = "-updated_at",
-        FirstChangedFirst = "updated_at",
-    }
-
-    TicketFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

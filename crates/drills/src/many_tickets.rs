@@ -11,7 +11,7 @@ use uuid::Uuid;
 /// So that the largest of 200 tenants has a tenth of all tickets, and the smallest some thousandth.
 const SKEW: f64 = 0.8;
 
-const TABLES: [&str; 3] = ["tickets", "ticket_labels", "ticket_words"];
+const TABLES: [&str; 3] = ["tickets", "ticket_labels", "search_entries"];
 
 /// Tenants from the largest to the smallest, with this many tickets together.
 pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Result<Vec<AdminKey>> {
@@ -32,9 +32,13 @@ pub async fn fill(stage: &Stage, tenants: usize, tickets: usize) -> anyhow::Resu
     .await?;
     root.execute(SIZES, &[&ids, &counts]).await?;
     let indexes = drop_indexes(&root).await?;
-    for (what, sql) in
-        [("organizations", ORGANIZATIONS), ("users", USERS), ("tickets", TICKETS), ("labels", LABELS), ("words", WORDS)]
-    {
+    for (what, sql) in [
+        ("organizations", ORGANIZATIONS),
+        ("users", USERS),
+        ("tickets", TICKETS),
+        ("labels", LABELS),
+        ("entries", ENTRIES),
+    ] {
         let started = Instant::now();
         let rows = root.execute(sql, &[]).await.with_context(|| what.to_owned())?;
         eprintln!("  {rows} {what} in {:.1} s", started.elapsed().as_secs_f64());
@@ -89,7 +93,7 @@ const TICKETS: &str = "
         tenant_id, id, number, subject, description, type, status, priority, source, organization_id, requester_name,
         requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key,
         dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, created_by_kind, created_by_id,
-        created_at, updated_at, resolved_at, closed_at, closes_at, version
+        created_at, updated_at, resolved_at, closed_at, closes_at, version, resolution_due_at
     )
     with drawn as (
         select
@@ -169,7 +173,11 @@ const TICKETS: &str = "
         case when status in ('resolved', 'closed') then least(now(), created_at + interval '10 days' * of_age) end,
         case when status = 'closed' then least(now(), created_at + interval '20 days' * of_age) end,
         case when status = 'resolved' then now() + interval '3 days' end,
-        1 + (n % 5)::int
+        1 + (n % 5)::int,
+        -- Of the unresolved ones, most have a target that is due some day.
+        case
+            when status in ('new', 'open', 'pending_vendor') and n % 4 > 0 then now() + interval '1 hour' * (1 + n % 700)
+        end
     from placed
     order by created_at";
 
@@ -178,6 +186,14 @@ const LABELS: &str = "
     select tenant_id, label, id, organization_id, status, priority
     from tickets, unnest(app.ticket_labels_of(tickets)) as label";
 
-const WORDS: &str = "
-    insert into ticket_words (tenant_id, ticket_id, words)
-    select tenant_id, id, app.ticket_words_of(tickets) from tickets";
+/// In the search index, by subject and tags: the descriptions are the same text over and over.
+const ENTRIES: &str = r#"
+    insert into search_entries (
+        tenant_id, type, id, part, organization_id, title, subtitle, identifiers, labels, texts, terms, created_at,
+        updated_at
+    )
+    select
+        entry.tenant_id, entry.type, entry.id, entry.part, entry.organization_id, entry.title, entry.subtitle,
+        entry.identifiers, entry.labels, entry.texts, app.search_terms(entry), entry.created_at, entry.updated_at
+    from tickets
+    cross join lateral app.search_entry(jsonb_populate_record(tickets, '{"description": null}')) as entry"#;

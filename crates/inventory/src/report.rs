@@ -52,13 +52,17 @@ async fn read(
     let now = app.clock.now();
     let filters = parameters(&query);
     let (summary, group_by) = (query.summary, query.group_by);
-    let (wanted, format) = Wanted::new(query, &caller, now)?;
-    if let Some(format) = format {
+    let (mut wanted, format) = Wanted::new(query, &caller, now)?;
+    if format.is_some() {
         wanted.refuse_pages(&paging, group_by.is_some() || summary.is_some())?;
-        return export(app, caller, credential, wanted, format);
     }
     let after: Option<Place> = paging.after()?;
     let db = app.db.tenant(&caller).await?.planned_anew();
+    wanted.search(&db).await?;
+    if let Some(format) = format {
+        drop(db);
+        return export(app, caller, credential, wanted, format);
+    }
     let is_counted = summary.unwrap_or(after.is_none());
     let rows = wanted.rows(&db, after, paging.rows()).await?;
     let software = wanted.software(&db, &rows).await?;

@@ -11,7 +11,7 @@
 
 --: Group(value?)
 
---! assets_ascending (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?, q?) : AssetRow
+--! assets_ascending (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?) : AssetRow
 select
     page.sort_name,
     page.sort_at,
@@ -94,18 +94,7 @@ from (
                     = any (array(select id from software where name_key = :missing_software))
             )
         )
-        and (
-            :q::text is null
-            or position(
-                :q in lower(
-                    concat_ws(
-                        E'\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid,
-                        array_to_string(devices.macs, E'\n'), devices.asset_tag, devices.manufacturer, devices.model,
-                        devices.os_name, devices.last_user
-                    )
-                )
-            ) > 0
-        )
+        and (not :is_searched::boolean or devices.id = any (:found_ids::uuid[]))
         and (
             :is_first::boolean
             or :sort = 'created_at' and devices.id > :after::uuid
@@ -145,7 +134,7 @@ left join lateral (
 ) as organization on true
 order by page.sort_name, page.sort_at, page.id;
 
---! assets_descending (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?, q?) : AssetRow
+--! assets_descending (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?) : AssetRow
 select
     page.sort_name,
     page.sort_at,
@@ -228,18 +217,7 @@ from (
                     = any (array(select id from software where name_key = :missing_software))
             )
         )
-        and (
-            :q::text is null
-            or position(
-                :q in lower(
-                    concat_ws(
-                        E'\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid,
-                        array_to_string(devices.macs, E'\n'), devices.asset_tag, devices.manufacturer, devices.model,
-                        devices.os_name, devices.last_user
-                    )
-                )
-            ) > 0
-        )
+        and (not :is_searched::boolean or devices.id = any (:found_ids::uuid[]))
         and (
             :is_first::boolean
             or :sort = 'created_at' and devices.id < :after::uuid
@@ -332,7 +310,7 @@ where
 order by gone.deleted_at desc, gone.device_id desc
 limit :limit;
 
---! summarize (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?, q?) : Counted
+--! summarize (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?) : Counted
 -- `level` says which of the columns a row is about: 7 none, 3 the type, 5 the operating system, 6 the status.
 select
     grouping(found.type, found.os_family, found.status) as level,
@@ -410,22 +388,11 @@ from (
                     = any (array(select id from software where name_key = :missing_software))
             )
         )
-        and (
-            :q::text is null
-            or position(
-                :q in lower(
-                    concat_ws(
-                        E'\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid,
-                        array_to_string(devices.macs, E'\n'), devices.asset_tag, devices.manufacturer, devices.model,
-                        devices.os_name, devices.last_user
-                    )
-                )
-            ) > 0
-        )
+        and (not :is_searched::boolean or devices.id = any (:found_ids::uuid[]))
 ) as found
 group by grouping sets ((), (found.type), (found.os_family), (found.status));
 
---! count_groups (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?, q?) : Group
+--! count_groups (manufacturer?, model?, tag?, identity_conflict?, updated_since?, seen_since?, seen_until?, software?, missing_software?) : Group
 select
     case when :group_by::text = 'status' then found.status else found.given end as value,
     count(*) as total,
@@ -505,18 +472,7 @@ from (
                     = any (array(select id from software where name_key = :missing_software))
             )
         )
-        and (
-            :q::text is null
-            or position(
-                :q in lower(
-                    concat_ws(
-                        E'\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid,
-                        array_to_string(devices.macs, E'\n'), devices.asset_tag, devices.manufacturer, devices.model,
-                        devices.os_name, devices.last_user
-                    )
-                )
-            ) > 0
-        )
+        and (not :is_searched::boolean or devices.id = any (:found_ids::uuid[]))
 ) as found
 group by value
 order by total desc, value

@@ -10,6 +10,7 @@ pub mod credentials;
 pub mod db;
 pub mod event_filter;
 pub mod family;
+pub mod find;
 pub mod followers;
 pub mod hearing;
 pub mod http;

@@ -1,4 +1,4 @@
-//! Every list that the API allows, as an address and as the statement that answers it.
+//! Every list that one index has, as an address and as the statement that answers it; and one filter of each kind.
 
 use anyhow::Context;
 use api::{
@@ -30,7 +30,6 @@ pub struct Sample {
     pub organizations: Vec<Uuid>,
     labels: Vec<(&'static str, String, String)>,
     external: (String, String),
-    words: Vec<String>,
     after: Timestamp,
     before: Timestamp,
     /// In the middle of the lists by creation and by change.
@@ -109,14 +108,13 @@ impl Sample {
             organizations,
             labels: labels(root, tenant).await?,
             external: (external.get(0), external.get(1)),
-            words: ["printer", "vpn pass", "keyboard", "ws17", "p", "nowhere"].map(str::to_owned).into(),
             after: created - day * 30,
             before: created + day * 30,
             middle: (middle.get(0), middle.get(1)),
         })
     }
 
-    /// All that this caller may ask for.
+    /// All lists of this caller that are walks along an index.
     pub fn combinations(&self, caller: &Caller) -> Vec<Combination> {
         let mut all = self.single();
         for organization in self.organization_filters(caller) {
@@ -152,7 +150,7 @@ impl Sample {
             .collect()
     }
 
-    /// The filters that cannot be combined with others.
+    /// The filters that find one ticket.
     fn single(&self) -> Vec<Combination> {
         let one = |filters, statement: &str, parameters| Combination {
             filters,
@@ -162,7 +160,7 @@ impl Sample {
             first_page: true,
         };
         let (system, id) = &self.external;
-        let mut all = vec![
+        vec![
             one(vec![("id", TicketId(self.id).to_string())], "get_ticket", vec![("id", Value::Id(self.id))]),
             one(
                 vec![("number", self.number.to_string())],
@@ -178,16 +176,27 @@ impl Sample {
                     ("beyond", Value::Id(Uuid::max())),
                 ],
             ),
+        ]
+    }
+
+    /// A filter of each kind, and searches that find much, little and nothing.
+    pub fn filters(&self) -> Vec<(&'static str, String)> {
+        let mut filters = vec![
+            ("status", "unresolved".to_owned()),
+            ("status", "closed".to_owned()),
+            ("priority", "p1,p2".to_owned()),
+            ("created_after", self.after.to_string()),
+            ("created_before", self.before.to_string()),
+            ("updated_after", self.after.to_string()),
+            ("updated_before", self.before.to_string()),
+            ("sla", "running".to_owned()),
+            ("sla", "breached".to_owned()),
+            ("due_before", (self.before + jiff::SignedDuration::from_hours(24 * 365)).to_string()),
         ];
-        all.extend(self.words.iter().map(|phrase| {
-            let parameters = vec![
-                ("phrase", Value::Text(phrase.clone())),
-                ("beyond", Value::Id(Uuid::max())),
-                ("limit", Value::Number(ROWS)),
-            ];
-            one(vec![("q", phrase.clone())], "tickets_by_words", parameters)
-        }));
-        all
+        filters.extend(self.organizations.first().map(|id| ("organization_id", OrganizationId(*id).to_string())));
+        filters.extend(self.labels.iter().map(|(name, value, _)| (*name, value.clone())));
+        filters.extend(["printer", "vpn pass", "ws17", "p", "nowhere", "status:open"].map(|q| ("q", q.to_owned())));
+        filters
     }
 
     fn by_change(&self, list: &List) -> Combination {

@@ -5,9 +5,14 @@ use api::{
     ProblemCode,
     assets::{AssetField, AssetFormat, AssetInclude, AssetQuery, AssetSort, BackupFilter},
     devices::{DeviceStatus, DeviceType, OsFamily},
+    search::SearchType,
 };
 use jiff::{SignedDuration, Timestamp};
-use kernel::http::{Caller, Key, Paging, Problem, export::Format};
+use kernel::{
+    db::Tenant,
+    find::ListFilter,
+    http::{Caller, Key, Paging, Problem, export::Format},
+};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
@@ -37,7 +42,9 @@ pub struct Wanted {
     pub seen_until: Option<Timestamp>,
     pub software: Option<String>,
     pub missing_software: Option<String>,
-    pub q: Option<String>,
+    pub q: Option<ListFilter>,
+    /// The devices that match `q`; `None` without `q`.
+    pub found: Option<Vec<Uuid>>,
     pub order: Order,
     pub fields: BTreeSet<AssetField>,
     pub include: BTreeSet<AssetInclude>,
@@ -95,8 +102,10 @@ impl Wanted {
         let unseen_until = query.stale_days.map(|days| now - SignedDuration::from_hours(24 * i64::from(days)));
         let lower = |text: Option<String>| text.map(|text| text.to_lowercase());
         let no_organization = organizations.as_ref().is_some_and(Vec::is_empty);
+        let q = query.q.as_deref().map(|q| ListFilter::new(q, SearchType::Device, caller)).transpose()?;
+        let no_device = q.as_ref().is_some_and(Option::is_none);
         let wanted = Wanted {
-            matches_nothing: no_organization || query.backup == Some(BackupFilter::Protected),
+            matches_nothing: no_organization || no_device || query.backup == Some(BackupFilter::Protected),
             organization_ids: organizations.unwrap_or_default(),
             types: query.kind.into_iter().flatten().map(DeviceType::name).collect(),
             os_families: query.os_family.into_iter().flatten().map(OsFamily::name).collect(),
@@ -112,12 +121,22 @@ impl Wanted {
             seen_until: [query.last_seen_until, unseen_until].into_iter().flatten().min(),
             software: lower(query.software),
             missing_software: lower(query.missing_software),
-            q: lower(query.q),
+            q: q.flatten(),
+            found: None,
             order,
             fields: query.fields.map_or_else(|| AssetField::ALL.iter().copied().collect(), |f| f.into_iter().collect()),
             include: query.include.into_iter().flatten().collect(),
         };
         Ok((wanted, format))
+    }
+
+    /// Finds the devices that match `q`, once for all pages and counts: a device that comes to match later is not part of
+    /// the report. Each page is still read with the caller's current rights.
+    pub async fn search(&mut self, db: &Tenant) -> Result<(), Problem> {
+        if let Some(q) = &self.q {
+            self.found = Some(q.ids(db, None).await?.unwrap_or_default());
+        }
+        Ok(())
     }
 
     pub fn page_size(&self) -> i64 {
@@ -205,7 +224,8 @@ macro_rules! filtered {
             seen_until: wanted.seen_until,
             software: wanted.software.as_deref(),
             missing_software: wanted.missing_software.as_deref(),
-            q: wanted.q.as_deref(),
+            is_searched: wanted.found.is_some(),
+            found_ids: wanted.found.as_deref().unwrap_or_default(),
             $($more)*
         }
     }};

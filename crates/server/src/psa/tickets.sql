@@ -491,13 +491,94 @@ from (
 cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
 order by found.updated_at, found.id;
 
---! tickets_by_words : TicketRow
-select found.*
-from app.find_tickets(:phrase, :beyond, :limit) as page (id)
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
-order by found.id desc;
-
 --! ticket_by_external_ref : TicketRow
 select tickets_and_requesters.*
 from tickets_and_requesters
 where external_system = :external_system and external_id = :external_id and id < :beyond;
+
+-- All other lists, with any combination of filters. These statements are planned for their parameters every time
+-- (`Tenant::planned_anew`): a condition on a parameter that is absent vanishes from the plan, as do the sort keys that are not
+-- asked for, and PostgreSQL chooses the index for the rest. An empty list of statuses, priorities or organizations is all of
+-- them.
+
+--: TicketPlace(due_at?)
+
+--! ticket_places (kind?, source?, assignee_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, due_before?) : TicketPlace
+select id, updated_at, due_at
+from queued_tickets
+where
+    (not :has_candidates::boolean or id = any (:candidates::uuid[]))
+    and id between :first::uuid and :last::uuid
+    and (cardinality(:statuses::text[]) = 0 or status = any (:statuses))
+    and (cardinality(:priorities::text[]) = 0 or priority = any (:priorities))
+    and (cardinality(:organization_ids::uuid[]) = 0 or organization_id = any (:organization_ids))
+    and (:kind::text is null or type = :kind)
+    and (:source::text is null or source = :source)
+    and (not :is_unassigned::boolean or assignee_id is null)
+    and (:assignee_id::uuid is null or assignee_id = :assignee_id)
+    and (:requester_id::uuid is null or requester_id = :requester_id)
+    and (:tag::text is null or :tag = any (tags))
+    and (:device_id::uuid is null or :device_id = any (device_ids))
+    and (:external_system::text is null or external_system = :external_system)
+    and (:external_id::text is null or external_id = :external_id)
+    and (:dedup_key::text is null or dedup_key = :dedup_key)
+    and (:updated_after::timestamptz is null or updated_at >= :updated_after)
+    and (:updated_before::timestamptz is null or updated_at <= :updated_before)
+    and (
+        :sla::text is null
+        or :sla = 'running' and (response_due_at > :now::timestamptz or resolution_due_at > :now)
+        or :sla = 'breached'
+        and (
+            response_breached_at is not null
+            or resolution_breached_at is not null
+            or response_due_at <= :now
+            or resolution_due_at <= :now
+        )
+    )
+    and (:due_before::timestamptz is null or due_at <= :due_before)
+    and (:due::text <> 'known' or due_at is not null)
+    and (:due <> 'unknown' or due_at is null)
+    and (
+        :is_first::boolean
+        or :sort::text = 'created_at'
+        and (:descending::boolean and id < :beyond::uuid or not :descending and id > :beyond)
+        or :sort = 'updated_at'
+        and (
+            :descending and (updated_at, id) < (:beyond_at::timestamptz, :beyond)
+            or not :descending and (updated_at, id) > (:beyond_at, :beyond)
+        )
+        or :sort = 'due_at'
+        and (
+            :descending and (due_at, id) < (:beyond_at, :beyond)
+            or not :descending and (due_at, id) > (:beyond_at, :beyond)
+        )
+    )
+order by
+    case
+        when :descending and :sort = 'updated_at' then updated_at
+        when :descending and :sort = 'due_at' then due_at
+    end desc,
+    case
+        when not :descending and :sort = 'updated_at' then updated_at
+        when not :descending and :sort = 'due_at' then due_at
+    end,
+    case when :descending then id end desc,
+    case when not :descending then id end
+limit :limit;
+
+--! labelled_ticket_ids
+select ticket_id
+from ticket_labels
+where
+    label = :label
+    and ticket_id between :first and :last
+    and (cardinality(:statuses::text[]) = 0 or status = any (:statuses))
+    and (cardinality(:priorities::text[]) = 0 or priority = any (:priorities))
+    and (cardinality(:organization_ids::uuid[]) = 0 or organization_id = any (:organization_ids))
+limit :limit;
+
+--! tickets_by_ids : TicketRow
+select found.*
+from unnest(:ids::uuid[]) with ordinality as page (id, place)
+cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+order by page.place;

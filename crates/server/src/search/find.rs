@@ -3,14 +3,10 @@
 //! Types that the caller's scopes do not open are not searched; which they are is said. Tenant and customers are not
 //! arguments: the database takes them from the transaction.
 
-use super::{
-    asked::Asked,
-    grammar::{self, Parsed},
-    typos,
-};
+use super::typos;
 use anyhow::Context;
 use api::{
-    OrganizationId, ProblemCode, Scope,
+    OrganizationId, Scope,
     search::{
         SearchAnswer, SearchEntry, SearchFacet, SearchFacets, SearchFuzzy, SearchMatch, SearchOrganization,
         SearchQuery, SearchType,
@@ -22,6 +18,11 @@ use kernel::{
     app::App,
     db::Tenant,
     family::Searchable,
+    find::{
+        asked::Asked,
+        grammar::{self, Parsed},
+        refuse_hidden_names,
+    },
     http::{Caller, Key, Paging, PagingParams, Problem, Query},
 };
 use queries::queries::search::search::{near_words, search};
@@ -58,10 +59,7 @@ async fn read(app: App, caller: Caller, Query(query): Query<SearchQuery>, paging
     let (open, hidden): (Vec<_>, Vec<_>) =
         known.iter().copied().partition(|searchable| scopes.contains(searchable.scope.into()));
     let names_organizations = scopes.contains(Scope::OrganizationsRead.into());
-    if !parsed.asked.organization_names.is_empty() && !names_organizations {
-        let detail = "org: with a name requires the scope organizations:read. Send the id of the organization instead.";
-        return Err(Problem::new(ProblemCode::InvalidParameter, detail));
-    }
+    refuse_hidden_names(&parsed, &caller)?;
     let types: Vec<_> = open.iter().map(|open| open.kind).filter(|kind| wanted(*kind, &parsed, &query)).collect();
     let asked = Asked {
         all_types: types.len() == known.len(),
@@ -208,7 +206,7 @@ fn facets(types: &BTreeMap<String, i64>, is_cut: bool) -> SearchFacets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::asked::Word;
+    use kernel::find::asked::Word;
 
     #[test]
     fn a_place_survives_in_a_cursor() {

@@ -1,14 +1,11 @@
 //! Search: everything of a tenant in one index, which the transaction that writes a thing also writes.
 //!
 //! What can be found, and by whom, the families say (`searchable` of each). The index and the search itself are SQL, in the
-//! migrations; this folder reads the query, corrects typos, and maintains the index.
+//! migrations; the kernel reads the query (`kernel::find`, which lists use, too). This folder corrects typos and maintains
+//! the index.
 
-mod asked;
 mod check;
 mod find;
-mod grammar;
-mod identifiers;
-mod times;
 mod typos;
 pub mod work;
 

@@ -100,6 +100,9 @@ fn filters(office: &Office) -> Vec<(String, &'static str)> {
         filter("q=anna", "A"),
         filter("q=3C:9D", "b"),
         filter("q=INES", "A"),
+        filter("q=dell%20-poweredge", "A"),
+        filter("q=tag:vip%20os:linux", "C"),
+        filter("q=type:ticket%20anna", ""),
         filter("q=nothing%20of%20this", ""),
     ]
 }

@@ -47,6 +47,7 @@ mod sla;
 mod software;
 mod sso;
 mod test_calls;
+mod ticket_lists;
 mod ticket_updates;
 mod tickets;
 mod users;

@@ -1,9 +1,14 @@
 //! All tickets of a list, as CSV or NDJSON.
 
-use super::{list::TicketList, to_wire};
+use super::{
+    list::{Place, TicketList},
+    to_wire,
+};
 use crate::psa::levels::KnownLevels;
-use api::{Scope, tickets::Ticket};
-use jiff::Timestamp;
+use api::{
+    Scope,
+    tickets::{SlaClock, Ticket},
+};
 use kernel::{
     app::App,
     http::{
@@ -11,11 +16,11 @@ use kernel::{
         export::{self, Cell},
     },
 };
-use uuid::Uuid;
+use serde_json::Value;
 
 impl export::Export for TicketList {
     type Object = Ticket;
-    type Cursor = (Timestamp, Uuid);
+    type Cursor = Place;
 
     const FILE: &'static str = "tickets";
     const SCOPE: Scope = Scope::TicketsRead;
@@ -42,6 +47,14 @@ impl export::Export for TicketList {
             "created_at",
             "updated_at",
             "resolved_at",
+            "closed_at",
+            "first_response_state",
+            "first_response_due_at",
+            "first_response_breached_at",
+            "resolution_state",
+            "resolution_due_at",
+            "resolution_breached_at",
+            "custom_fields",
         ]
     }
 
@@ -49,23 +62,26 @@ impl export::Export for TicketList {
         &self,
         app: &App,
         caller: &Caller,
-        after: Option<(Timestamp, Uuid)>,
-    ) -> Result<(Vec<Ticket>, Option<(Timestamp, Uuid)>), Problem> {
-        let db = app.db.tenant(caller).await?;
-        let rows = self.rows(&db, after, export::PAGE).await?;
-        let levels =
-            app.state.get::<KnownLevels>().of(&db, caller.tenant(), rows.iter().map(|row| row.sla_version)).await?;
-        drop(db); // not held while the client takes what it gets
-        let last = rows.last().map(|row| (row.updated_at, row.id));
+        after: Option<Place>,
+    ) -> Result<(Vec<Ticket>, Option<Place>), Problem> {
         let now = app.clock.now();
-        Ok((rows.into_iter().map(|row| to_wire(row, now, &levels)).collect(), last))
+        let db = self.connect(app, caller).await?;
+        let rows = self.rows(&db, after, now, export::PAGE).await?;
+        let versions = rows.iter().map(|(_, row)| row.sla_version);
+        let levels = app.state.get::<KnownLevels>().of(&db, caller.tenant(), versions).await?;
+        drop(db); // not held while the client takes what it gets
+        let last = rows.last().map(|(place, _)| *place);
+        Ok((rows.into_iter().map(|(_, row)| to_wire(row, now, &levels)).collect(), last))
     }
 
     fn cells(&self, ticket: Ticket) -> Vec<Cell> {
         let (requester_name, requester_email) = ticket.requester.map(|r| (r.name, r.email)).unwrap_or_default();
         let (external_system, external_id) = ticket.external_ref.map(|e| (e.system, e.id)).unwrap_or_default();
         let (dedup_key, dedup_count) = ticket.dedup.map(|d| (d.key, d.count)).unzip();
-        vec![
+        let (first_response, resolution) =
+            ticket.sla.map(|sla| (sla.first_response, sla.resolution)).unwrap_or_default();
+        let custom_fields = Some(ticket.custom_fields.0).filter(|fields| !fields.is_empty());
+        let mut cells = vec![
             ticket.id.to_string().into(),
             ticket.number.into(),
             ticket.subject.into(),
@@ -86,6 +102,20 @@ impl export::Export for TicketList {
             ticket.created_at.into(),
             ticket.updated_at.into(),
             ticket.resolved_at.into(),
-        ]
+            ticket.closed_at.into(),
+        ];
+        cells.extend(clock_cells(first_response));
+        cells.extend(clock_cells(resolution));
+        cells.push(custom_fields.map(|fields| Value::Object(fields).to_string()).into());
+        cells
     }
+}
+
+/// State, due time and breach of an SLA clock; empty if the ticket has no such target.
+fn clock_cells(clock: Option<SlaClock>) -> [Cell; 3] {
+    let (state, due_at, breached_at) = match clock {
+        Some(clock) => (Some(clock.state.name()), clock.due_at, clock.breached_at),
+        None => (None, None, None),
+    };
+    [state.into(), due_at.into(), breached_at.into()]
 }

@@ -1,7 +1,7 @@
 //! The meaning of queries.
 
 use super::*;
-use crate::search::asked::IdentifierValue;
+use crate::find::asked::IdentifierValue;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,4 +1,4 @@
-//! A search as the database gets it: the argument of the function `app.search`.
+//! A search as the database gets it: the argument of the functions `app.search`, `app.search_ids` and `app.search_among`.
 
 use api::search::SearchType;
 use jiff::Timestamp;

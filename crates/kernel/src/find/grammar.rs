@@ -8,6 +8,7 @@ use super::{
     asked::{Asked, Created, Identifier, Phrase, Seen, Updated, Word},
     identifiers, times,
 };
+use crate::http::Problem;
 use api::{
     Fault, OrganizationId, ProblemCode, UserId,
     devices::OsFamily,
@@ -16,7 +17,6 @@ use api::{
     tickets::{TicketPriority, TicketStatus},
 };
 use flow::{bounds::SHOWN_CHARS, did_you_mean, shortened};
-use kernel::http::Problem;
 
 /// Words, phrases and qualifiers of a query.
 const MOST_TERMS: usize = 20;

@@ -1,0 +1,111 @@
+//! The filters, orders and formats of lists of tickets.
+
+use crate::{
+    ContactId, DeviceId, OrganizationId, TicketId,
+    tickets::{TicketPriority, TicketSource, TicketType},
+    words::words,
+};
+use jiff::Timestamp;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TicketQuery {
+    /// Returns only the ticket with this id, as a single object.
+    #[param(nullable = false)]
+    pub id: Option<TicketId>,
+    /// Returns only the ticket with this number, as a single object.
+    #[param(nullable = false, minimum = 1)]
+    pub number: Option<i64>,
+    /// Filters by status; separate several statuses with commas. `unresolved` means all statuses before `resolved`.
+    #[param(nullable = false, explode = false, inline)]
+    pub status: Option<Vec<StatusFilter>>,
+    /// Filters by priority; separate several priorities with commas.
+    #[param(nullable = false, explode = false, inline)]
+    pub priority: Option<Vec<TicketPriority>>,
+    #[param(nullable = false, inline)]
+    #[serde(rename = "type")]
+    pub kind: Option<TicketType>,
+    #[param(nullable = false, inline)]
+    pub source: Option<TicketSource>,
+    #[param(nullable = false)]
+    pub organization_id: Option<OrganizationId>,
+    /// Filters by assignee: the id of a user, `none` for unassigned tickets, or `me` for the caller.
+    #[param(nullable = false, pattern = "^(me|none|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
+    pub assignee_id: Option<String>,
+    /// Filters by the contact who requested the ticket.
+    #[param(nullable = false)]
+    pub requester_id: Option<ContactId>,
+    #[param(nullable = false, min_length = 1, max_length = 50)]
+    pub tag: Option<String>,
+    #[param(nullable = false)]
+    pub device_id: Option<DeviceId>,
+    /// Filters for tickets with a reference to this system.
+    #[param(nullable = false, min_length = 1, max_length = 100)]
+    pub external_system: Option<String>,
+    /// Filters by the id in `external_system`, which is required.
+    #[param(nullable = false, min_length = 1, max_length = 200)]
+    pub external_id: Option<String>,
+    #[param(nullable = false, min_length = 1, max_length = 200)]
+    pub dedup_key: Option<String>,
+    #[param(nullable = false)]
+    pub created_after: Option<Timestamp>,
+    #[param(nullable = false)]
+    pub created_before: Option<Timestamp>,
+    #[param(nullable = false)]
+    pub updated_after: Option<Timestamp>,
+    #[param(nullable = false)]
+    pub updated_before: Option<Timestamp>,
+    /// Filters by SLA: `running` for tickets with a clock that runs within its target, `breached` for tickets with a target
+    /// that was not met, also after their resolution.
+    #[param(nullable = false, inline)]
+    pub sla: Option<SlaFilter>,
+    /// Filters for unresolved tickets whose next SLA target is due until then, including those that are overdue.
+    #[param(nullable = false)]
+    pub due_before: Option<Timestamp>,
+    /// Filters for tickets that the search (`GET /api/search`) finds with this `q`: words, phrases, exclusions, numbers and
+    /// qualifiers, in subjects, descriptions, comments, resolutions and tags. Typos are not corrected, and the order is that
+    /// of the list.
+    #[param(nullable = false, min_length = 1, max_length = 500)]
+    pub q: Option<String>,
+    /// Sort order; `-created_at` (newest first) by default, and `-updated_at` with `updated_after` or `updated_before`.
+    /// `priority` returns the most urgent tickets first, and the oldest first among these; `-priority` is the reverse order.
+    /// `due_at` sorts by the next SLA target of unresolved tickets, overdue ones first; tickets without one come last in
+    /// both directions.
+    #[param(nullable = false, inline)]
+    pub sort: Option<TicketSort>,
+    /// Format of the response. `csv` and `ndjson` stream all matching tickets without pagination.
+    #[param(nullable = false, inline)]
+    pub format: Option<TicketFormat>,
+}
+
+words! {
+    StatusFilter {
+        Unresolved = "unresolved",
+        New = "new",
+        Open = "open",
+        PendingCustomer = "pending_customer",
+        PendingVendor = "pending_vendor",
+        Scheduled = "scheduled",
+        Resolved = "resolved",
+        Closed = "closed",
+        Canceled = "canceled",
+        Merged = "merged",
+    }
+
+    TicketSort {
+        NewestFirst = "-created_at",
+        OldestFirst = "created_at",
+        LastChangedFirst = "-updated_at",
+        FirstChangedFirst = "updated_at",
+        MostUrgentFirst = "priority",
+        LeastUrgentFirst = "-priority",
+        SoonestDueFirst = "due_at",
+        LatestDueFirst = "-due_at",
+    }
+
+    SlaFilter { Running = "running", Breached = "breached" }
+
+    TicketFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
+}
