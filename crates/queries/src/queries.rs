@@ -4,6 +4,7 @@ pub mod auth;
 pub mod control;
 pub mod credentials;
 pub mod events;
+pub mod find;
 pub mod followers;
 pub mod http;
 pub mod inventory;

@@ -15,7 +15,7 @@ pub struct AssetsAscendingParams<
     T11: crate::ArraySql<Item = T10>,
     T12: crate::StringSql,
     T13: crate::StringSql,
-    T14: crate::StringSql,
+    T14: crate::ArraySql<Item = uuid::Uuid>,
     T15: crate::StringSql,
 > {
     pub with_disks: bool,
@@ -36,7 +36,8 @@ pub struct AssetsAscendingParams<
     pub seen_until: Option<jiff::Timestamp>,
     pub software: Option<T12>,
     pub missing_software: Option<T13>,
-    pub q: Option<T14>,
+    pub is_searched: bool,
+    pub found_ids: T14,
     pub is_first: bool,
     pub after: uuid::Uuid,
     pub after_name: T15,
@@ -58,7 +59,7 @@ pub struct AssetsDescendingParams<
     T11: crate::ArraySql<Item = T10>,
     T12: crate::StringSql,
     T13: crate::StringSql,
-    T14: crate::StringSql,
+    T14: crate::ArraySql<Item = uuid::Uuid>,
     T15: crate::StringSql,
 > {
     pub with_disks: bool,
@@ -79,7 +80,8 @@ pub struct AssetsDescendingParams<
     pub seen_until: Option<jiff::Timestamp>,
     pub software: Option<T12>,
     pub missing_software: Option<T13>,
-    pub q: Option<T14>,
+    pub is_searched: bool,
+    pub found_ids: T14,
     pub is_first: bool,
     pub after: uuid::Uuid,
     pub after_name: T15,
@@ -118,7 +120,7 @@ pub struct SummarizeParams<
     T10: crate::ArraySql<Item = T9>,
     T11: crate::StringSql,
     T12: crate::StringSql,
-    T13: crate::StringSql,
+    T13: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub online_since: jiff::Timestamp,
     pub matches_nothing: bool,
@@ -135,7 +137,8 @@ pub struct SummarizeParams<
     pub seen_until: Option<jiff::Timestamp>,
     pub software: Option<T11>,
     pub missing_software: Option<T12>,
-    pub q: Option<T13>,
+    pub is_searched: bool,
+    pub found_ids: T13,
 }
 #[derive(Debug)]
 pub struct CountGroupsParams<
@@ -152,7 +155,7 @@ pub struct CountGroupsParams<
     T11: crate::ArraySql<Item = T10>,
     T12: crate::StringSql,
     T13: crate::StringSql,
-    T14: crate::StringSql,
+    T14: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub group_by: T1,
     pub online_since: jiff::Timestamp,
@@ -170,7 +173,8 @@ pub struct CountGroupsParams<
     pub seen_until: Option<jiff::Timestamp>,
     pub software: Option<T12>,
     pub missing_software: Option<T13>,
-    pub q: Option<T14>,
+    pub is_searched: bool,
+    pub found_ids: T14,
     pub limit: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -738,7 +742,7 @@ where
 pub struct AssetsAscendingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn assets_ascending() -> AssetsAscendingStmt {
     AssetsAscendingStmt(
-        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and ( $19::text is null or position( $19 in lower( concat_ws( E'\\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid, array_to_string(devices.macs, E'\\n'), devices.asset_tag, devices.manufacturer, devices.model, devices.os_name, devices.last_user ) ) ) > 0 ) and ( $20::boolean or $3 = 'created_at' and devices.id > $21::uuid or $3 = 'name' and (devices.name_key, devices.id) > ($22::text, $21) or $3 = 'updated_at' and (devices.updated_at, devices.id) > ($23::timestamptz, $21) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) > ($23, $21) ) order by sort_name, sort_at, devices.id limit $24 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true order by page.sort_name, page.sort_at, page.id",
+        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and (not $19::boolean or devices.id = any ($20::uuid[])) and ( $21::boolean or $3 = 'created_at' and devices.id > $22::uuid or $3 = 'name' and (devices.name_key, devices.id) > ($23::text, $22) or $3 = 'updated_at' and (devices.updated_at, devices.id) > ($24::timestamptz, $22) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) > ($24, $22) ) order by sort_name, sort_at, devices.id limit $25 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true order by page.sort_name, page.sort_at, page.id",
         None,
     )
 }
@@ -765,7 +769,7 @@ impl AssetsAscendingStmt {
         T11: crate::ArraySql<Item = T10>,
         T12: crate::StringSql,
         T13: crate::StringSql,
-        T14: crate::StringSql,
+        T14: crate::ArraySql<Item = uuid::Uuid>,
         T15: crate::StringSql,
     >(
         &'s self,
@@ -788,13 +792,14 @@ impl AssetsAscendingStmt {
         seen_until: &'a Option<jiff::Timestamp>,
         software: &'a Option<T12>,
         missing_software: &'a Option<T13>,
-        q: &'a Option<T14>,
+        is_searched: &'a bool,
+        found_ids: &'a T14,
         is_first: &'a bool,
         after: &'a uuid::Uuid,
         after_name: &'a T15,
         after_at: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 24> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
         AssetRowQuery {
             client,
             params: [
@@ -816,7 +821,8 @@ impl AssetsAscendingStmt {
                 seen_until,
                 software,
                 missing_software,
-                q,
+                is_searched,
+                found_ids,
                 is_first,
                 after,
                 after_name,
@@ -901,7 +907,7 @@ impl<
     T11: crate::ArraySql<Item = T10>,
     T12: crate::StringSql,
     T13: crate::StringSql,
-    T14: crate::StringSql,
+    T14: crate::ArraySql<Item = uuid::Uuid>,
     T15: crate::StringSql,
 >
     crate::client::async_::Params<
@@ -909,7 +915,7 @@ impl<
         'a,
         's,
         AssetsAscendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        AssetRowQuery<'c, 'a, 's, C, AssetRow, 24>,
+        AssetRowQuery<'c, 'a, 's, C, AssetRow, 25>,
         C,
     > for AssetsAscendingStmt
 {
@@ -917,7 +923,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a AssetsAscendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 24> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
         self.bind(
             client,
             &params.with_disks,
@@ -938,7 +944,8 @@ impl<
             &params.seen_until,
             &params.software,
             &params.missing_software,
-            &params.q,
+            &params.is_searched,
+            &params.found_ids,
             &params.is_first,
             &params.after,
             &params.after_name,
@@ -950,7 +957,7 @@ impl<
 pub struct AssetsDescendingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn assets_descending() -> AssetsDescendingStmt {
     AssetsDescendingStmt(
-        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and ( $19::text is null or position( $19 in lower( concat_ws( E'\\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid, array_to_string(devices.macs, E'\\n'), devices.asset_tag, devices.manufacturer, devices.model, devices.os_name, devices.last_user ) ) ) > 0 ) and ( $20::boolean or $3 = 'created_at' and devices.id < $21::uuid or $3 = 'name' and (devices.name_key, devices.id) < ($22::text, $21) or $3 = 'updated_at' and (devices.updated_at, devices.id) < ($23::timestamptz, $21) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) < ($23, $21) ) order by sort_name desc, sort_at desc, devices.id desc limit $24 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true order by page.sort_name desc, page.sort_at desc, page.id desc",
+        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and (not $19::boolean or devices.id = any ($20::uuid[])) and ( $21::boolean or $3 = 'created_at' and devices.id < $22::uuid or $3 = 'name' and (devices.name_key, devices.id) < ($23::text, $22) or $3 = 'updated_at' and (devices.updated_at, devices.id) < ($24::timestamptz, $22) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) < ($24, $22) ) order by sort_name desc, sort_at desc, devices.id desc limit $25 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true order by page.sort_name desc, page.sort_at desc, page.id desc",
         None,
     )
 }
@@ -977,7 +984,7 @@ impl AssetsDescendingStmt {
         T11: crate::ArraySql<Item = T10>,
         T12: crate::StringSql,
         T13: crate::StringSql,
-        T14: crate::StringSql,
+        T14: crate::ArraySql<Item = uuid::Uuid>,
         T15: crate::StringSql,
     >(
         &'s self,
@@ -1000,13 +1007,14 @@ impl AssetsDescendingStmt {
         seen_until: &'a Option<jiff::Timestamp>,
         software: &'a Option<T12>,
         missing_software: &'a Option<T13>,
-        q: &'a Option<T14>,
+        is_searched: &'a bool,
+        found_ids: &'a T14,
         is_first: &'a bool,
         after: &'a uuid::Uuid,
         after_name: &'a T15,
         after_at: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 24> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
         AssetRowQuery {
             client,
             params: [
@@ -1028,7 +1036,8 @@ impl AssetsDescendingStmt {
                 seen_until,
                 software,
                 missing_software,
-                q,
+                is_searched,
+                found_ids,
                 is_first,
                 after,
                 after_name,
@@ -1113,7 +1122,7 @@ impl<
     T11: crate::ArraySql<Item = T10>,
     T12: crate::StringSql,
     T13: crate::StringSql,
-    T14: crate::StringSql,
+    T14: crate::ArraySql<Item = uuid::Uuid>,
     T15: crate::StringSql,
 >
     crate::client::async_::Params<
@@ -1121,7 +1130,7 @@ impl<
         'a,
         's,
         AssetsDescendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        AssetRowQuery<'c, 'a, 's, C, AssetRow, 24>,
+        AssetRowQuery<'c, 'a, 's, C, AssetRow, 25>,
         C,
     > for AssetsDescendingStmt
 {
@@ -1129,7 +1138,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a AssetsDescendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 24> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
         self.bind(
             client,
             &params.with_disks,
@@ -1150,7 +1159,8 @@ impl<
             &params.seen_until,
             &params.software,
             &params.missing_software,
-            &params.q,
+            &params.is_searched,
+            &params.found_ids,
             &params.is_first,
             &params.after,
             &params.after_name,
@@ -1290,7 +1300,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct SummarizeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn summarize() -> SummarizeStmt {
     SummarizeStmt(
-        "select grouping(found.type, found.os_family, found.status) as level, found.type, found.os_family, found.status, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts from ( select devices.type, coalesce(devices.os_family, 'unknown') as os_family, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $1::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $2::boolean and (cardinality($3::uuid[]) = 0 or devices.organization_id = any ($3)) and (cardinality($4::text[]) = 0 or devices.type = any ($4)) and (cardinality($5::text[]) = 0 or devices.os_family = any ($5)) and ($6::text is null or devices.manufacturer_key = $6) and ($7::text is null or devices.model_key = $7) and ($8::text is null or $8 = any (devices.tags)) and ($9::boolean is null or devices.identity_conflict = $9) and ($10::timestamptz is null or devices.updated_at >= $10) and ( cardinality($11::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $1::timestamptz then 'online' else 'offline' end = any ($11) ) and ( $12::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $12 ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $13 ) and ( $14::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $14)) ) ) and ( $15::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and ( $16::text is null or position( $16 in lower( concat_ws( E'\\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid, array_to_string(devices.macs, E'\\n'), devices.asset_tag, devices.manufacturer, devices.model, devices.os_name, devices.last_user ) ) ) > 0 ) ) as found group by grouping sets ((), (found.type), (found.os_family), (found.status))",
+        "select grouping(found.type, found.os_family, found.status) as level, found.type, found.os_family, found.status, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts from ( select devices.type, coalesce(devices.os_family, 'unknown') as os_family, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $1::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $2::boolean and (cardinality($3::uuid[]) = 0 or devices.organization_id = any ($3)) and (cardinality($4::text[]) = 0 or devices.type = any ($4)) and (cardinality($5::text[]) = 0 or devices.os_family = any ($5)) and ($6::text is null or devices.manufacturer_key = $6) and ($7::text is null or devices.model_key = $7) and ($8::text is null or $8 = any (devices.tags)) and ($9::boolean is null or devices.identity_conflict = $9) and ($10::timestamptz is null or devices.updated_at >= $10) and ( cardinality($11::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $1::timestamptz then 'online' else 'offline' end = any ($11) ) and ( $12::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $12 ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $13 ) and ( $14::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $14)) ) ) and ( $15::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and (not $16::boolean or devices.id = any ($17::uuid[])) ) as found group by grouping sets ((), (found.type), (found.os_family), (found.status))",
         None,
     )
 }
@@ -1316,7 +1326,7 @@ impl SummarizeStmt {
         T10: crate::ArraySql<Item = T9>,
         T11: crate::StringSql,
         T12: crate::StringSql,
-        T13: crate::StringSql,
+        T13: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
@@ -1335,8 +1345,9 @@ impl SummarizeStmt {
         seen_until: &'a Option<jiff::Timestamp>,
         software: &'a Option<T11>,
         missing_software: &'a Option<T12>,
-        q: &'a Option<T13>,
-    ) -> CountedQuery<'c, 'a, 's, C, Counted, 16> {
+        is_searched: &'a bool,
+        found_ids: &'a T13,
+    ) -> CountedQuery<'c, 'a, 's, C, Counted, 17> {
         CountedQuery {
             client,
             params: [
@@ -1355,7 +1366,8 @@ impl SummarizeStmt {
                 seen_until,
                 software,
                 missing_software,
-                q,
+                is_searched,
+                found_ids,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -1391,14 +1403,14 @@ impl<
     T10: crate::ArraySql<Item = T9>,
     T11: crate::StringSql,
     T12: crate::StringSql,
-    T13: crate::StringSql,
+    T13: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
         SummarizeParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-        CountedQuery<'c, 'a, 's, C, Counted, 16>,
+        CountedQuery<'c, 'a, 's, C, Counted, 17>,
         C,
     > for SummarizeStmt
 {
@@ -1406,7 +1418,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a SummarizeParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-    ) -> CountedQuery<'c, 'a, 's, C, Counted, 16> {
+    ) -> CountedQuery<'c, 'a, 's, C, Counted, 17> {
         self.bind(
             client,
             &params.online_since,
@@ -1424,14 +1436,15 @@ impl<
             &params.seen_until,
             &params.software,
             &params.missing_software,
-            &params.q,
+            &params.is_searched,
+            &params.found_ids,
         )
     }
 }
 pub struct CountGroupsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_groups() -> CountGroupsStmt {
     CountGroupsStmt(
-        "select case when $1::text = 'status' then found.status else found.given end as value, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts from ( select case when $1 = 'organization_id' then devices.organization_id::text when $1 = 'type' then devices.type when $1 = 'os_family' then devices.os_family when $1 = 'os_name' then devices.os_name when $1 = 'manufacturer' then devices.manufacturer when $1 = 'model' then devices.model end as given, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $2::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $3::boolean and (cardinality($4::uuid[]) = 0 or devices.organization_id = any ($4)) and (cardinality($5::text[]) = 0 or devices.type = any ($5)) and (cardinality($6::text[]) = 0 or devices.os_family = any ($6)) and ($7::text is null or devices.manufacturer_key = $7) and ($8::text is null or devices.model_key = $8) and ($9::text is null or $9 = any (devices.tags)) and ($10::boolean is null or devices.identity_conflict = $10) and ($11::timestamptz is null or devices.updated_at >= $11) and ( cardinality($12::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $2::timestamptz then 'online' else 'offline' end = any ($12) ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $13 ) and ( $14::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $14 ) and ( $15::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and ( $16::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $16)) ) ) and ( $17::text is null or position( $17 in lower( concat_ws( E'\\n', devices.name, devices.hostname, devices.serial, devices.hardware_uuid, array_to_string(devices.macs, E'\\n'), devices.asset_tag, devices.manufacturer, devices.model, devices.os_name, devices.last_user ) ) ) > 0 ) ) as found group by value order by total desc, value limit $18",
+        "select case when $1::text = 'status' then found.status else found.given end as value, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts from ( select case when $1 = 'organization_id' then devices.organization_id::text when $1 = 'type' then devices.type when $1 = 'os_family' then devices.os_family when $1 = 'os_name' then devices.os_name when $1 = 'manufacturer' then devices.manufacturer when $1 = 'model' then devices.model end as given, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $2::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $3::boolean and (cardinality($4::uuid[]) = 0 or devices.organization_id = any ($4)) and (cardinality($5::text[]) = 0 or devices.type = any ($5)) and (cardinality($6::text[]) = 0 or devices.os_family = any ($6)) and ($7::text is null or devices.manufacturer_key = $7) and ($8::text is null or devices.model_key = $8) and ($9::text is null or $9 = any (devices.tags)) and ($10::boolean is null or devices.identity_conflict = $10) and ($11::timestamptz is null or devices.updated_at >= $11) and ( cardinality($12::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $2::timestamptz then 'online' else 'offline' end = any ($12) ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $13 ) and ( $14::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $14 ) and ( $15::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and ( $16::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $16)) ) ) and (not $17::boolean or devices.id = any ($18::uuid[])) ) as found group by value order by total desc, value limit $19",
         None,
     )
 }
@@ -1458,7 +1471,7 @@ impl CountGroupsStmt {
         T11: crate::ArraySql<Item = T10>,
         T12: crate::StringSql,
         T13: crate::StringSql,
-        T14: crate::StringSql,
+        T14: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
@@ -1478,9 +1491,10 @@ impl CountGroupsStmt {
         seen_until: &'a Option<jiff::Timestamp>,
         software: &'a Option<T12>,
         missing_software: &'a Option<T13>,
-        q: &'a Option<T14>,
+        is_searched: &'a bool,
+        found_ids: &'a T14,
         limit: &'a i64,
-    ) -> GroupQuery<'c, 'a, 's, C, Group, 18> {
+    ) -> GroupQuery<'c, 'a, 's, C, Group, 19> {
         GroupQuery {
             client,
             params: [
@@ -1500,7 +1514,8 @@ impl CountGroupsStmt {
                 seen_until,
                 software,
                 missing_software,
-                q,
+                is_searched,
+                found_ids,
                 limit,
             ],
             query: self.0,
@@ -1535,14 +1550,14 @@ impl<
     T11: crate::ArraySql<Item = T10>,
     T12: crate::StringSql,
     T13: crate::StringSql,
-    T14: crate::StringSql,
+    T14: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
         CountGroupsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-        GroupQuery<'c, 'a, 's, C, Group, 18>,
+        GroupQuery<'c, 'a, 's, C, Group, 19>,
         C,
     > for CountGroupsStmt
 {
@@ -1550,7 +1565,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CountGroupsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-    ) -> GroupQuery<'c, 'a, 's, C, Group, 18> {
+    ) -> GroupQuery<'c, 'a, 's, C, Group, 19> {
         self.bind(
             client,
             &params.group_by,
@@ -1569,7 +1584,8 @@ impl<
             &params.seen_until,
             &params.software,
             &params.missing_software,
-            &params.q,
+            &params.is_searched,
+            &params.found_ids,
             &params.limit,
         )
     }

@@ -345,16 +345,75 @@ pub struct FirstChangedTicketsOfOrganizationsParams<T1: crate::ArraySql<Item = u
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct TicketsByWordsParams<T1: crate::StringSql> {
-    pub phrase: T1,
-    pub beyond: uuid::Uuid,
-    pub limit: i64,
-}
-#[derive(Debug)]
 pub struct TicketByExternalRefParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub external_system: T1,
     pub external_id: T2,
     pub beyond: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct TicketPlacesParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::StringSql,
+    T8: crate::StringSql,
+    T9: crate::StringSql,
+    T10: crate::StringSql,
+    T11: crate::StringSql,
+    T12: crate::StringSql,
+    T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+> {
+    pub has_candidates: bool,
+    pub candidates: T1,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub statuses: T3,
+    pub priorities: T5,
+    pub organization_ids: T6,
+    pub kind: Option<T7>,
+    pub source: Option<T8>,
+    pub is_unassigned: bool,
+    pub assignee_id: Option<uuid::Uuid>,
+    pub requester_id: Option<uuid::Uuid>,
+    pub tag: Option<T9>,
+    pub device_id: Option<uuid::Uuid>,
+    pub external_system: Option<T10>,
+    pub external_id: Option<T11>,
+    pub dedup_key: Option<T12>,
+    pub updated_after: Option<jiff::Timestamp>,
+    pub updated_before: Option<jiff::Timestamp>,
+    pub sla: Option<T13>,
+    pub now: jiff::Timestamp,
+    pub due_before: Option<jiff::Timestamp>,
+    pub due: T14,
+    pub is_first: bool,
+    pub sort: T15,
+    pub descending: bool,
+    pub beyond: uuid::Uuid,
+    pub beyond_at: jiff::Timestamp,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct LabelledTicketIdsParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub label: T1,
+    pub first: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub statuses: T3,
+    pub priorities: T5,
+    pub organization_ids: T6,
+    pub limit: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct TicketRow {
@@ -559,6 +618,12 @@ pub struct DeviceOwner {
     pub id: uuid::Uuid,
     pub organization_id: uuid::Uuid,
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct TicketPlace {
+    pub id: uuid::Uuid,
+    pub updated_at: jiff::Timestamp,
+    pub due_at: Option<jiff::Timestamp>,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct TicketRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -737,6 +802,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(DeviceOwner) -> R) -> DeviceOwnerQuery<'c, 'a, 's, C, R, N> {
         DeviceOwnerQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TicketPlaceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TicketPlace, tokio_postgres::Error>,
+    mapper: fn(TicketPlace) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TicketPlaceQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TicketPlace) -> R) -> TicketPlaceQuery<'c, 'a, 's, C, R, N> {
+        TicketPlaceQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -3836,96 +3955,6 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
         )
     }
 }
-pub struct TicketsByWordsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn tickets_by_words() -> TicketsByWordsStmt {
-    TicketsByWordsStmt(
-        "select found.* from app.find_tickets($1, $2, $3) as page (id) cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found order by found.id desc",
-        None,
-    )
-}
-impl TicketsByWordsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        phrase: &'a T1,
-        beyond: &'a uuid::Uuid,
-        limit: &'a i64,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 3> {
-        TicketRowQuery {
-            client,
-            params: [phrase, beyond, limit],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
-                Ok(TicketRowBorrowed {
-                    id: row.try_get(0)?,
-                    number: row.try_get(1)?,
-                    subject: row.try_get(2)?,
-                    description: row.try_get(3)?,
-                    r#type: row.try_get(4)?,
-                    status: row.try_get(5)?,
-                    priority: row.try_get(6)?,
-                    source: row.try_get(7)?,
-                    organization_id: row.try_get(8)?,
-                    requester_id: row.try_get(9)?,
-                    requester_name: row.try_get(10)?,
-                    requester_email: row.try_get(11)?,
-                    assignee_id: row.try_get(12)?,
-                    tags: row.try_get(13)?,
-                    device_ids: row.try_get(14)?,
-                    custom_fields: row.try_get(15)?,
-                    external_system: row.try_get(16)?,
-                    external_id: row.try_get(17)?,
-                    dedup_key: row.try_get(18)?,
-                    dedup_count: row.try_get(19)?,
-                    dedup_first_at: row.try_get(20)?,
-                    dedup_last_at: row.try_get(21)?,
-                    resolution_code: row.try_get(22)?,
-                    resolution_notes: row.try_get(23)?,
-                    comments: row.try_get(24)?,
-                    created_by_kind: row.try_get(25)?,
-                    created_by_id: row.try_get(26)?,
-                    created_at: row.try_get(27)?,
-                    updated_at: row.try_get(28)?,
-                    resolved_at: row.try_get(29)?,
-                    closed_at: row.try_get(30)?,
-                    closes_at: row.try_get(31)?,
-                    sla_version: row.try_get(32)?,
-                    response_elapsed_seconds: row.try_get(33)?,
-                    response_counted_until: row.try_get(34)?,
-                    response_running: row.try_get(35)?,
-                    response_stopped_at: row.try_get(36)?,
-                    response_breached_at: row.try_get(37)?,
-                    response_due_at: row.try_get(38)?,
-                    resolution_elapsed_seconds: row.try_get(39)?,
-                    resolution_counted_until: row.try_get(40)?,
-                    resolution_running: row.try_get(41)?,
-                    resolution_stopped_at: row.try_get(42)?,
-                    resolution_breached_at: row.try_get(43)?,
-                    resolution_due_at: row.try_get(44)?,
-                    version: row.try_get(45)?,
-                })
-            },
-            mapper: |it| TicketRow::from(it),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, TicketsByWordsParams<T1>, TicketRowQuery<'c, 'a, 's, C, TicketRow, 3>, C>
-    for TicketsByWordsStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a TicketsByWordsParams<T1>,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 3> {
-        self.bind(client, &params.phrase, &params.beyond, &params.limit)
-    }
-}
 pub struct TicketByExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn ticket_by_external_ref() -> TicketByExternalRefStmt {
     TicketByExternalRefStmt(
@@ -4020,5 +4049,339 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         params: &'a TicketByExternalRefParams<T1, T2>,
     ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 3> {
         self.bind(client, &params.external_system, &params.external_id, &params.beyond)
+    }
+}
+pub struct TicketPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn ticket_places() -> TicketPlacesStmt {
+    TicketPlacesStmt(
+        "select id, updated_at, due_at from queued_tickets where (not $1::boolean or id = any ($2::uuid[])) and id between $3::uuid and $4::uuid and (cardinality($5::text[]) = 0 or status = any ($5)) and (cardinality($6::text[]) = 0 or priority = any ($6)) and (cardinality($7::uuid[]) = 0 or organization_id = any ($7)) and ($8::text is null or type = $8) and ($9::text is null or source = $9) and (not $10::boolean or assignee_id is null) and ($11::uuid is null or assignee_id = $11) and ($12::uuid is null or requester_id = $12) and ($13::text is null or $13 = any (tags)) and ($14::uuid is null or $14 = any (device_ids)) and ($15::text is null or external_system = $15) and ($16::text is null or external_id = $16) and ($17::text is null or dedup_key = $17) and ($18::timestamptz is null or updated_at >= $18) and ($19::timestamptz is null or updated_at <= $19) and ( $20::text is null or $20 = 'running' and (response_due_at > $21::timestamptz or resolution_due_at > $21) or $20 = 'breached' and ( response_breached_at is not null or resolution_breached_at is not null or response_due_at <= $21 or resolution_due_at <= $21 ) ) and ($22::timestamptz is null or due_at <= $22) and ($23::text <> 'known' or due_at is not null) and ($23 <> 'unknown' or due_at is null) and ( $24::boolean or $25::text = 'created_at' and ($26::boolean and id < $27::uuid or not $26 and id > $27) or $25 = 'updated_at' and ( $26 and (updated_at, id) < ($28::timestamptz, $27) or not $26 and (updated_at, id) > ($28, $27) ) or $25 = 'due_at' and ( $26 and (due_at, id) < ($28, $27) or not $26 and (due_at, id) > ($28, $27) ) ) order by case when $26 and $25 = 'updated_at' then updated_at when $26 and $25 = 'due_at' then due_at end desc, case when not $26 and $25 = 'updated_at' then updated_at when not $26 and $25 = 'due_at' then due_at end, case when $26 then id end desc, case when not $26 then id end limit $29",
+        None,
+    )
+}
+impl TicketPlacesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::ArraySql<Item = uuid::Uuid>,
+        T7: crate::StringSql,
+        T8: crate::StringSql,
+        T9: crate::StringSql,
+        T10: crate::StringSql,
+        T11: crate::StringSql,
+        T12: crate::StringSql,
+        T13: crate::StringSql,
+        T14: crate::StringSql,
+        T15: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        has_candidates: &'a bool,
+        candidates: &'a T1,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        statuses: &'a T3,
+        priorities: &'a T5,
+        organization_ids: &'a T6,
+        kind: &'a Option<T7>,
+        source: &'a Option<T8>,
+        is_unassigned: &'a bool,
+        assignee_id: &'a Option<uuid::Uuid>,
+        requester_id: &'a Option<uuid::Uuid>,
+        tag: &'a Option<T9>,
+        device_id: &'a Option<uuid::Uuid>,
+        external_system: &'a Option<T10>,
+        external_id: &'a Option<T11>,
+        dedup_key: &'a Option<T12>,
+        updated_after: &'a Option<jiff::Timestamp>,
+        updated_before: &'a Option<jiff::Timestamp>,
+        sla: &'a Option<T13>,
+        now: &'a jiff::Timestamp,
+        due_before: &'a Option<jiff::Timestamp>,
+        due: &'a T14,
+        is_first: &'a bool,
+        sort: &'a T15,
+        descending: &'a bool,
+        beyond: &'a uuid::Uuid,
+        beyond_at: &'a jiff::Timestamp,
+        limit: &'a i64,
+    ) -> TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 29> {
+        TicketPlaceQuery {
+            client,
+            params: [
+                has_candidates,
+                candidates,
+                first,
+                last,
+                statuses,
+                priorities,
+                organization_ids,
+                kind,
+                source,
+                is_unassigned,
+                assignee_id,
+                requester_id,
+                tag,
+                device_id,
+                external_system,
+                external_id,
+                dedup_key,
+                updated_after,
+                updated_before,
+                sla,
+                now,
+                due_before,
+                due,
+                is_first,
+                sort,
+                descending,
+                beyond,
+                beyond_at,
+                limit,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketPlace, tokio_postgres::Error> {
+                Ok(TicketPlace { id: row.try_get(0)?, updated_at: row.try_get(1)?, due_at: row.try_get(2)? })
+            },
+            mapper: |it| TicketPlace::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::StringSql,
+    T8: crate::StringSql,
+    T9: crate::StringSql,
+    T10: crate::StringSql,
+    T11: crate::StringSql,
+    T12: crate::StringSql,
+    T13: crate::StringSql,
+    T14: crate::StringSql,
+    T15: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        TicketPlacesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+        TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 29>,
+        C,
+    > for TicketPlacesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a TicketPlacesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+    ) -> TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 29> {
+        self.bind(
+            client,
+            &params.has_candidates,
+            &params.candidates,
+            &params.first,
+            &params.last,
+            &params.statuses,
+            &params.priorities,
+            &params.organization_ids,
+            &params.kind,
+            &params.source,
+            &params.is_unassigned,
+            &params.assignee_id,
+            &params.requester_id,
+            &params.tag,
+            &params.device_id,
+            &params.external_system,
+            &params.external_id,
+            &params.dedup_key,
+            &params.updated_after,
+            &params.updated_before,
+            &params.sla,
+            &params.now,
+            &params.due_before,
+            &params.due,
+            &params.is_first,
+            &params.sort,
+            &params.descending,
+            &params.beyond,
+            &params.beyond_at,
+            &params.limit,
+        )
+    }
+}
+pub struct LabelledTicketIdsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn labelled_ticket_ids() -> LabelledTicketIdsStmt {
+    LabelledTicketIdsStmt(
+        "select ticket_id from ticket_labels where label = $1 and ticket_id between $2 and $3 and (cardinality($4::text[]) = 0 or status = any ($4)) and (cardinality($5::text[]) = 0 or priority = any ($5)) and (cardinality($6::uuid[]) = 0 or organization_id = any ($6)) limit $7",
+        None,
+    )
+}
+impl LabelledTicketIdsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        label: &'a T1,
+        first: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        statuses: &'a T3,
+        priorities: &'a T5,
+        organization_ids: &'a T6,
+        limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7> {
+        UuidUuidQuery {
+            client,
+            params: [label, first, last, statuses, priorities, organization_ids, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LabelledTicketIdsParams<T1, T2, T3, T4, T5, T6>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7>,
+        C,
+    > for LabelledTicketIdsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LabelledTicketIdsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7> {
+        self.bind(
+            client,
+            &params.label,
+            &params.first,
+            &params.last,
+            &params.statuses,
+            &params.priorities,
+            &params.organization_ids,
+            &params.limit,
+        )
+    }
+}
+pub struct TicketsByIdsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tickets_by_ids() -> TicketsByIdsStmt {
+    TicketsByIdsStmt(
+        "select found.* from unnest($1::uuid[]) with ordinality as page (id, place) cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found order by page.place",
+        None,
+    )
+}
+impl TicketsByIdsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_id: row.try_get(9)?,
+                    requester_name: row.try_get(10)?,
+                    requester_email: row.try_get(11)?,
+                    assignee_id: row.try_get(12)?,
+                    tags: row.try_get(13)?,
+                    device_ids: row.try_get(14)?,
+                    custom_fields: row.try_get(15)?,
+                    external_system: row.try_get(16)?,
+                    external_id: row.try_get(17)?,
+                    dedup_key: row.try_get(18)?,
+                    dedup_count: row.try_get(19)?,
+                    dedup_first_at: row.try_get(20)?,
+                    dedup_last_at: row.try_get(21)?,
+                    resolution_code: row.try_get(22)?,
+                    resolution_notes: row.try_get(23)?,
+                    comments: row.try_get(24)?,
+                    created_by_kind: row.try_get(25)?,
+                    created_by_id: row.try_get(26)?,
+                    created_at: row.try_get(27)?,
+                    updated_at: row.try_get(28)?,
+                    resolved_at: row.try_get(29)?,
+                    closed_at: row.try_get(30)?,
+                    closes_at: row.try_get(31)?,
+                    sla_version: row.try_get(32)?,
+                    response_elapsed_seconds: row.try_get(33)?,
+                    response_counted_until: row.try_get(34)?,
+                    response_running: row.try_get(35)?,
+                    response_stopped_at: row.try_get(36)?,
+                    response_breached_at: row.try_get(37)?,
+                    response_due_at: row.try_get(38)?,
+                    resolution_elapsed_seconds: row.try_get(39)?,
+                    resolution_counted_until: row.try_get(40)?,
+                    resolution_running: row.try_get(41)?,
+                    resolution_stopped_at: row.try_get(42)?,
+                    resolution_breached_at: row.try_get(43)?,
+                    resolution_due_at: row.try_get(44)?,
+                    version: row.try_get(45)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
     }
 }
