@@ -56,13 +56,13 @@ fn uuid_of(raw: &str) -> Option<String> {
 
 pub fn serial(value: &str) -> Option<Identifier> {
     let prefix = compact(&clean(value));
-    (!prefix.is_empty()).then(|| Identifier { kind: "serial", value: IdentifierValue::Prefix(prefix) })
+    (!prefix.is_empty()).then_some(Identifier { kind: "serial", value: IdentifierValue::Prefix(prefix) })
 }
 
 pub fn mac(value: &str) -> Option<Identifier> {
     let part = compact(&clean(value));
     let is_part = (SHORTEST..=12).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_part.then(|| Identifier { kind: "mac", value: IdentifierValue::Part(part) })
+    is_part.then_some(Identifier { kind: "mac", value: IdentifierValue::Part(part) })
 }
 
 /// An address, the beginning of one (`10.0.`), or an IPv4 network (`10.0.0.0/24`).

@@ -8,7 +8,7 @@ use kernel::{
     settings::Serve,
 };
 
-pub fn check(settings: &Serve, _: &'static Families) -> BoxFuture<'_, Vec<Finding>> {
+pub fn check<'a>(settings: &'a Serve, _: &'static Families) -> BoxFuture<'a, Vec<Finding>> {
     Box::pin(async move {
         let fix = "`tenant-control serve` adds existing objects to the index; its log has the cause if it does not. \
             `tenant-control search check` compares the index with the tables.";

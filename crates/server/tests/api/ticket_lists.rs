@@ -66,11 +66,14 @@ async fn promise(tenant: &TestTenant) {
 
 fn new_ticket(n: usize, organizations: [&String; 2], device: &str, user: &Value) -> Value {
     let subject = format!("{} {} case{n}", ["printer", "screen", "mail server"][n % 3], ["broken", "slow"][n % 2]);
+    let priority = ["p1", "p2", "p3", "p4"][n / 8 % 4];
+    let kind = ["incident", "request", "alert"][n / 3 % 3];
+    let source = ["api", "email"][n / 5 % 2];
     let mut new = json!({
         "subject": subject,
-        "priority": ["p1", "p2", "p3", "p4"][n / 8 % 4],
-        "type": ["incident", "request", "alert"][n / 3 % 3],
-        "source": ["api", "email"][n / 5 % 2],
+        "priority": priority,
+        "type": kind,
+        "source": source,
         "organization_id": organizations[n / 4 % 2],
         "tags": if n % 7 < 3 { json!(["vip", "floor-2"]) } else { json!([]) },
     });
@@ -78,12 +81,13 @@ fn new_ticket(n: usize, organizations: [&String; 2], device: &str, user: &Value)
     if n % 3 == 1 {
         fields.insert("assignee_id".into(), user.clone());
     }
-    if n / 4 % 2 == 0 && n % 2 == 0 {
+    if (n / 4).is_multiple_of(2) && n.is_multiple_of(2) {
         fields.insert("device_ids".into(), json!([device]));
         fields.insert("requester".into(), json!({"name": "Milton", "email": "milton@one.example"}));
     }
     if n % 5 == 2 {
-        fields.insert("external_ref".into(), json!({"system": ["halo", "other"][n % 2], "id": format!("x{n}")}));
+        let system = ["halo", "other"][n % 2];
+        fields.insert("external_ref".into(), json!({"system": system, "id": format!("x{n}")}));
     }
     if n % 20 == 3 {
         fields.insert("dedup_key".into(), json!(format!("disk-{n}")));
@@ -106,7 +110,7 @@ fn changes(n: usize) -> Vec<Value> {
         _ => vec![],
     };
     // A final ticket takes no comment.
-    if n % 5 == 0 {
+    if n.is_multiple_of(5) {
         changes.insert(0, json!({"comment": {"body": "The toner cartridge was replaced."}}));
     }
     changes

@@ -2,7 +2,7 @@
 
 use api::contacts::Contact;
 use serde_json::{Map, Value, json};
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::BitOr};
 
 /// Replaces a name, an address or a phone number in a text.
 const ERASED_TEXT: &str = "[erased]";
@@ -102,10 +102,10 @@ impl Redaction {
                 }
                 None => false,
             },
-            Value::Array(items) => items.iter_mut().fold(false, |changed, item| self.value(item) || changed),
+            Value::Array(items) => items.iter_mut().map(|item| self.value(item)).fold(false, BitOr::bitor),
             Value::Object(fields) => {
                 let emptied = self.is_person(fields) && empty(fields);
-                fields.values_mut().fold(emptied, |changed, field| self.value(field) || changed)
+                fields.values_mut().map(|field| self.value(field)).fold(emptied, BitOr::bitor)
             }
             Value::Null | Value::Bool(_) | Value::Number(_) => false,
         }
