@@ -87,6 +87,9 @@ grant select, update, delete on search_backfills to app;
 grant select on search_backfills to app_definer;
 grant select, insert, update on search_backfills to app_system;
 
+-- Functions with queries are in PL/pgSQL: it keeps their plans for the whole session, while a function in SQL is parsed and
+-- planned again by every statement that calls it, which took milliseconds for each entry.
+
 -- In front of every term. Two tenants could share it; every search compares the tenant itself, too.
 create function app.search_owner(tenant uuid) returns text
 language sql immutable parallel safe
@@ -94,29 +97,36 @@ as $$ select right(replace(tenant::text, '-', ''), 8) $$;
 
 -- Without regard to case and accents.
 create function app.search_fold(content text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select case
-        when octet_length(content) = length(content) then lower(content)
-        else lower(replace(replace(
-            translate(regexp_replace(normalize(lower(content), NFKD), '[\u0300-\u036f]', '', 'g'), 'øłđ', 'old'),
-            'ß', 'ss'), 'æ', 'ae'))
-    end
+begin
+    if octet_length(content) = length(content) then
+        return lower(content);
+    end if;
+    content := regexp_replace(normalize(lower(content), NFKD), '[\u0300-\u036f]', '', 'g');
+    -- Letters that are not a letter and an accent; capitals too, because `lower` may know those of ASCII alone.
+    content := translate(content, 'øØłŁđĐı', 'oollddi');
+    return lower(replace(replace(replace(content, 'ß', 'ss'), 'æ', 'ae'), 'Æ', 'ae'));
+end
 $$;
 
 -- The words of a text in their order, whatever the locale of the database: everything that is neither a space nor
 -- punctuation. An address or a version (10.0.0.7) is one word.
 create function app.search_tokens(content text) returns text[]
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select array(
-        select left(found[1], 64)
-        from regexp_matches(
-            app.search_fold(left(content, 20000)),
-            '[0-9]+(?:\.[0-9]+)+|[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+',
-            'g'
-        ) as found
-    )
+begin
+    return (
+        select array(
+            select left(found[1], 64)
+            from regexp_matches(
+                app.search_fold(left(content, 20000)),
+                '[0-9]+(?:\.[0-9]+)+|[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+',
+                'g'
+            ) as found
+        )
+    );
+end
 $$;
 
 -- Letters and digits alone: how serial numbers and the like are compared.
@@ -127,76 +137,82 @@ as $$ select regexp_replace(lower(content), '[^a-z0-9]', '', 'g') $$;
 -- What identifiers are found by. A MAC address is also found from each of its octets on, and a phone number from each of its
 -- digits on, so that a part of it is the beginning of one of these.
 create function app.search_keys(identifiers text[]) returns text[]
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select array(
-        select distinct left(key, 200)
-        from unnest(identifiers) as identifier
-        cross join lateral (
-            select split_part(identifier, ':', 1) as kind, substr(identifier, strpos(identifier, ':') + 1) as value
-        ) as named
-        cross join lateral (
-            select value as key
-            union all
-            select substr(value, start)
-            from generate_series(3, length(value) - 3, 2) as start
-            where kind = 'mac'
-            union all
-            select substr(value, start)
-            from generate_series(2, length(value) - 3) as start
-            where kind = 'phone'
-        ) as keys
-        where key <> '' and key !~ '[''\\\s]'
-    )
+begin
+    return (
+        select array(
+            select distinct left(key, 200)
+            from unnest(identifiers) as identifier
+            cross join lateral (
+                select split_part(identifier, ':', 1) as kind, substr(identifier, strpos(identifier, ':') + 1) as value
+            ) as named
+            cross join lateral (
+                select value as key
+                union all
+                select substr(value, start)
+                from generate_series(3, length(value) - 3, 2) as start
+                where kind = 'mac'
+                union all
+                select substr(value, start)
+                from generate_series(2, length(value) - 3) as start
+                where kind = 'phone'
+            ) as keys
+            where key <> '' and key !~ '[''\\\s]'
+        )
+    );
+end
 $$;
 
 -- Of an entry, its terms: z and a word, t and a word of the title, i and an identifier, k and the type, o and the customer.
 create function app.search_terms(entry search_entries) returns tsvector
-language sql immutable
+language plpgsql immutable
 as $$
-    with owner as materialized (
-        select app.search_owner(entry.tenant_id) as prefix
-    ),
-    titled as materialized (
-        select distinct word from unnest(app.search_tokens(entry.title)) as word
-    ),
-    worded as materialized (
-        select word from titled
-        union
-        select word
-        from jsonb_each_text(entry.texts) as field (name, content)
-        cross join lateral unnest(app.search_tokens(content)) as word
-    ),
-    few as materialized (
-        select word from worded limit 3000
-    )
-    select array_to_tsvector(array_remove(
-        array(select prefix || 'z' || word from owner cross join few)
-        || array(select prefix || 't' || word from owner cross join titled)
-        || array(select prefix || 'i' || key from owner cross join unnest(app.search_keys(entry.identifiers)) as key)
-        || (select prefix || 'i' || replace(entry.id::text, '-', '') from owner)
-        || (select prefix || 'k' || entry.type from owner)
-        || (select prefix || 'o' || replace(entry.organization_id::text, '-', '') from owner),
-        null
-    ))
+declare
+    owner constant text := app.search_owner(entry.tenant_id);
+    titled constant text[] := app.search_tokens(entry.title);
+    worded text[] := titled;
+    content text;
+begin
+    for content in select value from jsonb_each_text(entry.texts) loop
+        worded := worded || app.search_tokens(content);
+    end loop;
+    return array_to_tsvector(array(
+        select owner || 'z' || word from (select distinct word from unnest(worded) as word limit 3000) as words
+        union all
+        select owner || 't' || word from unnest(titled) as word
+        union all
+        select owner || 'i' || key from unnest(app.search_keys(entry.identifiers)) as key
+        union all
+        select owner || 'i' || replace(entry.id::text, '-', '')
+        union all
+        select owner || 'k' || entry.type
+        union all
+        select owner || 'o' || replace(entry.organization_id::text, '-', '') where entry.organization_id is not null
+    ));
+end
 $$;
 
 -- The variants of a word; the server computes those of a searched word in the same way (`search/typos.rs`).
 create function app.search_variants(word text) returns text[]
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select array(
-        select head
-        union
-        select overlay(head placing '' from one for 1)
-        from generate_series(1, length(head)) as one
-        union
-        select overlay(overlay(head placing '' from one for 1) placing '' from other for 1)
-        from generate_series(1, length(head)) as one
-        cross join generate_series(1, length(head) - 1) as other
-        where length(word) >= 7
-    )
-    from (select left(word, 7) as head) as heads
+begin
+    return (
+        select array(
+            select head
+            union
+            select overlay(head placing '' from one for 1)
+            from generate_series(1, length(head)) as one
+            union
+            select overlay(overlay(head placing '' from one for 1) placing '' from other for 1)
+            from generate_series(1, length(head)) as one
+            cross join generate_series(1, length(head) - 1) as other
+            where length(word) >= 7
+        )
+        from (select left(word, 7) as head) as heads
+    );
+end
 $$;
 
 -- Stores an entry as it should be; one without a title is removed. If its words are the same, they are not indexed again,
@@ -204,6 +220,8 @@ $$;
 create function app.write_search_entry(entry search_entries, anew boolean default false) returns boolean
 language plpgsql
 as $$
+declare
+    fresh text[];
 begin
     if entry.title is null then
         delete from search_entries as known
@@ -243,21 +261,26 @@ begin
         terms = excluded.terms,
         created_at = excluded.created_at,
         updated_at = excluded.updated_at;
-    insert into search_vocabulary (tenant_id, variant, word)
-    select entry.tenant_id, variant, fresh.word
-    from (
-        select distinct substr(lexeme, 10) as word
+    -- No typo is corrected in a word with a digit.
+    fresh := array(
+        select substr(lexeme, 10)
         from unnest(tsvector_to_array(entry.terms)) as lexeme
-        where substr(lexeme, 9, 1) = 'z'
-    ) as fresh
-    cross join lateral unnest(app.search_variants(fresh.word)) as variant
-    where
-        length(fresh.word) between 4 and 40
-        -- No typo is corrected in a word with a digit.
-        and fresh.word !~ '[0-9]'
-        and not exists (
-            select from search_vocabulary as known where known.tenant_id = entry.tenant_id and known.word = fresh.word
-        );
+        where
+            substr(lexeme, 9, 1) = 'z'
+            and length(lexeme) between 13 and 49
+            and substr(lexeme, 10) !~ '[0-9]'
+            and not exists (
+                select
+                from search_vocabulary as known
+                where known.tenant_id = entry.tenant_id and known.word = substr(lexeme, 10)
+            )
+    );
+    if fresh <> '{}' then
+        insert into search_vocabulary (tenant_id, variant, word)
+        select entry.tenant_id, variant, word
+        from unnest(fresh) as word
+        cross join lateral unnest(app.search_variants(word)) as variant;
+    end if;
     return true;
 end
 $$;

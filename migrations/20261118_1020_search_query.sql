@@ -1,162 +1,190 @@
 -- Terms that must all be there, in the form of a query; the last one may be unfinished.
 create function app.search_all_of(owner text, class text, tokens text[], is_open boolean) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select '(' || string_agg(
-        '''' || owner || class || token || ''''
-        || case when is_open and place = cardinality(tokens) then ':*' else '' end,
-        ' & ' order by place
-    ) || ')'
-    from unnest(tokens) with ordinality as listed (token, place)
+begin
+    return (
+        select '(' || string_agg(
+            '''' || owner || class || token || ''''
+            || case when is_open and place = cardinality(tokens) then ':*' else '' end,
+            ' & ' order by place
+        ) || ')'
+        from unnest(tokens) with ordinality as listed (token, place)
+    );
+end
 $$;
 
 -- Terms of which one must be there.
 create function app.search_any_of(owner text, class text, keys text[], is_open boolean) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select '(' || string_agg('''' || owner || class || clean || '''' || case when is_open then ':*' else '' end, ' | ') || ')'
-    from unnest(keys) as key
-    cross join lateral (select left(regexp_replace(key, '[''\\\s]', '', 'g'), 200) as clean) as cleaned
-    where clean <> ''
+begin
+    return (
+        select '(' || string_agg('''' || owner || class || clean || '''' || case when is_open then ':*' else '' end, ' | ') || ')'
+        from unnest(keys) as key
+        cross join lateral (select left(regexp_replace(key, '[''\\\s]', '', 'g'), 200) as clean) as cleaned
+        where clean <> ''
+    );
+end
 $$;
 
 -- The customers that are in both lists; null is all of them.
 create function app.search_common(one uuid[], other uuid[]) returns uuid[]
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select case when one is null then other else array(select unnest(one) intersect select unnest(other)) end
+begin
+    return (
+        select case when one is null then other else array(select unnest(one) intersect select unnest(other)) end
+    );
+end
 $$;
 
 -- Whether the texts say each of these phrases, in the field that it names, or do not say it if it is excluded.
 create function app.search_says(texts jsonb, phrases jsonb) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select not exists (
-        select
-        from jsonb_array_elements(phrases) as phrase
-        cross join lateral (
+begin
+    return (
+        select not exists (
             select
-                ' ' || array_to_string(app.search_tokens(phrase ->> 'text'), ' ')
-                || case when (phrase ->> 'open')::boolean then '' else ' ' end as words
-        ) as sought
-        where
-            exists (
+            from jsonb_array_elements(phrases) as phrase
+            cross join lateral (
                 select
-                from jsonb_each_text(texts) as field (name, content)
-                where
-                    name = coalesce(phrase ->> 'field', name)
-                    and strpos(' ' || array_to_string(app.search_tokens(content), ' ') || ' ', sought.words) > 0
-            ) = coalesce((phrase ->> 'not')::boolean, false)
-    )
+                    ' ' || array_to_string(app.search_tokens(phrase ->> 'text'), ' ')
+                    || case when (phrase ->> 'open')::boolean then '' else ' ' end as words
+            ) as sought
+            where
+                exists (
+                    select
+                    from jsonb_each_text(texts) as field (name, content)
+                    where
+                        name = coalesce(phrase ->> 'field', name)
+                        and strpos(' ' || array_to_string(app.search_tokens(content), ' ') || ' ', sought.words) > 0
+                ) = coalesce((phrase ->> 'not')::boolean, false)
+        )
+    );
+end
 $$;
 
 -- Whether one of the identifiers is of this kind, and is the value, begins with it, contains it, or lies in the network.
 create function app.search_identified(identifiers text[], sought jsonb) returns boolean
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select exists (
-        select
-        from unnest(identifiers) as identifier
-        cross join lateral (
-            select split_part(identifier, ':', 1) as kind, substr(identifier, strpos(identifier, ':') + 1) as value
-        ) as named
-        where
-            kind = sought ->> 'kind'
-            and case
-                when sought ? 'is' then value = sought ->> 'is'
-                when sought ? 'prefix' then value ^@ (sought ->> 'prefix')
-                when sought ? 'part' then strpos(value, sought ->> 'part') > 0
-                when value ~ '^(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}$'
-                    then value::inet <<= (sought ->> 'network')::inet
-                else false
-            end
-    )
+begin
+    return (
+        select exists (
+            select
+            from unnest(identifiers) as identifier
+            cross join lateral (
+                select split_part(identifier, ':', 1) as kind, substr(identifier, strpos(identifier, ':') + 1) as value
+            ) as named
+            where
+                kind = sought ->> 'kind'
+                and case
+                    when sought ? 'is' then value = sought ->> 'is'
+                    when sought ? 'prefix' then value ^@ (sought ->> 'prefix')
+                    when sought ? 'part' then strpos(value, sought ->> 'part') > 0
+                    when value ~ '^(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}$'
+                        then value::inet <<= (sought ->> 'network')::inet
+                    else false
+                end
+        )
+    );
+end
 $$;
 
 -- Whether a thing passes the filters of a search that are not in its terms.
 create function app.search_passes(tenant uuid, kind text, thing uuid, asked jsonb) returns boolean
-language sql stable
+language plpgsql stable
 as $$
-    select exists (
-        select
-        from search_entries as main
-        where
-            main.tenant_id = tenant and main.type = kind and main.id = thing
-            and main.part = '00000000-0000-0000-0000-000000000000'
-            and not exists (
-                select
-                from jsonb_array_elements(asked -> 'labels') as alternatives
-                where not main.labels && array(select jsonb_array_elements_text(alternatives))
-            )
-            and not main.labels && array(select jsonb_array_elements_text(asked -> 'without_labels'))
-            and not exists (
-                select
-                from jsonb_array_elements(asked -> 'identifiers') as sought
-                where not app.search_identified(main.identifiers, sought)
-            )
-            and main.created_at >= coalesce((asked ->> 'created_since')::timestamptz, '-infinity')
-            and main.created_at < coalesce((asked ->> 'created_until')::timestamptz, 'infinity')
-            and main.updated_at >= coalesce((asked ->> 'updated_since')::timestamptz, '-infinity')
-            and main.updated_at < coalesce((asked ->> 'updated_until')::timestamptz, 'infinity')
-    )
-    and (
-        not asked ?| array['seen_since', 'seen_until']
-        or exists (
+begin
+    return (
+        select exists (
             select
-            from device_presence
+            from search_entries as main
             where
-                device_presence.tenant_id = tenant and device_presence.device_id = thing
-                and device_presence.last_seen_at >= coalesce((asked ->> 'seen_since')::timestamptz, '-infinity')
-                and device_presence.last_seen_at < coalesce((asked ->> 'seen_until')::timestamptz, 'infinity')
+                main.tenant_id = tenant and main.type = kind and main.id = thing
+                and main.part = '00000000-0000-0000-0000-000000000000'
+                and not exists (
+                    select
+                    from jsonb_array_elements(asked -> 'labels') as alternatives
+                    where not main.labels && array(select jsonb_array_elements_text(alternatives))
+                )
+                and not main.labels && array(select jsonb_array_elements_text(asked -> 'without_labels'))
+                and not exists (
+                    select
+                    from jsonb_array_elements(asked -> 'identifiers') as sought
+                    where not app.search_identified(main.identifiers, sought)
+                )
+                and main.created_at >= coalesce((asked ->> 'created_since')::timestamptz, '-infinity')
+                and main.created_at < coalesce((asked ->> 'created_until')::timestamptz, 'infinity')
+                and main.updated_at >= coalesce((asked ->> 'updated_since')::timestamptz, '-infinity')
+                and main.updated_at < coalesce((asked ->> 'updated_until')::timestamptz, 'infinity')
         )
-    )
+        and (
+            not asked ?| array['seen_since', 'seen_until']
+            or exists (
+                select
+                from device_presence
+                where
+                    device_presence.tenant_id = tenant and device_presence.device_id = thing
+                    and device_presence.last_seen_at >= coalesce((asked ->> 'seen_since')::timestamptz, '-infinity')
+                    and device_presence.last_seen_at < coalesce((asked ->> 'seen_until')::timestamptz, 'infinity')
+            )
+        )
+    );
+end
 $$;
 
 -- Where the searched words are: at most four fields, identifiers first.
 create function app.search_matches(texts jsonb, identifiers text[], tier integer, tokens text[], keys text[]) returns jsonb
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 as $$
-    select coalesce(
-        jsonb_agg(jsonb_build_object('field', field, 'kind', kind, 'snippet', snippet) order by place, field), '[]'
-    )
-    from (
-        select named.field, 'identifier' as kind, named.value as snippet, 0 as place
-        from unnest(identifiers) as identifier
-        cross join lateral (
-            select split_part(identifier, ':', 1) as field, substr(identifier, strpos(identifier, ':') + 1) as value
-        ) as named
-        where exists (select from unnest(keys) as key where key <> '' and strpos(named.value, key) > 0)
-        union all
-        select
-            name,
-            case when tier = 7 then 'typo' when tier in (4, 6) then 'prefix' else 'word' end,
-            case when first.place > 61 then '…' else '' end
-            || regexp_replace(substr(content, greatest(first.place - 60, 1), 160), '\s+', ' ', 'g')
-            || case when length(content) > greatest(first.place - 60, 1) + 159 then '…' else '' end,
-            first.place
-        from jsonb_each_text(texts) as field (name, content)
-        cross join lateral (select app.search_fold(content) as folded) as plain
-        cross join lateral (
-            select min(found.place) as place
-            from unnest(tokens) as token
+begin
+    return (
+        select coalesce(
+            jsonb_agg(jsonb_build_object('field', field, 'kind', kind, 'snippet', snippet) order by place, field), '[]'
+        )
+        from (
+            select named.field, 'identifier' as kind, named.value as snippet, 0 as place
+            from unnest(identifiers) as identifier
             cross join lateral (
-                select case
-                    when token like '%.%' then strpos(folded, token)
-                    else strpos(
-                        ' ' || regexp_replace(
-                            folded,
-                            '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]', ' ', 'g'
-                        ),
-                        ' ' || token
-                    )
-                end as place
-            ) as found
-            where found.place > 0
-        ) as first
-        where first.place is not null
-        order by place
-        limit 4
-    ) as matched
+                select split_part(identifier, ':', 1) as field, substr(identifier, strpos(identifier, ':') + 1) as value
+            ) as named
+            where exists (select from unnest(keys) as key where key <> '' and strpos(named.value, key) > 0)
+            union all
+            select
+                name,
+                case when tier = 7 then 'typo' when tier in (4, 6) then 'prefix' else 'word' end,
+                case when first.place > 61 then '…' else '' end
+                || regexp_replace(substr(content, greatest(first.place - 60, 1), 160), '\s+', ' ', 'g')
+                || case when length(content) > greatest(first.place - 60, 1) + 159 then '…' else '' end,
+                first.place
+            from jsonb_each_text(texts) as field (name, content)
+            cross join lateral (select app.search_fold(content) as folded) as plain
+            cross join lateral (
+                select min(found.place) as place
+                from unnest(tokens) as token
+                cross join lateral (
+                    select case
+                        when token like '%.%' then strpos(folded, token)
+                        else strpos(
+                            ' ' || regexp_replace(
+                                folded,
+                                '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]', ' ', 'g'
+                            ),
+                            ' ' || token
+                        )
+                    end as place
+                ) as found
+                where found.place > 0
+            ) as first
+            where first.place is not null
+            order by place
+            limit 4
+        ) as matched
+    );
+end
 $$;
 
 create type app.search_hit as (type text, id uuid, part uuid, tier integer);

@@ -6,11 +6,10 @@ create type app.search_condition as (is_possible boolean, sought tsquery, unwant
 
 -- The same terms as those of the widest query of `app.search`, for one type of objects and without similar words. It runs as
 -- its caller: one of the functions below.
-create function app.search_condition_of(kind text, asked jsonb) returns app.search_condition
+create function app.search_condition_of(tenant uuid, kind text, asked jsonb) returns app.search_condition
 language plpgsql stable
 as $$
 declare
-    tenant constant uuid := app.tenant();
     owner constant text := app.search_owner(tenant);
     customers uuid[] := case when app.sees_all() then null else coalesce(app.organizations(), '{}') end;
     named tsquery;
@@ -100,7 +99,7 @@ as $$
 declare
     whole_thing constant uuid := '00000000-0000-0000-0000-000000000000';
     tenant constant uuid := app.tenant();
-    condition app.search_condition := app.search_condition_of(kind, asked);
+    condition app.search_condition := app.search_condition_of(tenant, kind, asked);
     sought tsquery := condition.sought;
     unwanted tsquery := condition.unwanted;
     customers uuid[] := condition.customers;
@@ -160,7 +159,7 @@ as $$
 declare
     whole_thing constant uuid := '00000000-0000-0000-0000-000000000000';
     tenant constant uuid := app.tenant();
-    condition app.search_condition := app.search_condition_of(kind, asked);
+    condition app.search_condition := app.search_condition_of(tenant, kind, asked);
     sought tsquery := condition.sought;
     unwanted tsquery := condition.unwanted;
     customers uuid[] := condition.customers;

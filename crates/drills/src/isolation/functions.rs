@@ -15,7 +15,8 @@ use uuid::Uuid;
 
 const FUNCTIONS: &str =
     "select oid::regproc::text, array(select format_type(type, null) from unnest(proargtypes) as type),
-        prorettype in ('bigint'::regtype, 'integer'::regtype), prorettype = 'boolean'::regtype
+        prorettype in ('bigint'::regtype, 'integer'::regtype), prorettype = 'boolean'::regtype,
+        prorettype = 'uuid[]'::regtype
     from pg_proc
     where prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('app', oid, 'execute')";
 
@@ -33,6 +34,8 @@ pub struct Function {
     counts: bool,
     /// True if it returns a boolean, which shows nothing of a row.
     pub decides: bool,
+    /// True if it returns ids alone: an id that it was called with then says that there is such a row.
+    lists: bool,
 }
 
 impl Function {
@@ -40,7 +43,13 @@ impl Function {
         let rows = root.query(FUNCTIONS, &[]).await?;
         Ok(rows
             .iter()
-            .map(|row| Function { name: row.get(0), arguments: row.get(1), counts: row.get(2), decides: row.get(3) })
+            .map(|row| Function {
+                name: row.get(0),
+                arguments: row.get(1),
+                counts: row.get(2),
+                decides: row.get(3),
+                lists: row.get(4),
+            })
             .collect())
     }
 
@@ -85,7 +94,7 @@ impl Function {
                 answered |= seen.is_some();
                 let seen = seen.unwrap_or_default().to_string();
                 // What it was called with may come back.
-                let said: Vec<_> = ids_in(&call).collect();
+                let said: Vec<_> = if self.lists { vec![] } else { ids_in(&call).collect() };
                 let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != asking.id.0);
                 let shows_mark = seen.contains(&victim.mark) && !call.contains(&victim.mark);
                 if shows_mark || ids_in(&seen).any(|id| foreign(&id) && !said.contains(&id)) {

@@ -6,6 +6,7 @@ use anyhow::Context;
 use futures::join;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use tenant_control::search::typos;
 use testkit::Database;
 use tokio_postgres::{Client, Row, Statement, types::ToSql};
 use uuid::Uuid;
@@ -14,12 +15,6 @@ const STATEMENTS: &str = include_str!("../../../server/src/search/search.sql");
 
 /// If fewer entries are found, the server looks for words with typos.
 const TOO_FEW: i64 = 3;
-
-/// Letters at the beginning of a word that its variants are made of.
-const HEAD: usize = 7;
-
-/// Similar words of one word that are searched for.
-const MOST: usize = 10;
 
 pub struct Bare {
     client: Client,
@@ -43,13 +38,14 @@ impl Bare {
         let mut found = self.ask(&search.asked).await?;
         let words = misspelt(&search.asked);
         if found["found"].as_i64().context("a count")? < TOO_FEW && !words.is_empty() {
-            let variants: BTreeSet<_> = words.iter().flat_map(|(_, word)| variants(word)).collect();
+            let variants: BTreeSet<_> =
+                words.iter().flat_map(|(_, word)| typos::variants(word, typos::tolerated(word))).collect();
             let rows = self.run(&self.near_words, &[&variants.into_iter().collect::<Vec<String>>()]).await?;
             let vocabulary: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
             let mut asked = search.asked.clone();
             let mut is_similar = false;
             for (place, word) in &words {
-                let near = near(word, &vocabulary);
+                let near = typos::near(word, &vocabulary);
                 is_similar |= !near.is_empty();
                 asked["words"][*place]["near"] = json!(near);
             }
@@ -82,35 +78,5 @@ impl Bare {
 fn misspelt(asked: &Value) -> Vec<(usize, String)> {
     let words = asked["words"].as_array().into_iter().flatten().enumerate();
     let texts = words.map(|(place, word)| (place, word["text"].as_str().unwrap_or_default().to_lowercase()));
-    texts.filter(|(_, text)| text.bytes().all(|byte| byte.is_ascii_lowercase()) && tolerated(text) > 0).collect()
-}
-
-/// How many typos are corrected, as in `search/typos.rs`.
-fn tolerated(word: &str) -> usize {
-    match word.len() {
-        5..9 => 1,
-        9..=40 => 2,
-        _ => 0,
-    }
-}
-
-/// The beginning of a word without up to as many letters.
-fn variants(word: &str) -> BTreeSet<String> {
-    let mut all = BTreeSet::from([word.chars().take(HEAD).collect::<String>()]);
-    for _ in 0..tolerated(word) {
-        let shorter: Vec<_> = all.iter().flat_map(|variant| without_one(variant)).collect();
-        all.extend(shorter);
-    }
-    all
-}
-
-fn without_one(word: &str) -> Vec<String> {
-    (0..word.len()).map(|at| format!("{}{}", &word[..at], &word[at + 1..])).collect()
-}
-
-fn near<'a>(word: &str, vocabulary: &'a [String]) -> Vec<&'a String> {
-    let distances = vocabulary.iter().map(|known| (strsim::osa_distance(word, known), known));
-    let mut similar: Vec<_> = distances.filter(|(edits, _)| (1..=tolerated(word)).contains(edits)).collect();
-    similar.sort();
-    similar.into_iter().take(MOST).map(|(_, known)| known).collect()
+    texts.filter(|(_, text)| text.bytes().all(|byte| byte.is_ascii_lowercase()) && typos::tolerated(text) > 0).collect()
 }

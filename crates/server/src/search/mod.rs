@@ -6,7 +6,7 @@
 
 mod check;
 mod find;
-mod typos;
+pub mod typos;
 pub mod work;
 
 use kernel::{
