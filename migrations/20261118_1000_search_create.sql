@@ -118,12 +118,12 @@ as $$
 begin
     return (
         select array(
-            select left(found[1], 64)
+            select left(matched[1], 64)
             from regexp_matches(
                 app.search_fold(left(content, 20000)),
                 '[0-9]+(?:\.[0-9]+)+|[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+',
                 'g'
-            ) as found
+            ) as matched
         )
     );
 end

@@ -163,7 +163,7 @@ begin
             from jsonb_each_text(texts) as field (name, content)
             cross join lateral (select app.search_fold(content) as folded) as plain
             cross join lateral (
-                select min(found.place) as place
+                select min(located.place) as place
                 from unnest(tokens) as token
                 cross join lateral (
                     select case
@@ -176,8 +176,8 @@ begin
                             ' ' || token
                         )
                     end as place
-                ) as found
-                where found.place > 0
+                ) as located
+                where located.place > 0
             ) as first
             where first.place is not null
             order by place
