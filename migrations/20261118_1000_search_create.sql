@@ -139,28 +139,30 @@ as $$ select regexp_replace(lower(content), '[^a-z0-9]', '', 'g') $$;
 create function app.search_keys(identifiers text[]) returns text[]
 language plpgsql immutable parallel safe
 as $$
+declare
+    keys text[] := '{}';
+    identifier text;
+    kind text;
+    value text;
 begin
-    return (
-        select array(
-            select distinct left(key, 200)
-            from unnest(identifiers) as identifier
-            cross join lateral (
-                select split_part(identifier, ':', 1) as kind, substr(identifier, strpos(identifier, ':') + 1) as value
-            ) as named
-            cross join lateral (
-                select value as key
-                union all
-                select substr(value, start)
-                from generate_series(3, length(value) - 3, 2) as start
-                where kind = 'mac'
-                union all
-                select substr(value, start)
-                from generate_series(2, length(value) - 3) as start
-                where kind = 'phone'
-            ) as keys
-            where key <> '' and key !~ '[''\\\s]'
-        )
-    );
+    foreach identifier in array identifiers loop
+        kind := split_part(identifier, ':', 1);
+        value := left(substr(identifier, strpos(identifier, ':') + 1), 200);
+        if value = '' or value ~ '[''\\\s]' then
+            continue;
+        end if;
+        keys := keys || value;
+        if kind = 'mac' then
+            for start in 3..length(value) - 3 by 2 loop
+                keys := keys || substr(value, start);
+            end loop;
+        elsif kind = 'phone' then
+            for start in 2..length(value) - 3 loop
+                keys := keys || substr(value, start);
+            end loop;
+        end if;
+    end loop;
+    return keys;
 end
 $$;
 
@@ -337,7 +339,7 @@ begin
             return null;
         end if;
     end if;
-    perform app.write_search_entry(entry);
+    perform app.write_search_entry(entry, tg_op = 'INSERT');
     return null;
 end
 $$;

@@ -93,6 +93,40 @@ begin
 end
 $$;
 
+-- Whether the search has filters that are not in the terms of an entry.
+create function app.search_is_narrowed(asked jsonb) returns boolean
+language sql immutable parallel safe
+as $$
+    select asked ?| array[
+        'labels', 'without_labels', 'identifiers', 'created_since', 'created_until', 'updated_since', 'updated_until',
+        'seen_since', 'seen_until'
+    ]
+$$;
+
+-- The filters by labels that can be compared with an entry at once, for searches that look at very many entries.
+create type app.search_filter as (required text[], excluded text[], has_more boolean);
+
+create function app.search_filter_of(asked jsonb) returns app.search_filter
+language plpgsql immutable parallel safe
+as $$
+begin
+    return row(
+        array(
+            select alternatives ->> 0
+            from jsonb_array_elements(asked -> 'labels') as alternatives
+            where jsonb_array_length(alternatives) = 1
+        ),
+        array(select jsonb_array_elements_text(asked -> 'without_labels')),
+        app.search_is_narrowed(asked - 'labels' - 'without_labels')
+        or exists (
+            select
+            from jsonb_array_elements(asked -> 'labels') as alternatives
+            where jsonb_array_length(alternatives) <> 1
+        )
+    )::app.search_filter;
+end
+$$;
+
 -- Whether a thing passes the filters of a search that are not in its terms.
 create function app.search_passes(tenant uuid, kind text, thing uuid, asked jsonb) returns boolean
 language plpgsql stable
@@ -231,10 +265,8 @@ declare
     limits text := '';
     unwanted tsquery;
     said jsonb := asked -> 'phrases';
-    narrowed boolean := asked ?| array[
-        'labels', 'without_labels', 'identifiers', 'created_since', 'created_until', 'updated_since', 'updated_until',
-        'seen_since', 'seen_until'
-    ];
+    narrowed boolean := app.search_is_narrowed(asked);
+    by_label app.search_filter := app.search_filter_of(asked);
     phrase text := nullif(btrim(app.search_fold(asked ->> 'text')), '');
     queries tsquery[];
     sought tsquery;
@@ -376,7 +408,9 @@ begin
                     and (customers is null or hit.organization_id = any (customers))
                     and (unwanted is null or not hit.terms @@ unwanted)
                     and (said is null or app.search_says(hit.texts, said))
-                    and (not narrowed or app.search_passes(tenant, hit.type, hit.id, asked))
+                    and hit.labels @> (by_label).required
+                    and not hit.labels && (by_label).excluded
+                    and (not (by_label).has_more or app.search_passes(tenant, hit.type, hit.id, asked))
                 order by hit.id desc
                 limit most + 1
             ) as listed

@@ -75,16 +75,6 @@ begin
 end
 $$;
 
--- Whether the search has conditions that are not in the terms of an entry.
-create function app.search_is_narrowed(asked jsonb) returns boolean
-language sql immutable parallel safe
-as $$
-    select asked ?| array[
-        'labels', 'without_labels', 'identifiers', 'created_since', 'created_until', 'updated_since', 'updated_until',
-        'seen_since', 'seen_until'
-    ]
-$$;
-
 -- The ids of all objects of a type that match; null if there are more than `most` entries (an object has one, and a ticket
 -- one more for each comment). It runs as its owner, because behind a policy `@@` cannot use its index, and takes the tenant
 -- and the customers from the transaction and nothing else.
@@ -105,6 +95,7 @@ declare
     customers uuid[] := condition.customers;
     said jsonb := asked -> 'phrases';
     narrowed boolean := app.search_is_narrowed(asked);
+    by_label app.search_filter := app.search_filter_of(asked);
     hits uuid[];
 begin
     if not condition.is_possible then
@@ -121,7 +112,9 @@ begin
                 and (customers is null or hit.organization_id = any (customers))
                 and (unwanted is null or not hit.terms @@ unwanted)
                 and (said is null or app.search_says(hit.texts, said))
-                and (not narrowed or app.search_passes(tenant, hit.type, hit.id, asked))
+                and hit.labels @> (by_label).required
+                and not hit.labels && (by_label).excluded
+                and (not (by_label).has_more or app.search_passes(tenant, hit.type, hit.id, asked))
             order by hit.id desc
             limit most + 1
         );
