@@ -51,3 +51,21 @@ select
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
 from tickets;
 grant select on tickets_and_requesters to app;
+
+-- For statements that lock a ticket: after they have waited, they read its requester as it is then. A join would read it as it
+-- was when they began, and miss a contact that was created meanwhile; a volatile function sees what is committed.
+create function app.contact_name(contact uuid) returns text
+language plpgsql volatile
+as $$
+begin
+    return (select name from contacts where id = contact);
+end
+$$;
+
+create function app.contact_email(contact uuid) returns text
+language plpgsql volatile
+as $$
+begin
+    return (select emails[1] from contacts where id = contact);
+end
+$$;

@@ -57,9 +57,8 @@ where number = :number;
 --! lock_ticket : TicketRow
 select
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,
-    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
-    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
-        as requester_email,
+    coalesce(app.contact_name(requester_id), requester_name) as requester_name,
+    coalesce(app.contact_email(requester_id), requester_email) as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
@@ -73,9 +72,8 @@ for update;
 -- Those that somebody else is at are left to the next time.
 select
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,
-    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
-    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
-        as requester_email,
+    coalesce(app.contact_name(requester_id), requester_name) as requester_name,
+    coalesce(app.contact_email(requester_id), requester_email) as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
@@ -94,9 +92,8 @@ from pg_advisory_xact_lock(hashtextextended(app.tenant()::text || :dedup_key::te
 --! lock_unresolved_ticket_of_key : TicketRow
 select
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,
-    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
-    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
-        as requester_email,
+    coalesce(app.contact_name(requester_id), requester_name) as requester_name,
+    coalesce(app.contact_email(requester_id), requester_email) as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
     dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
     resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
