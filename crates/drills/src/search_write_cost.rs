@@ -49,7 +49,7 @@ enum Index {
 }
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
-    let (rounds, turn) = size.pick((7, Duration::from_secs(5)), (5, Duration::from_secs(2)));
+    let (rounds, turn) = size.pick((7, Duration::from_secs(5)), (3, Duration::from_secs(1)));
     let options = "-c shared_buffers=1GB -c max_wal_size=8GB -c fsync=on -c synchronous_commit=on";
     let stage = Stage::set(options).await?;
     // The index is not empty: a new entry costs more in a large one.
@@ -110,7 +110,7 @@ async fn tickets(
 
 /// Rates of new inventories; nothing is promised of them.
 async fn devices(site: &Site, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
-    let (rounds, count) = size.pick((5, 500), (3, 60));
+    let (rounds, count) = size.pick((5, 500), (2, 30));
     let root = site.stage.database.root().await;
     let customer = site.customer("search-write-cost-devices", (2 * rounds + 1) * count).await?;
     report(&customer, 2 * rounds * count, count).await?;

@@ -22,7 +22,7 @@ pub async fn measure(
     let mut lists = lists(filters);
     let all = lists.len();
     lists.shuffle(&mut StdRng::seed_from_u64(2));
-    lists.truncate(size.pick(2_000, 200));
+    lists.truncate(size.pick(2_000, 60));
     let http = Client::builder().no_proxy().build()?;
     let (mut times, mut slowest, mut refused) = (vec![], (Duration::ZERO, String::new()), 0);
     for list in &lists {
