@@ -189,7 +189,7 @@ begin
             union all
             select
                 name,
-                case when tier = 7 then 'typo' when tier in (4, 6) then 'prefix' else 'word' end,
+                case when tier in (7, 8) then 'typo' when tier in (4, 6) then 'prefix' else 'word' end,
                 case when first.place > 61 then '…' else '' end
                 || regexp_replace(substr(content, greatest(first.place - 60, 1), 160), '\s+', ' ', 'g')
                 || case when length(content) > greatest(first.place - 60, 1) + 159 then '…' else '' end,
@@ -249,7 +249,7 @@ declare
     word jsonb;
     tokens text[];
     keys text[];
-    near text;
+    near_words text[];
     is_open boolean;
     has_keys boolean := false;
     by_key text[] := '{}';
@@ -258,6 +258,7 @@ declare
     titled_open text[] := '{}';
     worded text[] := '{}';
     worded_open text[] := '{}';
+    guessed_titled text[] := '{}';
     guessed text[] := '{}';
     all_tokens text[] := '{}';
     all_keys text[] := '{}';
@@ -300,9 +301,9 @@ begin
         tokens := app.search_tokens(word ->> 'text');
         keys := array(select jsonb_array_elements_text(word -> 'keys'));
         is_open := not coalesce((word ->> 'exact')::boolean, false);
-        near := app.search_any_of(owner, 'z', array(select jsonb_array_elements_text(word -> 'near')), false);
+        near_words := array(select jsonb_array_elements_text(word -> 'near'));
         words_asked := words_asked || jsonb_build_array(to_jsonb(tokens));
-        all_tokens := all_tokens || tokens || array(select jsonb_array_elements_text(word -> 'near'));
+        all_tokens := all_tokens || tokens || near_words;
         if app.search_any_of(owner, 'i', keys, false) is not null then
             has_keys := true;
             all_keys := all_keys || keys;
@@ -327,8 +328,13 @@ begin
         worded_open := worded_open || ('(' || concat_ws(
             ' | ', app.search_all_of(owner, 'z', tokens, is_open), app.search_any_of(owner, 'i', keys, true)
         ) || ')');
+        guessed_titled := guessed_titled || ('(' || concat_ws(
+            ' | ', app.search_all_of(owner, 't', tokens, is_open), app.search_any_of(owner, 'i', keys, true),
+            app.search_any_of(owner, 't', near_words, false)
+        ) || ')');
         guessed := guessed || ('(' || concat_ws(
-            ' | ', app.search_all_of(owner, 'z', tokens, is_open), app.search_any_of(owner, 'i', keys, true), near
+            ' | ', app.search_all_of(owner, 'z', tokens, is_open), app.search_any_of(owner, 'i', keys, true),
+            app.search_any_of(owner, 'z', near_words, false)
         ) || ')');
     end loop;
 
@@ -351,7 +357,8 @@ begin
             array_to_string(titled, ' & ')::tsquery,
             array_to_string(titled_open, ' & ')::tsquery,
             array_to_string(worded, ' & ')::tsquery,
-            array_to_string(worded_open, ' & ')::tsquery
+            array_to_string(worded_open, ' & ')::tsquery,
+            array_to_string(guessed_titled, ' & ')::tsquery
         ];
         queries := array[
             (
@@ -376,7 +383,8 @@ begin
                             when hit.terms @@ ranks[4] then 4
                             when hit.terms @@ ranks[5] then 5
                             when hit.terms @@ ranks[6] then 6
-                            else 7
+                            when hit.terms @@ ranks[7] then 7
+                            else 8
                         end
                     )::app.search_hit
                 from search_entries as hit
@@ -396,7 +404,7 @@ begin
     elsif kinds <> '{}' and words_asked = '[]' then
         -- Filters alone: the newest of each type.
         hits := array(
-            select row(listed.type, listed.id, whole_thing, 8)::app.search_hit
+            select row(listed.type, listed.id, whole_thing, 9)::app.search_hit
             from unnest(kinds) as kind
             cross join lateral (
                 select hit.type, hit.id

@@ -219,7 +219,11 @@ impl<'a> Labels<'a> {
 
     fn tickets(&mut self) {
         let (tickets, answers) = (&self.catalogue.tickets, self.answers);
-        self.whole("number of a ticket", 20, |labels| format!("#{}", labels.drawn(tickets).number));
+        // It is the number of one ticket, whatever phone numbers end with the same digits.
+        self.class("number of a ticket", Promise::Certain, 20, |labels| {
+            let ticket = labels.drawn(tickets);
+            Some((format!("#{}", ticket.number), HashSet::from([ticket.id])))
+        });
         self.class("word of a comment", Promise::Compared, 25, |labels| {
             let (_, body) = labels.drawn(tickets).comments.first()?;
             let word = labels.seldom(body)?;

@@ -170,7 +170,7 @@ impl Key for Place {
     fn read(bytes: &[u8]) -> Option<Place> {
         let (tier, id) = bytes.split_at_checked(8)?;
         let place = Place { tier: Key::read(tier)?, id: Key::read(id)? };
-        (0..=8).contains(&place.tier).then_some(place)
+        (0..=9).contains(&place.tier).then_some(place)
     }
 }
 
@@ -193,7 +193,7 @@ fn to_wire(hit: Hit, open: &[&Searchable], names_organizations: bool) -> Option<
 
 /// The tiers of `app.search`, from an equal identifier to none at all.
 fn score(tier: i64) -> f64 {
-    let scores = [1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.3];
+    let scores = [1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
     usize::try_from(tier).ok().and_then(|tier| scores.get(tier)).copied().unwrap_or_default()
 }
 
@@ -213,14 +213,14 @@ mod tests {
         let place = Place { tier: 7, id: Uuid::max() };
         assert_eq!(Place::read(&place.bytes()), Some(place));
         assert_eq!(Place::read(b"short"), None);
-        assert_eq!(Place::read(&Place { tier: 9, ..place }.bytes()), None);
+        assert_eq!(Place::read(&Place { tier: 10, ..place }.bytes()), None);
     }
 
     #[test]
     fn better_matches_score_higher() {
         let scores: Vec<_> = (0..=9).map(score).collect();
         assert!(scores.windows(2).all(|pair| pair[0] >= pair[1]), "{scores:?}");
-        assert_eq!((score(0), score(8)), (1.0, 0.0));
+        assert_eq!((score(0), score(9)), (1.0, 0.0));
     }
 
     #[test]

@@ -159,7 +159,7 @@ async fn accents_do_not_matter_and_typos_are_forgiven() {
         assert_eq!(titles(client, q).await, wanted, "{q}");
     }
     let entry = search(client, "wadams").await.expect(200).body["data"][0].clone();
-    assert_eq!((&entry["matches"][0]["kind"], &entry["score"]), (&json!("typo"), &json!(0.3)));
+    assert_eq!((&entry["matches"][0]["kind"], &entry["score"]), (&json!("typo"), &json!(0.4)));
     let strict = client.get("/api/search?q=wadams&fuzzy=off").await.expect(200);
     assert_eq!(strict.body["data"], json!([]));
 }
