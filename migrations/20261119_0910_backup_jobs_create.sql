@@ -10,7 +10,7 @@ create table backup_jobs (
     organization_id uuid not null,
     device_id uuid,
     host text,
-    match text not null,
+    matched_by text not null,
     product text collate "C" not null,
     external_ref text collate "C" not null,
     type text not null,
@@ -30,7 +30,7 @@ create table backup_jobs (
         references devices (tenant_id, id) on delete set null (device_id),
     -- Within the organization: a key over the tenant would tell a restricted caller which references another one has.
     constraint backup_jobs_external_ref_is_unique unique (tenant_id, organization_id, product, external_ref),
-    constraint backup_jobs_match_is_known check (match in ('given', 'host', 'none', 'ambiguous')),
+    constraint backup_jobs_match_is_known check (matched_by in ('given', 'host', 'none', 'ambiguous')),
     constraint backup_jobs_type_is_known check (type in ('backup', 'restore_test', 'integrity_check')),
     constraint backup_jobs_result_is_known check (result in ('running', 'succeeded', 'warning', 'failed')),
     constraint backup_jobs_end_is_whole check ((result = 'running') = (ended_at is null)),

@@ -9,7 +9,10 @@ pub use payloads::{
     WorkflowSecretEvent,
 };
 
-use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};
+use crate::{
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, backup_config::BackupConfigEvent,
+    backup_jobs::BackupJobEvent,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -80,6 +83,8 @@ macro_rules! event_kinds {
         match name.split_once('.').map_or(name, |(subject, _)| subject) {
             "webhook" => "webhook_endpoint",
             "sso" => "sso_provider",
+            "backup" if self.data_schema() == "BackupJobEvent" => "backup_job",
+            "backup" => "backup_config",
             "workflow" if self.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
             "workflow" if self.data_schema() != "WorkflowEvent" => "workflow_run",
             subject => subject,
@@ -163,6 +168,8 @@ event_kinds! {
     WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided or expired.";
     WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow sent a notification.";
     WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow emitted a custom event.";
+    BackupConfigUpdated = "backup.config.updated": BackupConfigEvent, "Backup settings were changed.";
+    BackupJobFailed = "backup.job.failed": BackupJobEvent, "Another product reported a failed backup job.";
     UserCreated = "user.created": UserEvent, "A user was created, at the first sign-in or by the operator.";
     UserUpdated = "user.updated": UserEvent, "The role, e-mail address or status of a user changed.";
     UserDisabled = "user.disabled": UserEvent, "A user was disabled.";
@@ -217,6 +224,7 @@ impl EventKind {
             | WorkflowApprovalDecided
             | WorkflowNotification
             | WorkflowEmitted => Scope::WorkflowsRead,
+            BackupConfigUpdated | BackupJobFailed => Scope::BackupRead,
             UserCreated
             | UserUpdated
             | UserDisabled

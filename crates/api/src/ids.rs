@@ -105,6 +105,8 @@ ids! {
     WorkflowSecretId = "sec",
     RunId = "run",
     ApprovalId = "apr",
+    RepositoryId = "rep",
+    BackupJobId = "bkj",
 }
 
 #[cfg(test)]

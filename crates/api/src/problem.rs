@@ -61,6 +61,7 @@ problem_codes! {
     SsoNotConfigured = "sso_not_configured", 404, "Single sign-on is not configured for this domain";
     MethodNotAllowed = "method_not_allowed", 405, "Method not allowed";
     RequestInFlight = "request_in_flight", 409, "Request with this Idempotency-Key is in progress";
+    ConsentRequired = "consent_required", 409, "Consent required";
     QuotaExceeded = "quota_exceeded", 409, "Quota exceeded";
     KeyNotLive = "key_not_live", 409, "API key is revoked or expired";
     LastAdministrator = "last_administrator", 409, "Last administrator of the tenant";
@@ -135,6 +136,14 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub allowed_transitions: Option<Vec<Transition>>,
+    /// Consents that the change requires: send them as `allow` (`consent_required`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, examples(json!(["shorten_retention"])))]
+    pub required_consents: Option<Vec<String>>,
+    /// Effect of the change, as a dry run returns it (`consent_required`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub impact: Option<Value>,
     /// Current state of the object (`version_mismatch`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

@@ -47,6 +47,8 @@ struct Inner {
     retry_after: Option<u64>,
     exceeded: Option<Exceeded>,
     allowed_transitions: Option<Vec<Transition>>,
+    required_consents: Option<Vec<String>>,
+    impact: Option<Value>,
     cause: Option<anyhow::Error>,
 }
 
@@ -94,6 +96,8 @@ impl Problem {
             retry_after: None,
             exceeded: None,
             allowed_transitions: None,
+            required_consents: None,
+            impact: None,
             cause: None,
         };
         more(&mut inner);
@@ -187,6 +191,16 @@ impl Problem {
         Problem::make(ProblemCode::TransitionNotAllowed, detail, |p| p.allowed_transitions = Some(allowed))
     }
 
+    /// A change that goes through only with the consents that the caller names in `allow`.
+    pub fn consent_required(consents: Vec<String>, impact: &impl Serialize) -> Problem {
+        let names = consents.join(",");
+        let detail = format!("The change can lose data. See impact. To make it nevertheless, send allow={names}.");
+        Problem::make(ProblemCode::ConsentRequired, detail, |p| {
+            p.required_consents = Some(consents);
+            p.impact = serde_json::to_value(impact).ok();
+        })
+    }
+
     pub(super) fn rate_limited(detail: String, retry_after: u64) -> Problem {
         Problem::make(ProblemCode::RateLimited, detail, |p| p.retry_after = Some(retry_after))
     }
@@ -253,6 +267,8 @@ impl Problem {
             allow,
             retry_after,
             allowed_transitions,
+            required_consents,
+            impact,
             ..
         } = &*self.0;
         let body = api::Problem {
@@ -267,6 +283,8 @@ impl Problem {
             required_scopes: required_scopes.clone(),
             granted_scopes: granted_scopes.clone(),
             allowed_transitions: allowed_transitions.clone(),
+            required_consents: required_consents.clone(),
+            impact: impact.clone(),
             current: current.clone(),
         };
         let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));
@@ -356,37 +374,4 @@ impl IntoResponse for Problem {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn invalid(faults: impl Iterator<Item = Fault>) -> BriefProblem {
-        Problem::invalid(faults.collect()).brief()
-    }
-
-    #[test]
-    fn a_problem_lists_a_hundred_faults_and_says_that_there_are_more() {
-        let faults = |count: usize| (0..count).map(|i| Fault::at(format!("/{i}"), FaultCode::Invalid, "is wrong"));
-        let exactly = invalid(faults(MOST_FAULTS));
-        assert_eq!((exactly.errors.len(), exactly.errors_truncated), (MOST_FAULTS, false));
-        let more = invalid(faults(MOST_FAULTS + 1));
-        assert_eq!((more.errors.len(), more.errors_truncated), (MOST_FAULTS, true));
-    }
-
-    #[test]
-    fn a_problem_is_short_however_long_the_names_and_values_of_the_request_are() {
-        let name = "\u{1}".repeat(100_000);
-        let fault = |_| Fault::at(format!("/a/{name}"), FaultCode::Invalid, format!("there is no {name}"));
-        let problem = invalid((0..200).map(fault));
-        assert!(problem.errors_truncated && !problem.errors.is_empty());
-        assert!(serde_json::to_string(&problem).unwrap().len() <= FAULTS_BYTES + 1024);
-        assert_eq!(problem.errors[0].pointer, Some(format!("/a/{}…", &name[..64])));
-        let parameter = Problem::parameters(
-            ProblemCode::InvalidParameter,
-            "A parameter is wrong.",
-            vec![Fault::of(name.as_str(), FaultCode::Invalid, "is wrong")],
-        );
-        assert_eq!(parameter.brief().errors[0].parameter, Some(format!("{}…", &name[..64])));
-        let detail = Problem::new(ProblemCode::MalformedJson, name).brief().detail;
-        assert_eq!(detail.chars().count(), DETAIL_CHARS + 1);
-    }
-}
+mod tests;

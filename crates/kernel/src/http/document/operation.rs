@@ -10,6 +10,9 @@ use utoipa::IntoParams;
 /// An extension by which a handler declares that the changed object has no version.
 const UNVERSIONED: &str = "x-unversioned";
 
+/// An extension by which a handler declares that optional parameters name the object that it is about.
+const NAMES_ONE: &str = "x-names-one";
+
 /// The properties of an operation that follow from its declaration.
 struct Shape {
     writes: bool,
@@ -23,6 +26,7 @@ struct Shape {
 impl Shape {
     fn of(operation: &mut Value, method: &str, access: Access) -> Shape {
         let has_version = operation.as_object_mut().is_none_or(|fields| fields.remove(UNVERSIONED).is_none());
+        let names_one = operation.as_object_mut().is_some_and(|fields| fields.remove(NAMES_ONE).is_some());
         let takes = |name| operation["parameters"].as_array().into_iter().flatten().any(|p| p["name"] == name);
         // The start of a sign-in changes no object yet.
         let writes = method != "get" && access != Access::Public;
@@ -30,7 +34,7 @@ impl Shape {
             writes,
             // PUT, PATCH and DELETE change an existing object, even if a tenant has only one and it needs no id.
             changes: writes && (takes("id") || method != "post") && has_version,
-            names_one: takes("id") || takes_parent(operation) || (method == "put" && takes("name")),
+            names_one: names_one || takes("id") || takes_parent(operation) || (method == "put" && takes("name")),
             streams: operation["responses"]["200"]["content"].get("text/event-stream").is_some(),
             has_body: operation.get("requestBody").is_some(),
         }
