@@ -9,7 +9,7 @@ mod matching;
 mod report;
 
 use api::{
-    BackupJobId, DeviceId, EventKind, OrganizationId, Scope,
+    BackupJobId, DeviceId, EventKind, OrganizationId, ProblemCode, Scope,
     backup_jobs::{BackupJob, BackupJobMatch, BackupJobResult, BackupJobType, NewBackupJob},
     problem::FaultCode,
 };
@@ -71,8 +71,7 @@ async fn repeated(
     now: Timestamp,
 ) -> Result<WrittenTogether, Problem> {
     let found = lock_job().bind(&*change, &matched.organization, &report.product, &report.external_ref).opt().await?;
-    // It was removed between the two statements, because it was kept long enough.
-    let old = to_wire(found.ok_or_else(Problem::not_found)?)?;
+    let old = to_wire(found.ok_or_else(removed_meanwhile)?)?;
     if old.kind != report.kind {
         return Err(Problem::fault("/type", FaultCode::Invalid, "differs from the type that was reported before"));
     }
@@ -87,6 +86,11 @@ async fn repeated(
     let event = has_failed.then_some(EventKind::BackupJobFailed);
     let body = change.record(Entry::changed(&old, &new).with_event(event))?;
     change.answered(Answer::ok(&body)?.with_version_of(&new)).await
+}
+
+/// Between the two statements, the job was removed because it was kept long enough.
+fn removed_meanwhile() -> Problem {
+    Problem::new(ProblemCode::Unavailable, "The job was removed at the same time. Send the report again.")
 }
 
 /// Stores a new job; `None` if it is known already.
@@ -154,7 +158,7 @@ fn to_wire(row: JobRow) -> Result<BackupJob, Problem> {
         BackupJobResult::named(&row.result),
     );
     let (Some(matched_by), Some(kind), Some(result)) = words else {
-        return Err(Problem::new(api::ProblemCode::Internal, "A stored job could not be read."));
+        return Err(Problem::new(ProblemCode::Internal, "A stored job could not be read."));
     };
     Ok(BackupJob {
         id: BackupJobId(row.id),

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use kernel::http::{Change, Problem};
 use queries::{
     client::Params,
-    queries::backup::jobs::evidence::{
+    queries::backup::job_evidence::{
         RemoveUnfoundedEvidenceParams, RenewReportedEvidenceParams, remove_unfounded_evidence, renew_reported_evidence,
     },
 };

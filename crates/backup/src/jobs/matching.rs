@@ -6,7 +6,7 @@ use kernel::{
     db::Tx,
     http::{Change, Problem},
 };
-use queries::queries::backup::jobs::matching::{
+use queries::queries::backup::job_matching::{
     DevicesWithName, devices_with_name, only_organizations, organization_of_device,
 };
 use uuid::Uuid;

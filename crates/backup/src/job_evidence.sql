@@ -33,9 +33,11 @@ insert into backup_evidence (
 )
 select
     :device_id, :product, :kind, :organization_id, 'reported', success.started_at, last.started_at, last.result,
-    extract(epoch from success.ended_at - success.started_at)::integer, success.bytes, :now
+    extract(epoch from success.ended_at - success.started_at)::integer, success.bytes, :now::timestamptz
 from last
 left join success on true
+-- A device that has moved leaves its jobs behind.
+where exists (select from devices where devices.id = :device_id and devices.organization_id = :organization_id)
 on conflict (tenant_id, device_id, origin, type) do update
 set
     organization_id = excluded.organization_id,

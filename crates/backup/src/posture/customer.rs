@@ -1,0 +1,119 @@
+//! The posture of one customer, device by device.
+
+use super::{
+    device::{DeviceState, Fact, is_eligible, judge},
+    score::{Tally, score},
+};
+use crate::config::{
+    levels::{Levels, apply},
+    settings,
+};
+use api::{
+    DeviceId, OrganizationId,
+    backup_config::BackupPolicy,
+    backup_posture::{BackupDeviceAtRisk, BackupRisk, CustomerBackup},
+    devices::DeviceType,
+};
+use jiff::Timestamp;
+use kernel::http::Problem;
+use queries::queries::backup::posture::PostureDevice;
+
+/// Devices at risk that are listed.
+const MOST_AT_RISK: usize = 100;
+
+pub struct Customer {
+    /// The settings that apply to devices without settings of their own.
+    policy: BackupPolicy,
+    now: Timestamp,
+    tally: Tally,
+    at_risk: Vec<BackupDeviceAtRisk>,
+    at_risk_count: i64,
+}
+
+impl Customer {
+    pub fn new(levels: Levels, now: Timestamp) -> Customer {
+        let policy = levels.effective().0;
+        Customer { policy, now, tally: Tally::default(), at_risk: vec![], at_risk_count: 0 }
+    }
+
+    pub fn add(&mut self, row: PostureDevice) -> Result<(), Problem> {
+        let own = settings(row.config)?;
+        let enabled = own.as_ref().and_then(|own| own.enabled);
+        let policy = match &own {
+            None => self.policy.clone(),
+            Some(own) => {
+                let mut policy = self.policy.clone();
+                apply(own, &mut policy);
+                policy
+            }
+        };
+        if !is_eligible(DeviceType::named(&row.r#type), &policy, enabled) {
+            self.tally.exclude();
+            return Ok(());
+        }
+        let facts: Vec<Fact> = serde_json::from_value(row.evidence).map_err(Problem::internal)?;
+        let state = judge(&facts, &policy, self.now);
+        self.tally.add(&state);
+        self.note_risk(DeviceId(row.id), row.name, state);
+        Ok(())
+    }
+
+    /// The worst are listed. The list is shortened only now and then, so that a customer with very many devices at risk
+    /// does not sort it for each.
+    fn note_risk(&mut self, device_id: DeviceId, device_name: String, state: DeviceState) {
+        let DeviceState { evidence, risks: reasons, last_success_at, .. } = state;
+        if reasons.is_empty() {
+            return;
+        }
+        self.at_risk_count += 1;
+        self.at_risk.push(BackupDeviceAtRisk { device_id, device_name, evidence, reasons, last_success_at });
+        if self.at_risk.len() >= 2 * MOST_AT_RISK {
+            self.keep_worst();
+        }
+    }
+
+    fn keep_worst(&mut self) {
+        self.at_risk.sort_by_key(urgency);
+        self.at_risk.truncate(MOST_AT_RISK);
+    }
+
+    pub fn to_wire(
+        mut self,
+        organization_id: OrganizationId,
+        organization_name: String,
+        lists_devices: bool,
+    ) -> CustomerBackup {
+        self.keep_worst();
+        let score = score(&self.tally);
+        CustomerBackup {
+            organization_id,
+            organization_name,
+            score: score.as_ref().map(|score| score.points),
+            grade: score.as_ref().map(|score| score.grade),
+            evidence: self.tally.evidence(),
+            score_breakdown: score.map(|score| score.parts).unwrap_or_default(),
+            coverage: self.tally.coverage(),
+            rpo: self.tally.rpo(self.policy.rpo_seconds, self.now),
+            restore_tests: self.tally.restore_tests(),
+            integrity: self.tally.integrity(),
+            at_risk: lists_devices.then_some(self.at_risk),
+            at_risk_count: self.at_risk_count,
+        }
+    }
+}
+
+/// The first reason, by how bad it is; then the age of the newest backup; then the id, so that the order is fixed.
+fn urgency(device: &BackupDeviceAtRisk) -> (usize, Option<Timestamp>, DeviceId) {
+    const WORST_FIRST: &[BackupRisk] = &[
+        BackupRisk::NeverSucceeded,
+        BackupRisk::NoEvidence,
+        BackupRisk::Stale,
+        BackupRisk::IntegrityCheckFailed,
+        BackupRisk::RestoreTestFailed,
+        BackupRisk::LastBackupFailed,
+        BackupRisk::RpoBreached,
+    ];
+    let place = |risk: &BackupRisk| WORST_FIRST.iter().position(|known| known == risk).unwrap_or(WORST_FIRST.len());
+    let worst = device.reasons.iter().map(place).min().unwrap_or(WORST_FIRST.len());
+    (worst, device.last_success_at, device.device_id)
+}
