@@ -267,8 +267,7 @@ pub struct BackupConfigEvent {
 impl Resource for BackupConfig {
     const TYPE: &'static str = "backup_config";
     const PATH: &'static str = "/api/backup/config";
-    const EVENTS: Lifecycle =
-        Lifecycle { created: None, updated: Some(EventKind::BackupConfigUpdated), deleted: None };
+    const EVENTS: Lifecycle = Lifecycle { created: None, updated: Some(EventKind::BackupConfigUpdated), deleted: None };
 
     fn id(&self) -> String {
         self.id.clone()

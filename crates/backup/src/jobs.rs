@@ -111,10 +111,13 @@ async fn add(app: &App, change: &Change, report: &Report, matched: &Matched) -> 
         message: report.message.as_deref(),
         now: app.clock.now(),
     };
-    let row = add_job().params(&**change, &params).opt().await.on_constraint(&[(
-        "backup_jobs_organization_exists",
-        || Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization"),
-    )])?;
+    let row = add_job()
+        .params(&**change, &params)
+        .opt()
+        .await
+        .on_constraint(&[("backup_jobs_organization_exists", || {
+            Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
+        })])?;
     row.map(to_wire).transpose()
 }
 

@@ -58,7 +58,7 @@ async fn read(
     let rows = customers(&db, query.organization_id, &paging).await?;
     let ids: Vec<Uuid> = rows.iter().map(|row| row.0).collect();
     let levels = levels(&db, caller.tenant().0, &ids).await?;
-    let mut states = states(&db, levels, now).await?;
+    let mut states = states(&db, &levels, now).await?;
     drop(db);
     let to_wire = |(id, name): (Uuid, String)| -> Option<CustomerBackup> {
         Some(states.remove(&id)?.to_wire(OrganizationId(id), name, lists_devices))
@@ -73,11 +73,7 @@ async fn read(
 }
 
 /// The customers of the page: id and name.
-async fn customers(
-    db: &Tenant,
-    only: Option<OrganizationId>,
-    paging: &Paging,
-) -> Result<Vec<(Uuid, String)>, Problem> {
+async fn customers(db: &Tenant, only: Option<OrganizationId>, paging: &Paging) -> Result<Vec<(Uuid, String)>, Problem> {
     let before = paging.before()?;
     if let Some(only) = only.filter(|only| only.0 < before) {
         let found = posture_customer().bind(db, &only.0).opt().await?;
@@ -108,12 +104,12 @@ async fn levels(db: &Tenant, tenant: Uuid, customers: &[Uuid]) -> Result<HashMap
 /// Reads the devices of all customers, a limited number at a time: a customer may have very many.
 async fn states(
     db: &Tenant,
-    levels: HashMap<Uuid, Levels>,
+    levels: &HashMap<Uuid, Levels>,
     now: Timestamp,
 ) -> Result<HashMap<Uuid, Customer>, Problem> {
     let mut left: Vec<(Uuid, Uuid)> = levels.keys().map(|id| (*id, Uuid::nil())).collect();
     let mut states: HashMap<Uuid, Customer> =
-        levels.into_iter().map(|(id, levels)| (id, Customer::new(levels, now))).collect();
+        levels.iter().map(|(id, levels)| (*id, Customer::new(levels, now))).collect();
     while !left.is_empty() {
         let limit = (DEVICES_AT_A_TIME / left.len() as i64).max(LEAST_OF_A_CUSTOMER);
         let (ids, after): (Vec<Uuid>, Vec<Uuid>) = left.iter().copied().unzip();

@@ -12,6 +12,7 @@ const ALL: &[&Family] = &[
     &control::FAMILY,
     &rmm::FAMILY,
     &inventory::FAMILY,
+    &backup::FAMILY,
     &psa::FAMILY,
     &search::FAMILY,
     &events::FAMILY,

@@ -84,12 +84,9 @@ mod tests {
 
     #[test]
     fn an_address_has_no_first_label() {
-        for (host, label) in [
-            ("srv-01.initech.example", Some("srv-01")),
-            ("srv-01", None),
-            ("10.0.0.7", None),
-            (".example", None),
-        ] {
+        for (host, label) in
+            [("srv-01.initech.example", Some("srv-01")), ("srv-01", None), ("10.0.0.7", None), (".example", None)]
+        {
             assert_eq!(first_label(host), label, "{host}");
         }
     }

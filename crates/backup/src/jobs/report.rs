@@ -118,7 +118,7 @@ mod tests {
 
     const NOW: &str = "2026-11-15T12:00:00Z";
 
-    fn report(changes: Value) -> Result<Report, Vec<(String, String)>> {
+    fn report(changes: &Value) -> Result<Report, Vec<(String, String)>> {
         let mut new = json!({"external_ref": "1", "product": "veeam", "host": "srv-01.", "result": "succeeded",
             "started_at": "2026-11-15T01:00:00Z", "ended_at": "2026-11-15T02:00:00Z"});
         for (name, value) in changes.as_object().unwrap() {
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn times_must_be_possible_and_belong_together() {
-        assert_eq!(report(json!({})).unwrap().host.as_deref(), Some("srv-01"));
+        assert_eq!(report(&json!({})).unwrap().host.as_deref(), Some("srv-01"));
         for (changes, pointer) in [
             (json!({"ended_at": null}), "/ended_at"),
             (json!({"result": "running"}), "/ended_at"),
@@ -143,13 +143,13 @@ mod tests {
             (json!({"host": "."}), "/host"),
             (json!({"host": null}), "/host"),
         ] {
-            let faults = report(changes.clone()).unwrap_err();
+            let faults = report(&changes).unwrap_err();
             assert_eq!(faults[0].0, pointer, "{changes}");
         }
-        assert!(report(json!({"ended_at": "2026-11-15T12:09:59Z"})).is_ok(), "clocks differ");
+        assert!(report(&json!({"ended_at": "2026-11-15T12:09:59Z"})).is_ok(), "clocks differ");
     }
 
-    fn job(changes: Value) -> BackupJob {
+    fn job(changes: &Value) -> BackupJob {
         let mut job = json!({"id": "bkj_01h455vb4pex5vsknk084sn02q", "organization_id": "org_01h455vb4pex5vsknk084sn02q",
             "device_id": null, "matched_by": "none", "host": "srv-01", "product": "veeam", "external_ref": "1",
             "type": "backup", "result": "succeeded", "started_at": "2026-11-15T01:00:00Z",
@@ -164,15 +164,15 @@ mod tests {
     #[test]
     fn a_report_that_brings_nothing_new_changes_nothing() {
         let unmatched = Matched { device: None, organization: Uuid::nil(), by: BackupJobMatch::None };
-        let same = report(json!({})).unwrap();
-        assert!(!same.changes(&job(json!({})), &unmatched));
-        let late = report(json!({"result": "running", "ended_at": null})).unwrap();
-        assert!(!late.changes(&job(json!({})), &unmatched), "it came after the result");
-        assert!(same.changes(&job(json!({"result": "running", "ended_at": null})), &unmatched));
-        assert!(report(json!({"result": "failed"})).unwrap().changes(&job(json!({})), &unmatched), "a correction");
+        let same = report(&json!({})).unwrap();
+        assert!(!same.changes(&job(&json!({})), &unmatched));
+        let late = report(&json!({"result": "running", "ended_at": null})).unwrap();
+        assert!(!late.changes(&job(&json!({})), &unmatched), "it came after the result");
+        assert!(same.changes(&job(&json!({"result": "running", "ended_at": null})), &unmatched));
+        assert!(report(&json!({"result": "failed"})).unwrap().changes(&job(&json!({})), &unmatched), "a correction");
         let found = Matched { device: Some(Uuid::nil()), by: BackupJobMatch::Host, ..unmatched };
-        assert!(same.changes(&job(json!({})), &found), "the device exists by now");
-        let known = job(json!({"device_id": "dev_01h455vb4pex5vsknk084sn02q", "matched_by": "host"}));
+        assert!(same.changes(&job(&json!({})), &found), "the device exists by now");
+        let known = job(&json!({"device_id": "dev_01h455vb4pex5vsknk084sn02q", "matched_by": "host"}));
         assert!(!same.changes(&known, &found), "a device that was found stays");
         assert!(same.changes(&known, &Matched { by: BackupJobMatch::Given, ..found }), "unless another one is named");
     }

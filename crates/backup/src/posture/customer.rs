@@ -31,7 +31,7 @@ pub struct Customer {
 }
 
 impl Customer {
-    pub fn new(levels: Levels, now: Timestamp) -> Customer {
+    pub fn new(levels: &Levels, now: Timestamp) -> Customer {
         let policy = levels.effective().0;
         Customer { policy, now, tally: Tally::default(), at_risk: vec![], at_risk_count: 0 }
     }

@@ -73,11 +73,7 @@ pub fn is_eligible(kind: Option<DeviceType>, policy: &BackupPolicy, own: Option<
     let exempt = matches!(
         kind,
         Some(
-            DeviceType::Network
-                | DeviceType::Printer
-                | DeviceType::Phone
-                | DeviceType::Tablet
-                | DeviceType::Container
+            DeviceType::Network | DeviceType::Printer | DeviceType::Phone | DeviceType::Tablet | DeviceType::Container
         )
     );
     policy.enabled && (!exempt || own == Some(true))
@@ -122,12 +118,7 @@ fn evidence(backups: &[Fact]) -> BackupEvidence {
     }
 }
 
-fn recovery(
-    backups: &[Fact],
-    last_success_at: Option<Timestamp>,
-    policy: &BackupPolicy,
-    now: Timestamp,
-) -> Recovery {
+fn recovery(backups: &[Fact], last_success_at: Option<Timestamp>, policy: &BackupPolicy, now: Timestamp) -> Recovery {
     let Some(at) = last_success_at else {
         return if backups.is_empty() { Recovery::Unknown } else { Recovery::Unprotected };
     };

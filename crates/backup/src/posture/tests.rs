@@ -165,12 +165,7 @@ fn the_score_of_a_customer() {
         ("all are late", Tally { compliant: 0, late: 10, ..perfect() }, 75, BackupGrade::C),
         ("half are protected", Tally { compliant: 5, unprotected: 5, ..perfect() }, 72, BackupGrade::C),
         ("less than half are", Tally { compliant: 4, unprotected: 6, ..perfect() }, 49, BackupGrade::F),
-        (
-            "unknown counts as unprotected",
-            Tally { compliant: 4, unknown: 6, ..perfect() },
-            49,
-            BackupGrade::F,
-        ),
+        ("unknown counts as unprotected", Tally { compliant: 4, unknown: 6, ..perfect() }, 49, BackupGrade::F),
         ("nothing is known", Tally { unknown: 10, restore_missing: 10, ..Tally::default() }, 0, BackupGrade::F),
     ] {
         let score = scored(&tally);
@@ -182,11 +177,16 @@ fn the_score_of_a_customer() {
 #[test]
 fn every_cap_that_applies_is_listed_with_what_it_takes() {
     let tally = Tally { measured: 0, reported: 10, restore_passed: 9, restore_failed: 1, ..perfect() };
-    let caps: Vec<_> =
-        scored(&tally).parts.into_iter().filter(|part| part.weight == 0).map(|part| (part.control, part.points)).collect();
+    let caps: Vec<_> = scored(&tally)
+        .parts
+        .into_iter()
+        .filter(|part| part.weight == 0)
+        .map(|part| (part.control, part.points))
+        .collect();
     assert_eq!(caps, [(BackupControl::ReportedCap, -19), (BackupControl::RestoreFailedCap, -10)]);
     let poor = Tally { unknown: 10, ..Tally::default() };
-    let caps: Vec<_> = scored(&poor).parts.into_iter().filter(|part| part.weight == 0).map(|part| part.points).collect();
+    let caps: Vec<_> =
+        scored(&poor).parts.into_iter().filter(|part| part.weight == 0).map(|part| part.points).collect();
     assert_eq!(caps, [0, 0], "they say what keeps the score down, and take nothing");
 }
 
