@@ -73,9 +73,10 @@ async fn update(
     let before = Stored::read(&*change, &scope).await?;
     let old = before.to_wire(&scope);
     if_match.check(&old)?;
+    check_repositories(&change, &scope, wanted.config.as_ref()).await?;
     let after = before.replaced(&scope, wanted.config, app.clock.now());
     let new = after.to_wire(&scope);
-    check(&change, &scope, &new).await?;
+    check_retention(&new)?;
     let impact = consent::impact(&change, &scope, &old.effective, &new.effective).await?;
     let allowed = allow.allow.unwrap_or_default();
     if !change.is_dry_run() {
@@ -139,12 +140,20 @@ pub fn settings(config: Option<Value>) -> Result<Option<BackupSettings>, Problem
     config.map(serde_json::from_value).transpose().map_err(Problem::internal)
 }
 
-async fn check(change: &Change, scope: &ConfigScope, new: &BackupConfig) -> Result<(), Problem> {
+fn check_retention(new: &BackupConfig) -> Result<(), Problem> {
     if new.effective.enabled && levels::keeps_nothing(&new.effective.retention) {
         let detail = "keeps no backup at all: one of the numbers must be greater than 0";
         return Err(Problem::fault("/config/retention", FaultCode::Invalid, detail));
     }
-    let named = new.config.as_ref().and_then(|config| config.repositories.as_deref()).unwrap_or_default();
+    Ok(())
+}
+
+async fn check_repositories(
+    change: &Change,
+    scope: &ConfigScope,
+    wanted: Option<&BackupSettings>,
+) -> Result<(), Problem> {
+    let named = wanted.and_then(|wanted| wanted.repositories.as_deref()).unwrap_or_default();
     let ids: Vec<Uuid> = named.iter().map(|id| id.0).collect();
     if ids.is_empty() {
         return Ok(());
