@@ -73,7 +73,7 @@ async fn update(
     let before = Stored::read(&*change, &scope).await?;
     let old = before.to_wire(&scope);
     if_match.check(&old)?;
-    check_repositories(&change, &scope, wanted.config.as_ref()).await?;
+    check_repositories(&change, &scope, before.own(&scope), wanted.config.as_ref()).await?;
     let after = before.replaced(&scope, wanted.config, app.clock.now());
     let new = after.to_wire(&scope);
     check_retention(&new)?;
@@ -148,18 +148,23 @@ fn check_retention(new: &BackupConfig) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Repositories that the settings name already can stay, whether or not the caller can see them.
 async fn check_repositories(
     change: &Change,
     scope: &ConfigScope,
+    old: Option<&BackupSettings>,
     wanted: Option<&BackupSettings>,
 ) -> Result<(), Problem> {
-    let named = wanted.and_then(|wanted| wanted.repositories.as_deref()).unwrap_or_default();
-    let ids: Vec<Uuid> = named.iter().map(|id| id.0).collect();
+    let named = |settings: Option<&BackupSettings>| -> Vec<Uuid> {
+        let repositories = settings.and_then(|settings| settings.repositories.as_deref()).unwrap_or_default();
+        repositories.iter().map(|id| id.0).collect()
+    };
+    let (ids, kept) = (named(wanted), named(old));
     if ids.is_empty() {
         return Ok(());
     }
     let known: Vec<Uuid> = known_repositories().bind(&**change, &ids, &scope.organization()).all().await?;
-    match ids.iter().position(|id| !known.contains(id)) {
+    match ids.iter().position(|id| !known.contains(id) && !kept.contains(id)) {
         None => Ok(()),
         Some(at) => {
             let pointer = format!("/config/repositories/{at}");

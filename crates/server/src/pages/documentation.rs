@@ -30,6 +30,7 @@ const GUIDES: &[&str] = &[
     "devices",
     "contacts",
     "search",
+    "backups",
     "webhooks",
     "receiving-webhooks",
     "workflows",
