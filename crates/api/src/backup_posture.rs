@@ -48,6 +48,8 @@ words! {
         IntegrityCheckFailed = "integrity_check_failed",
     }
 
+    BackupAggregateFormat { Json = "json", Csv = "csv" }
+
     BackupAggregateInclude {
         /// Devices at risk, with reasons.
         AtRisk = "at_risk",
@@ -186,4 +188,7 @@ pub struct BackupAggregateQuery {
     /// Additional fields of each customer.
     #[param(nullable = false, explode = false, inline)]
     pub include: Option<Vec<BackupAggregateInclude>>,
+    /// `json`, or `csv` for a table of all customers.
+    #[param(nullable = false, inline)]
+    pub format: Option<BackupAggregateFormat>,
 }

@@ -141,6 +141,14 @@ async fn customers_come_in_pages_and_each_caller_sees_their_own() {
     assert_eq!((&last["organization_id"], &last["coverage"]["unknown"]), (&json!(one), &json!(30)));
     assert_eq!((&last["at_risk_count"], &next.body["has_more"]), (&json!(30), &json!(false)));
 
+    let (kind, table) = tenant.client.download(&format!("{AGGREGATE}?format=csv")).await;
+    let table = String::from_utf8(table).unwrap();
+    assert!(kind.starts_with("text/csv"), "{kind}");
+    assert_eq!(table.lines().count(), 3, "{table}");
+    assert!(table.lines().nth(1).unwrap().starts_with(&format!("{two},Two,0,f,none,1,0,0,0,1,86400")), "{table}");
+    let both = tenant.client.get(&format!("{AGGREGATE}?format=csv&limit=1")).await;
+    assert_eq!(both.problem(), "400 unsupported_combination");
+
     let restricted = tenant.key_of(json!({"name": "one", "scopes": ["backup:read"], "organization_ids": [two]})).await;
     let seen = restricted.get(AGGREGATE).await.expect(200);
     let data = seen.body["data"].as_array().unwrap();
