@@ -44,7 +44,8 @@ create index backup_jobs_of_device on backup_jobs (tenant_id, device_id, product
 create index backup_jobs_by_device on backup_jobs (tenant_id, device_id, id) include (organization_id);
 create index backup_jobs_by_age on backup_jobs (reported_at);
 
--- One row for each device, origin and type. `origin` is the product of reports, or the id of a measured repository.
+-- One row for each device, origin and type. `origin` is the product of reports, or `repository:` and
+-- the id of a measured one, which is no valid name of a product.
 create table backup_evidence (
     tenant_id uuid not null default app.tenant(),
     device_id uuid not null,
@@ -128,7 +129,9 @@ create function app.name_device_for_backups() returns trigger
 language plpgsql
 as $$
 begin
-    delete from backup_device_names where tenant_id = new.tenant_id and device_id = new.id;
+    if tg_op = 'UPDATE' then
+        delete from backup_device_names where tenant_id = new.tenant_id and device_id = new.id;
+    end if;
     insert into backup_device_names (tenant_id, device_id, name, organization_id)
     select new.tenant_id, new.id, names.name, new.organization_id
     from app.backup_names(new.hostname, new.name) as names (name);
