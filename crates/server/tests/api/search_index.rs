@@ -88,6 +88,19 @@ async fn the_index_is_what_the_tables_say() {
 }
 
 #[tokio::test]
+async fn of_a_very_long_text_the_first_words_are_found() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let log: Vec<String> = (0..3500).map(|number| format!("w{number}")).collect();
+    let ticket = json!({"subject": "Zebra crossing", "description": log.join(" ")});
+    tenant.client.post(TICKETS, ticket).await.expect(201);
+    for (q, found) in [("zebra", 1), ("crossing w0", 1), ("zebra \"w2900\"", 1), ("\"w3499\"", 0)] {
+        assert_eq!(titles(&tenant.client, q).await.len(), found, "{q}");
+    }
+    assert_eq!(compare(&app, &tenant).await.wrong, 0);
+}
+
+#[tokio::test]
 async fn objects_from_before_the_index_are_added_in_steps() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
