@@ -2,6 +2,7 @@
 
 use crate::{device_rows::insert_device, search::titles};
 use api::search::SearchType;
+use reqwest::Method;
 use serde_json::json;
 use tenant_control::{
     families,
@@ -97,6 +98,30 @@ async fn of_a_very_long_text_the_first_words_are_found() {
     for (q, found) in [("zebra", 1), ("crossing w0", 1), ("zebra \"w2900\"", 1), ("\"w3499\"", 0)] {
         assert_eq!(titles(&tenant.client, q).await.len(), found, "{q}");
     }
+    assert_eq!(compare(&app, &tenant).await.wrong, 0);
+}
+
+#[tokio::test]
+async fn a_comment_that_is_rewritten_during_a_change_of_its_ticket_keeps_its_new_text() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let ticket = tenant.client.post(TICKETS, json!({"subject": "Printer on fire"})).await.expect(201).id();
+    let comment = json!({"body": "Ask Kowalczyk."});
+    tenant.client.post(&format!("{TICKETS}/comments?ticket_id={ticket}"), comment).await.expect(201);
+    let root = app.database.root().await;
+    root.batch_execute("begin").await.unwrap();
+    let rewrite = "update ticket_comments set body = 'Ask somebody.' where tenant_id = $1";
+    assert_eq!(root.execute(rewrite, &[&tenant.id.0]).await.unwrap(), 1);
+    let target = format!("{TICKETS}?id={ticket}");
+    let change = tenant.client.send(Method::PATCH, &target, Some(json!({"subject": "Copier on fire"})));
+    let commit = async {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        root.batch_execute("commit").await.unwrap();
+    };
+    let (changed, ()) = tokio::join!(change, commit);
+    changed.expect(200);
+    assert!(titles(&tenant.client, "kowalczyk").await.is_empty());
+    assert_eq!(titles(&tenant.client, "copier somebody").await, ["Copier on fire"]);
     assert_eq!(compare(&app, &tenant).await.wrong, 0);
 }
 
