@@ -21,7 +21,7 @@ use kernel::{
     find::{
         asked::Asked,
         grammar::{self, Parsed},
-        refuse_hidden_names,
+        index_failed, refuse_hidden_names,
     },
     http::{Caller, Key, Paging, PagingParams, Problem, Query},
 };
@@ -100,7 +100,7 @@ async fn find(db: &Tenant, mut asked: Asked, fuzzy: SearchFuzzy) -> Result<Found
     let variants: BTreeSet<_> =
         words.iter().flat_map(|(_, word)| typos::variants(word, typos::tolerated(word))).collect();
     let variants: Vec<_> = variants.into_iter().collect();
-    let vocabulary: Vec<String> = near_words().bind(db, &variants).all().await?;
+    let vocabulary: Vec<String> = near_words().bind(db, &variants).all().await.map_err(index_failed)?;
     for (place, word) in words {
         asked.words[place].near = typos::near(&word, &vocabulary);
     }
@@ -111,7 +111,7 @@ async fn find(db: &Tenant, mut asked: Asked, fuzzy: SearchFuzzy) -> Result<Found
 }
 
 async fn ask(db: &Tenant, asked: &Asked) -> Result<Found, Problem> {
-    let answer = search().bind(db, &json!(asked)).one().await?;
+    let answer = search().bind(db, &json!(asked)).one().await.map_err(index_failed)?;
     serde_json::from_value(answer).context("the answer of app.search").map_err(Problem::internal)
 }
 

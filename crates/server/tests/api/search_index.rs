@@ -118,7 +118,7 @@ async fn a_comment_that_is_rewritten_during_a_change_of_its_ticket_keeps_its_new
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         root.batch_execute("commit").await.unwrap();
     };
-    let (changed, ()) = tokio::join!(change, commit);
+    let (changed, ()) = futures::join!(change, commit);
     changed.expect(200);
     assert!(titles(&tenant.client, "kowalczyk").await.is_empty());
     assert_eq!(titles(&tenant.client, "copier somebody").await, ["Copier on fire"]);
@@ -157,12 +157,29 @@ async fn objects_from_before_the_index_are_added_in_steps() {
     assert_eq!(compare(&app, &tenant).await.surplus, 0);
 }
 
-#[tokio::test]
-async fn words_that_nothing_has_any_more_are_forgotten() {
-    let name = format!("words_{:016x}", rand::random::<u64>());
+/// A server with a database of its own.
+async fn start_alone() -> TestApp {
+    let name = format!("search_{:016x}", rand::random::<u64>());
     let database = Database::create(Database::shared().await.port, &name).await.unwrap();
     let settings = database.settings();
-    let app = TestApp::start_with(database, settings).await;
+    TestApp::start_with(database, settings).await
+}
+
+#[tokio::test]
+async fn a_broken_index_is_unavailable_and_does_not_find_nothing() {
+    let app = start_alone().await;
+    let tenant = app.tenant().await;
+    let damage = "drop function app.search(jsonb); drop function app.search_ids(text, jsonb, bigint)";
+    app.database.root().await.batch_execute(damage).await.unwrap();
+    for target in ["/api/search?q=printer", "/api/psa/tickets?q=printer", "/api/rmm/reports/asset-inventory?q=printer"]
+    {
+        assert_eq!(tenant.client.get(target).await.problem(), "503 unavailable", "{target}");
+    }
+}
+
+#[tokio::test]
+async fn words_that_nothing_has_any_more_are_forgotten() {
+    let app = start_alone().await;
     let tenant = app.tenant().await;
     let contact = tenant.client.post(CONTACTS, json!({"name": "Bartholomew Kowalczyk"})).await.expect(201).id();
     tenant.client.post(CONTACTS, json!({"name": "Bartholomew Smith"})).await.expect(201);
