@@ -224,9 +224,10 @@ $$;
 create type app.search_hit as (type text, id uuid, part uuid, tier integer);
 
 -- The search. It runs as its owner, because behind a policy `@@` cannot use its index; it takes the tenant and the customers
--- from the transaction and nothing else, and is the only way of a request to the entries.
+-- from the transaction and nothing else. Requests read the entries by this function and by those of lists alone
+-- (`app.search_ids`, `app.search_among`).
 --
--- `asked` is what the server has parsed (`search/asked.rs`). The index knows no order, and a broad word has more entries than
+-- `asked` is what the server has parsed (`kernel/src/find/asked.rs`). The index knows no order, and a broad word has more entries than
 -- can be ranked in time; so the best matches are collected first, then the good ones, then the others, until there are
 -- enough. What was left out then is said (`truncated`).
 create function app.search(asked jsonb) returns jsonb
@@ -289,7 +290,13 @@ begin
             ' & ', app.search_all_of(owner, 't', app.search_tokens(name), true), '''' || owner || 'korganization'''
         )::tsquery;
         named := array(
-            select hit.id from search_entries as hit where hit.terms @@ sought and (hit.tenant_id = tenant) is true limit 500
+            select hit.id
+            from search_entries as hit
+            where
+                hit.terms @@ sought
+                and (hit.tenant_id = tenant) is true
+                and (customers is null or hit.id = any (customers))
+            limit 500
         );
         customers := app.search_common(customers, named);
     end loop;
@@ -370,7 +377,8 @@ begin
             ('(' || array_to_string(guessed, ' & ') || ')' || limits)::tsquery
         ];
         foreach sought in array queries loop
-            exit when cardinality(hits) > most;
+            -- Each query finds what the one before has found, too.
+            exit when is_cut;
             more := array(
                 select
                     row(
@@ -398,7 +406,7 @@ begin
                     and (not narrowed or app.search_passes(tenant, hit.type, hit.id, asked))
                 limit most + 1
             );
-            is_cut := is_cut or cardinality(more) > most;
+            is_cut := cardinality(more) > most;
             hits := hits || more;
         end loop;
     elsif kinds <> '{}' and words_asked = '[]' then

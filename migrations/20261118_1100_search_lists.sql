@@ -33,7 +33,10 @@ begin
             array(
                 select hit.id
                 from search_entries as hit
-                where hit.terms @@ named and (hit.tenant_id = tenant) is true
+                where
+                    hit.terms @@ named
+                    and (hit.tenant_id = tenant) is true
+                    and (customers is null or hit.id = any (customers))
                 limit 500
             )
         );
