@@ -221,6 +221,42 @@ begin
 end
 $$;
 
+-- The customers to which a search is limited: those that the caller may see, and of these those that it names by id or by words
+-- of their names; null is all of them.
+create function app.search_customers(tenant uuid, asked jsonb) returns uuid[]
+language plpgsql stable
+as $$
+declare
+    owner constant text := app.search_owner(tenant);
+    customers uuid[] := case when app.sees_all() then null else coalesce(app.organizations(), '{}') end;
+    sought tsquery;
+    name text;
+    named uuid[];
+begin
+    if asked ? 'organization_ids' then
+        customers := app.search_common(
+            customers, array(select jsonb_array_elements_text(asked -> 'organization_ids')::uuid)
+        );
+    end if;
+    for name in select jsonb_array_elements_text(asked -> 'organization_names') loop
+        sought := concat_ws(
+            ' & ', app.search_all_of(owner, 't', app.search_tokens(name), true), '''' || owner || 'korganization'''
+        )::tsquery;
+        named := array(
+            select hit.id
+            from search_entries as hit
+            where
+                hit.terms @@ sought
+                and (hit.tenant_id = tenant) is true
+                and (customers is null or hit.id = any (customers))
+            limit 500
+        );
+        customers := app.search_common(customers, named);
+    end loop;
+    return customers;
+end
+$$;
+
 create type app.search_hit as (type text, id uuid, part uuid, tier integer);
 
 -- The search. It runs as its owner, because behind a policy `@@` cannot use its index; it takes the tenant and the customers
@@ -244,9 +280,7 @@ declare
     tenant constant uuid := app.tenant();
     owner constant text := app.search_owner(tenant);
     kinds text[] := array(select jsonb_array_elements_text(asked -> 'types'));
-    customers uuid[] := case when app.sees_all() then null else coalesce(app.organizations(), '{}') end;
-    named uuid[];
-    name text;
+    customers uuid[] := app.search_customers(tenant, asked);
     word jsonb;
     tokens text[];
     keys text[];
@@ -280,26 +314,6 @@ declare
     after_id uuid := (asked ->> 'after_id')::uuid;
     answer jsonb;
 begin
-    if asked ? 'organization_ids' then
-        customers := app.search_common(
-            customers, array(select jsonb_array_elements_text(asked -> 'organization_ids')::uuid)
-        );
-    end if;
-    for name in select jsonb_array_elements_text(asked -> 'organization_names') loop
-        sought := concat_ws(
-            ' & ', app.search_all_of(owner, 't', app.search_tokens(name), true), '''' || owner || 'korganization'''
-        )::tsquery;
-        named := array(
-            select hit.id
-            from search_entries as hit
-            where
-                hit.terms @@ sought
-                and (hit.tenant_id = tenant) is true
-                and (customers is null or hit.id = any (customers))
-            limit 500
-        );
-        customers := app.search_common(customers, named);
-    end loop;
     if tenant is null or customers = '{}' then
         kinds := '{}';
     end if;
