@@ -27,14 +27,6 @@ const QUALIFIERS: [&str; 13] =
 /// Statuses of others than tickets.
 const STATUSES: [&str; 7] = ["active", "inactive", "stale", "retired", "disabled", "enabled", "unresolved"];
 
-const UNRESOLVED: [TicketStatus; 5] = [
-    TicketStatus::New,
-    TicketStatus::Open,
-    TicketStatus::PendingCustomer,
-    TicketStatus::PendingVendor,
-    TicketStatus::Scheduled,
-];
-
 /// A part of the query.
 #[derive(Debug, PartialEq, Eq)]
 struct Term<'a> {
@@ -280,7 +272,7 @@ impl Parsed {
 fn statuses(value: &str) -> Result<Vec<String>, Problem> {
     let known = || TicketStatus::ALL.iter().map(|status| status.name()).chain(STATUSES);
     match value {
-        "unresolved" => Ok(UNRESOLVED.map(|status| status.name().to_owned()).to_vec()),
+        "unresolved" => Ok(TicketStatus::UNRESOLVED.map(|status| status.name().to_owned()).to_vec()),
         value if known().any(|status| status == value) => Ok(vec![value.to_owned()]),
         value => Err(unknown("status", value, known())),
     }
