@@ -1,5 +1,5 @@
-//! What one server has stored, another finds in the next request; what was renamed, deleted, erased or moved away, it does
-//! not find.
+//! Read-your-writes: an object that one server has stored is found by the next request to another server. An object that was
+//! renamed, deleted, erased or moved away is not found any more.
 
 use crate::{Outcome, Size, stage::Stage};
 use reqwest::Method;

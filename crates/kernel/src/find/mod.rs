@@ -46,7 +46,7 @@ impl ListFilter {
         found_ids().bind(db, &self.kind.name(), &self.asked, &most).one().await.map_err(index_failed)
     }
 
-    /// Those of the objects that match.
+    /// Returns which of these objects match.
     pub async fn among(&self, db: &Tenant, ids: &[Uuid]) -> Result<HashSet<Uuid>, Problem> {
         let found = found_among().bind(db, &self.kind.name(), &self.asked, &ids).one().await;
         let found: Vec<Uuid> = found.map_err(index_failed)?;
