@@ -1,6 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod auth;
+pub mod backup;
 pub mod control;
 pub mod credentials;
 pub mod events;

@@ -1,0 +1,7 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+pub mod config;
+pub mod job_evidence;
+pub mod job_matching;
+pub mod jobs;
+pub mod posture;
