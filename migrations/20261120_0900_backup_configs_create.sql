@@ -1,7 +1,6 @@
 -- Backup settings of the tenant, of its organizations and of devices. Each level overrides fields of the level above.
 --   backup_configs          the current document of each scope
 --   backup_config_history   every version of it
---   backup_repositories     what documents may name; nothing creates a row yet
 create table backup_configs (
     tenant_id uuid not null default app.tenant(),
     -- The id of the tenant, the organization or the device.
@@ -54,32 +53,11 @@ create table backup_config_history (
 
 create index backup_config_history_of_organization on backup_config_history (tenant_id, organization_id);
 
--- The address, the sealed password and the checks of a repository are added with its operations.
-create table backup_repositories (
-    tenant_id uuid not null default app.tenant(),
-    id uuid not null,
-    -- Null: a repository for several customers.
-    organization_id uuid,
-    name text collate "C" not null,
-    kind text not null,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    version integer not null default 1,
-    constraint backup_repositories_pkey primary key (tenant_id, id),
-    constraint backup_repositories_tenant_exists foreign key (tenant_id) references tenants (id),
-    constraint backup_repositories_organization_exists foreign key (tenant_id, organization_id)
-        references organizations (tenant_id, id),
-    constraint backup_repositories_kind_is_known check (kind in ('restic')),
-    constraint backup_repositories_name_has_a_length check (length(name) between 1 and 200)
-);
-
-create index backup_repositories_of_organization on backup_repositories (tenant_id, organization_id, id);
-
 do $$
 declare
     name text;
 begin
-    foreach name in array array['backup_configs', 'backup_config_history', 'backup_repositories'] loop
+    foreach name in array array['backup_configs', 'backup_config_history'] loop
         execute format('alter table %I enable row level security', name);
         execute format('alter table %I force row level security', name);
         execute format('create policy owner on %I to current_user using (true)', name);
@@ -115,9 +93,3 @@ create policy change on backup_configs for update to app using (
     and ((select app.sees_all()) or organization_id = any ((select app.organizations())::uuid[]))
 );
 grant update on backup_configs to app;
-
-create policy tenant on backup_repositories to app using (
-    tenant_id = (select app.tenant())
-    and ((select app.sees_all()) or organization_id = any ((select app.organizations())::uuid[]))
-);
-grant select, insert, update, delete on backup_repositories to app;

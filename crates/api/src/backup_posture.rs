@@ -1,8 +1,9 @@
 //! `/api/backup/customer-aggregate`: how well the devices of each customer can be restored.
 
-use crate::{DeviceId, OrganizationId, words::words};
-use jiff::Timestamp;
+use crate::{DeviceId, OrganizationId, Resource, words::words};
+use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
@@ -53,6 +54,18 @@ words! {
     BackupAggregateInclude {
         /// Devices at risk, with reasons.
         AtRisk = "at_risk",
+        /// The score of the last 90 days.
+        Trend = "trend",
+    }
+
+    /// A problem of a customer. Each has a ticket of its own if `alerts.open_ticket` is set.
+    BackupCause {
+        /// Devices have no backup that is young enough, or nothing is known about them.
+        UnprotectedDevices = "unprotected_devices",
+        RestoreTestFailed = "restore_test_failed",
+        IntegrityCheckFailed = "integrity_check_failed",
+        /// The last check of a repository failed.
+        RepositoryCheckFailed = "repository_check_failed",
     }
 }
 
@@ -61,10 +74,108 @@ words! {
 pub struct BackupAggregate {
     /// Time for which ages and the score were computed.
     pub as_of: Timestamp,
+    pub summary: BackupSummary,
     pub data: Vec<CustomerBackup>,
     pub has_more: bool,
     /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
     pub next_cursor: Option<String>,
+}
+
+/// All customers that the caller can read and the filter selects, as they were evaluated last, within the last hour.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BackupSummary {
+    #[schema(minimum = 0, examples(120))]
+    pub customers: i64,
+    /// Customers that have a score.
+    #[schema(minimum = 0, examples(110))]
+    pub scored: i64,
+    /// Mean of the scores; `null` without any.
+    #[schema(examples(81.5))]
+    pub mean_score: Option<f64>,
+    /// Number of customers by grade.
+    pub grades: BackupGrades,
+    /// Devices that require a backup, and those that are protected.
+    #[schema(minimum = 0, examples(4_000))]
+    pub eligible: i64,
+    #[schema(minimum = 0, examples(3_800))]
+    pub protected: i64,
+    /// Devices at risk.
+    #[schema(minimum = 0, examples(230))]
+    pub at_risk: i64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupGrades {
+    #[schema(minimum = 0, examples(60))]
+    pub a: i64,
+    #[schema(minimum = 0, examples(30))]
+    pub b: i64,
+    #[schema(minimum = 0, examples(15))]
+    pub c: i64,
+    #[schema(minimum = 0, examples(4))]
+    pub d: i64,
+    #[schema(minimum = 0, examples(1))]
+    pub f: i64,
+}
+
+/// The last evaluation of a day, in UTC.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupTrendPoint {
+    #[schema(value_type = String, format = Date, examples("2026-11-15"))]
+    pub day: Date,
+    #[schema(minimum = 0, maximum = 100, examples(74))]
+    pub score: Option<i32>,
+    #[schema(minimum = 0, examples(40))]
+    pub eligible: i64,
+    #[schema(minimum = 0, examples(36))]
+    pub protected: i64,
+    #[schema(minimum = 0, examples(2))]
+    pub at_risk: i64,
+}
+
+/// The posture of a customer as it was evaluated last.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupPosture {
+    pub organization_id: OrganizationId,
+    #[schema(minimum = 0, maximum = 100, examples(74))]
+    pub score: Option<i32>,
+    pub grade: Option<BackupGrade>,
+    pub causes: Vec<BackupCause>,
+    #[schema(minimum = 0, examples(40))]
+    pub eligible: i64,
+    #[schema(minimum = 0, examples(36))]
+    pub protected: i64,
+    #[schema(minimum = 0, examples(2))]
+    pub at_risk: i64,
+    /// Version number, incremented on every evaluation.
+    #[schema(examples(1))]
+    pub version: i32,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct BackupPostureEvent {
+    pub object: BackupPosture,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+impl Resource for BackupPosture {
+    const TYPE: &'static str = "backup_posture";
+    const PATH: &'static str = "/api/backup/customer-aggregate";
+
+    fn id(&self) -> String {
+        self.organization_id.to_string()
+    }
+
+    fn version(&self) -> i32 {
+        self.version
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        Some(self.organization_id)
+    }
 }
 
 /// Backup posture of one customer. Retired devices are not counted.
@@ -91,6 +202,10 @@ pub struct CustomerBackup {
     /// Number of devices at risk.
     #[schema(minimum = 0, examples(2))]
     pub at_risk_count: i64,
+    /// The last 90 days, oldest first, with `include=trend`. Days without an evaluation are missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub trend: Option<Vec<BackupTrendPoint>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -10,8 +10,8 @@ pub use payloads::{
 };
 
 use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, backup_config::BackupConfigEvent,
-    backup_jobs::BackupJobEvent,
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, backup_checks::BackupCheckEvent,
+    backup_config::BackupConfigEvent, backup_jobs::BackupJobEvent, backup_posture::BackupPostureEvent,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -84,6 +84,8 @@ macro_rules! event_kinds {
             "webhook" => "webhook_endpoint",
             "sso" => "sso_provider",
             "backup" if self.data_schema() == "BackupJobEvent" => "backup_job",
+            "backup" if self.data_schema() == "BackupCheckEvent" => "backup_check",
+            "backup" if self.data_schema() == "BackupPostureEvent" => "backup_posture",
             "backup" => "backup_config",
             "workflow" if self.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
             "workflow" if self.data_schema() != "WorkflowEvent" => "workflow_run",
@@ -169,7 +171,9 @@ event_kinds! {
     WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow sent a notification.";
     WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow emitted a custom event.";
     BackupConfigUpdated = "backup.config.updated": BackupConfigEvent, "Backup settings were changed.";
+    BackupCheckFailed = "backup.check.failed": BackupCheckEvent, "A check of a backup repository found something that can keep data from being restored.";
     BackupJobFailed = "backup.job.failed": BackupJobEvent, "Another product reported a failed backup job.";
+    BackupPostureChanged = "backup.posture.changed": BackupPostureEvent, "The grade or the problems of a customer's backups changed.";
     UserCreated = "user.created": UserEvent, "A user was created, at the first sign-in or by the operator.";
     UserUpdated = "user.updated": UserEvent, "The role, e-mail address or status of a user changed.";
     UserDisabled = "user.disabled": UserEvent, "A user was disabled.";
@@ -224,7 +228,7 @@ impl EventKind {
             | WorkflowApprovalDecided
             | WorkflowNotification
             | WorkflowEmitted => Scope::WorkflowsRead,
-            BackupConfigUpdated | BackupJobFailed => Scope::BackupRead,
+            BackupConfigUpdated | BackupCheckFailed | BackupJobFailed | BackupPostureChanged => Scope::BackupRead,
             UserCreated
             | UserUpdated
             | UserDisabled

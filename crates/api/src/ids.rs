@@ -107,6 +107,8 @@ ids! {
     ApprovalId = "apr",
     RepositoryId = "rep",
     BackupJobId = "bkj",
+    BackupCheckId = "bkc",
+    BackupHostId = "bkh",
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@ pub mod approvals;
 pub mod asset_rows;
 pub mod assets;
 pub mod audit_log;
+pub mod backup_checks;
 pub mod backup_config;
 pub mod backup_jobs;
 pub mod backup_posture;
+pub mod backup_repositories;
 pub mod contacts;
 pub mod device_hardware;
 pub mod device_lists;
@@ -51,9 +53,9 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, BackupJobId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId,
-    HistoryEntryId, OperationId, OrganizationId, RepositoryId, RunId, ServiceAccountId, SessionId, SsoProviderId,
-    TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, BackupCheckId, BackupHostId, BackupJobId, CommentId, ContactId, DeliveryId,
+    DeviceId, EnrolmentId, EventId, HistoryEntryId, OperationId, OrganizationId, RepositoryId, RunId, ServiceAccountId,
+    SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

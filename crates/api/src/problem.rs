@@ -79,6 +79,7 @@ problem_codes! {
     DedupKeyTaken = "dedup_key_taken", 409, "dedup_key already in use";
     OrganizationInUse = "organization_in_use", 409, "Organization is in use";
     EndpointDisabled = "endpoint_disabled", 409, "Webhook endpoint is disabled";
+    CheckActive = "check_active", 409, "Check of the repository is active";
     OperationOver = "operation_over", 409, "Operation has ended";
     WorkflowDisabled = "workflow_disabled", 409, "Workflow is disabled";
     WorkflowInUse = "workflow_in_use", 409, "Workflow has active runs";

@@ -7,8 +7,11 @@ pub mod levels;
 mod scope;
 
 use api::{
-    Scope,
-    backup_config::{BackupConfig, BackupConfigAllow, BackupConfigChange, BackupConfigTarget, BackupSettings},
+    Scope, TenantId,
+    backup_config::{
+        BackupConfig, BackupConfigAllow, BackupConfigChange, BackupConfigTarget, BackupLevel, BackupPolicy,
+        BackupSettings,
+    },
     problem::FaultCode,
 };
 use jiff::Timestamp;
@@ -138,6 +141,21 @@ impl Stored {
 /// A stored document.
 pub fn settings(config: Option<Value>) -> Result<Option<BackupSettings>, Problem> {
     config.map(serde_json::from_value).transpose().map_err(Problem::internal)
+}
+
+/// The settings that apply to an organization as a whole, or, without one, to the tenant.
+pub async fn policy<C: GenericClient>(
+    db: &C,
+    tenant: TenantId,
+    organization: Option<Uuid>,
+) -> Result<BackupPolicy, Problem> {
+    let scopes: Vec<Uuid> = organization.into_iter().chain([tenant.0]).collect();
+    let mut levels = Levels::default();
+    for row in config_levels().bind(db, &scopes).all().await? {
+        let level = if row.scope_id == tenant.0 { BackupLevel::Tenant } else { BackupLevel::Organization };
+        *levels.at(level) = settings(row.config)?;
+    }
+    Ok(levels.effective().0)
 }
 
 fn check_retention(new: &BackupConfig) -> Result<(), Problem> {

@@ -4,14 +4,18 @@
 mod compute;
 mod customer;
 mod device;
+pub mod evaluate;
 mod export;
 mod score;
 #[cfg(test)]
 mod tests;
+mod trend;
 
 use api::{
     OrganizationId, Scope,
-    backup_posture::{BackupAggregate, BackupAggregateFormat, BackupAggregateInclude, BackupAggregateQuery},
+    backup_posture::{
+        BackupAggregate, BackupAggregateFormat, BackupAggregateInclude, BackupAggregateQuery, CustomerBackup,
+    },
 };
 use axum::response::Response;
 use compute::{Judged, Selection, compute};
@@ -23,6 +27,7 @@ use kernel::{
         export::{Format, export},
     },
 };
+use std::collections::HashMap;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -46,9 +51,10 @@ async fn read(
     paging: Paging,
 ) -> Result<Response, Problem> {
     let now = app.clock.now();
-    let lists_devices = query.include.unwrap_or_default().contains(&BackupAggregateInclude::AtRisk);
+    let include = query.include.unwrap_or_default();
+    let lists_devices = include.contains(&BackupAggregateInclude::AtRisk);
     if query.format == Some(BackupAggregateFormat::Csv) {
-        if paging.is_asked_for() || lists_devices {
+        if paging.is_asked_for() || !include.is_empty() {
             let detail = "csv returns all customers and accepts neither limit, cursor nor include.";
             return Err(Problem::unsupported_combination(detail));
         }
@@ -56,10 +62,21 @@ async fn read(
     }
     let selection = Selection { only: query.organization_id, before: paging.before()?, limit: paging.rows() };
     let customers = compute(&app, &caller, selection, now).await?;
-    let to_wire = |(id, name, customer): Judged| customer.to_wire(OrganizationId(id), name, lists_devices);
+    let mut trends = match include.contains(&BackupAggregateInclude::Trend) {
+        true => {
+            trend::trends(&app, &caller, &customers.iter().map(|customer| customer.0).collect::<Vec<_>>(), now).await?
+        }
+        false => HashMap::new(),
+    };
+    let summary = trend::summary(&app, &caller, query.organization_id).await?;
+    let to_wire = |(id, name, customer): Judged| CustomerBackup {
+        trend: trends.remove(&id),
+        ..customer.into_wire(OrganizationId(id), name, lists_devices)
+    };
     let page = paging.page(customers, |customer| customer.0, to_wire);
     Ok(page.within(|page| BackupAggregate {
         as_of: now,
+        summary,
         data: page.data,
         has_more: page.has_more,
         next_cursor: page.next_cursor,

@@ -91,6 +91,9 @@ enum Command {
     /// Evaluate expressions of workflows for the parent process.
     #[command(hide = true)]
     JqSandbox,
+    /// Open a backup repository for the parent process.
+    #[command(hide = true)]
+    CheckRepository,
 }
 
 #[derive(Subcommand)]
@@ -231,11 +234,12 @@ enum Kind {
 
 fn main() -> ExitCode {
     let command = Cli::parse().command;
-    // It limits itself before anything else is started in it.
-    if matches!(command, Command::JqSandbox) {
-        return flow::sandbox::serve();
+    // They limit themselves before anything else is started in them.
+    match command {
+        Command::JqSandbox => flow::sandbox::serve(),
+        Command::CheckRepository => backup_restic::serve(),
+        command => start(command),
     }
-    start(command)
 }
 
 #[tokio::main]
@@ -301,7 +305,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             print!("{}", str::from_utf8(text)?);
         }
         Command::Doctor(settings) => return Ok(examine(&settings).await),
-        Command::JqSandbox => {}
+        Command::JqSandbox | Command::CheckRepository => {}
     }
     Ok(ExitCode::SUCCESS)
 }

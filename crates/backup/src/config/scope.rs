@@ -109,7 +109,7 @@ impl ConfigScope {
         }
     }
 
-    pub fn to_wire(&self) -> BackupScope {
+    pub fn to_wire(self) -> BackupScope {
         BackupScope {
             kind: self.kind(),
             organization_id: self.organization().map(OrganizationId),

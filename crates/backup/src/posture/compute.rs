@@ -6,8 +6,8 @@ use api::OrganizationId;
 use jiff::Timestamp;
 use kernel::{
     app::App,
-    db::Tenant,
-    http::{Caller, Problem},
+    db::{Identity, Tenant},
+    http::Problem,
 };
 use queries::queries::backup::{
     config::config_levels,
@@ -34,11 +34,16 @@ pub struct Selection {
 /// A customer with id, name and posture.
 pub type Judged = (Uuid, String, Customer);
 
-pub async fn compute(app: &App, caller: &Caller, selection: Selection, now: Timestamp) -> Result<Vec<Judged>, Problem> {
-    let db = app.db.tenant(caller).await?;
+pub async fn compute(
+    app: &App,
+    who: &impl AsRef<Identity>,
+    selection: Selection,
+    now: Timestamp,
+) -> Result<Vec<Judged>, Problem> {
+    let db = app.db.tenant(who).await?;
     let customers = customers(&db, selection).await?;
     let ids: Vec<Uuid> = customers.iter().map(|customer| customer.0).collect();
-    let levels = levels(&db, caller.tenant().0, &ids).await?;
+    let levels = levels(&db, who.as_ref().tenant().0, &ids).await?;
     let mut states = states(&db, &levels, now).await?;
     Ok(customers.into_iter().filter_map(|(id, name)| Some((id, name, states.remove(&id)?))).collect())
 }

@@ -11,7 +11,7 @@ use crate::config::{
 use api::{
     DeviceId, OrganizationId,
     backup_config::BackupPolicy,
-    backup_posture::{BackupDeviceAtRisk, BackupRisk, CustomerBackup},
+    backup_posture::{BackupCause, BackupCoverage, BackupDeviceAtRisk, BackupGrade, BackupRisk, CustomerBackup},
     devices::DeviceType,
 };
 use jiff::Timestamp;
@@ -77,7 +77,46 @@ impl Customer {
         self.at_risk.truncate(MOST_AT_RISK);
     }
 
-    pub fn to_wire(
+    pub fn score(&self) -> (Option<i32>, Option<BackupGrade>) {
+        let score = score(&self.tally);
+        (score.as_ref().map(|score| score.points), score.map(|score| score.grade))
+    }
+
+    pub fn coverage(&self) -> BackupCoverage {
+        self.tally.coverage()
+    }
+
+    pub fn at_risk_count(&self) -> i64 {
+        self.at_risk_count
+    }
+
+    pub fn opens_tickets(&self) -> bool {
+        self.policy.alerts.open_ticket
+    }
+
+    /// The problems that the devices have.
+    pub fn causes(&self) -> Vec<BackupCause> {
+        let causes = [
+            (BackupCause::UnprotectedDevices, self.tally.unprotected + self.tally.unknown),
+            (BackupCause::RestoreTestFailed, self.tally.restore_failed),
+            (BackupCause::IntegrityCheckFailed, self.tally.integrity_failed),
+        ];
+        causes.into_iter().filter(|(_, devices)| *devices > 0).map(|(cause, _)| cause).collect()
+    }
+
+    /// Names of devices that have the problem.
+    pub fn devices_of(&self, cause: BackupCause, most: usize) -> Vec<&str> {
+        let reasons: &[BackupRisk] = match cause {
+            BackupCause::UnprotectedDevices => &[BackupRisk::NeverSucceeded, BackupRisk::NoEvidence, BackupRisk::Stale],
+            BackupCause::RestoreTestFailed => &[BackupRisk::RestoreTestFailed],
+            BackupCause::IntegrityCheckFailed => &[BackupRisk::IntegrityCheckFailed],
+            BackupCause::RepositoryCheckFailed => &[],
+        };
+        let has = |device: &&BackupDeviceAtRisk| device.reasons.iter().any(|reason| reasons.contains(reason));
+        self.at_risk.iter().filter(has).take(most).map(|device| device.device_name.as_str()).collect()
+    }
+
+    pub fn into_wire(
         mut self,
         organization_id: OrganizationId,
         organization_name: String,
@@ -98,6 +137,7 @@ impl Customer {
             integrity: self.tally.integrity(),
             at_risk: lists_devices.then_some(self.at_risk),
             at_risk_count: self.at_risk_count,
+            trend: None,
         }
     }
 }

@@ -72,7 +72,7 @@ impl Export for Customers {
         let selection = Selection { only: self.only, before: after.unwrap_or(Uuid::max()), limit: PAGE };
         let customers = compute(app, caller, selection, self.now).await?;
         let last = customers.last().map(|customer| customer.0);
-        let to_wire = |(id, name, customer): super::Judged| customer.to_wire(OrganizationId(id), name, false);
+        let to_wire = |(id, name, customer): super::Judged| customer.into_wire(OrganizationId(id), name, false);
         Ok((customers.into_iter().map(to_wire).collect(), last))
     }
 

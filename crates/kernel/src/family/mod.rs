@@ -1,11 +1,13 @@
 //! A family of operations, as one value: everything that the rest of the service needs to know about it. `families.rs`
 //! lists the families. The kernel iterates over that list and names none of them.
 
+mod alert;
 mod check;
 pub mod fixture;
 mod searchable;
 mod state;
 
+pub use alert::{Alert, AlertHandler, AlertState, alert};
 pub use check::{Check, Finding, finding};
 pub use searchable::Searchable;
 pub use state::State;
@@ -48,6 +50,8 @@ pub struct Family {
     pub searchable: &'static [Searchable],
     /// The resources that belong to an owner, a user or a service account.
     pub owned: &'static [Owned],
+    /// What it does when a family notices a problem of a customer.
+    pub alerts: Option<AlertHandler>,
     /// Its background work, which includes the deletion of old rows.
     pub jobs: &'static [Job],
     /// The parts of the service that it adds to the status page.
@@ -72,6 +76,7 @@ impl Family {
             sealed_columns: &[],
             searchable: &[],
             owned: &[],
+            alerts: None,
             jobs: &[],
             status_parts: &[],
             checks: &[],

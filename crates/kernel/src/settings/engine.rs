@@ -40,7 +40,8 @@ pub struct Engine {
     #[arg(long, env = "TC_TEMPORAL_QUEUE", hide = true)]
     pub temporal_queue: Option<String>,
 
-    /// Program that evaluates expressions with the command jq-sandbox; this program by default.
+    /// Program that evaluates expressions with the command jq-sandbox and opens backup repositories with the command
+    /// check-repository; this program by default.
     #[arg(long, env = "TC_SANDBOX_PROGRAM", hide = true)]
     pub sandbox_program: Option<PathBuf>,
 }
@@ -50,12 +51,17 @@ impl Engine {
         optional_secret(self.temporal_api_key.as_ref(), self.temporal_api_key_file.as_ref(), "TC_TEMPORAL_API_KEY")
     }
 
+    /// The program whose hidden commands run in child processes.
+    pub fn program(&self) -> anyhow::Result<PathBuf> {
+        match &self.sandbox_program {
+            Some(program) => Ok(program.clone()),
+            None => Ok(std::env::current_exe()?),
+        }
+    }
+
     /// Runs as many processes as there are processors.
     pub fn sandbox(&self) -> anyhow::Result<flow::Sandbox> {
-        let program = match &self.sandbox_program {
-            Some(program) => program.clone(),
-            None => std::env::current_exe()?,
-        };
+        let program = self.program()?;
         let size = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(flow::Sandbox::new(program, &["jq-sandbox"], size.clamp(2, 16)))
     }

@@ -24,7 +24,8 @@ const REMEMBERED: Duration = Duration::from_millis(250);
 /// The largest number of remembered entries.
 const MOST_REMEMBERED: u64 = 10_000;
 
-/// A resource that each tenant has a share of. All but `Recoveries` and `Erasures` count active work on one node.
+/// A resource that each tenant has a share of. All but `Recoveries`, `Erasures` and `BackupChecks` count
+/// active work on one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Share {
     Requests,
@@ -38,10 +39,12 @@ pub enum Share {
     Recoveries,
     /// Counted in the database as well.
     Erasures,
+    /// Counted in the database as well.
+    BackupChecks,
 }
 
 impl Share {
-    pub const ALL: [Share; 9] = [
+    pub const ALL: [Share; 10] = [
         Share::Requests,
         Share::Connections,
         Share::Waits,
@@ -51,6 +54,7 @@ impl Share {
         Share::WebhookTests,
         Share::Recoveries,
         Share::Erasures,
+        Share::BackupChecks,
     ];
 
     /// As in the fields `RateLimit-Policy` and `RateLimit`.
@@ -65,6 +69,7 @@ impl Share {
             Share::WebhookTests => "concurrent-webhook-tests",
             Share::Recoveries => "concurrent-recoveries",
             Share::Erasures => "concurrent-erasures",
+            Share::BackupChecks => "concurrent-backup-checks",
         }
     }
 
@@ -80,6 +85,7 @@ impl Share {
             Share::WebhookTests => "test events of webhook endpoints",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
             Share::Erasures => "waiting and running erasures of contacts, on all servers together",
+            Share::BackupChecks => "waiting and running checks of backup repositories, on all servers together",
         }
     }
 }
@@ -143,6 +149,7 @@ impl Shares {
             Share::Plans | Share::Exports => 4,
             Share::WebhookTests => 8,
             Share::Recoveries | Share::Erasures => 10,
+            Share::BackupChecks => 20,
         }
     }
 

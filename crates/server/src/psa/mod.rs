@@ -47,6 +47,7 @@ pub const FAMILY: Family = Family {
             tables: &["tickets", "ticket_comments"],
         },
     ],
+    alerts: Some(tickets::handle_alert),
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("psa", routes)

@@ -3,6 +3,7 @@
 //! A change is one transaction: fields, status and a comment together, or not at all. Without `If-Match`, it changes
 //! only the given fields, on the current ticket. Repeated reports are collected on one ticket.
 
+mod alert;
 mod bulk;
 mod clocks;
 mod close;
@@ -17,6 +18,7 @@ pub mod of_contact;
 mod people;
 mod place;
 
+pub use alert::handle as handle_alert;
 pub use close::close_due;
 pub use place::only_organization;
 

@@ -1,0 +1,305 @@
+//! `/api/backup/checks`: what checks of repositories found. `/api/backup/hosts`: the hosts that have snapshots there.
+
+use crate::{BackupCheckId, BackupHostId, DeviceId, OneOrPage, OrganizationId, RepositoryId, Resource, words::words};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+words! {
+    BackupCheckResult { Passed = "passed", Failed = "failed" }
+
+    /// What a check found. `stale_lock` and `immutability_unknown` are remarks; all others fail the check.
+    BackupFindingCode {
+        /// The server cannot be reached.
+        Unreachable = "unreachable",
+        /// The address leads to a place that the operator does not allow.
+        Refused = "refused",
+        /// The server refuses the credentials.
+        AccessDenied = "access_denied",
+        /// There is no repository at the address.
+        NotFound = "not_found",
+        WrongPassword = "wrong_password",
+        /// The repository contains data that cannot be decrypted or understood.
+        Damaged = "damaged",
+        /// The repository exceeds a limit of checks.
+        TooLarge = "too_large",
+        /// The check itself failed; it is not the repository's fault.
+        Unavailable = "unavailable",
+        /// The content of a pack does not match its name.
+        PackDamaged = "pack_damaged",
+        /// A pack that the index names does not exist or has another size.
+        PackMissing = "pack_missing",
+        SnapshotDamaged = "snapshot_damaged",
+        /// A snapshot claims a time in the future.
+        SnapshotInFuture = "snapshot_in_future",
+        /// Files could not be restored as they were backed up.
+        RestoreFailed = "restore_failed",
+        /// The repository is expected to be immutable, and is not.
+        NotImmutable = "not_immutable",
+        /// The repository is expected to be immutable, and nothing could be proved.
+        ImmutabilityUnknown = "immutability_unknown",
+        /// A lock is older than a day. It keeps old backups from being removed.
+        StaleLock = "stale_lock",
+        /// Much more of a host's data has changed than usual: encryption by an attacker looks like this.
+        UnusualChange = "unusual_change",
+    }
+
+    /// How a host is matched to a device.
+    BackupHostMatch {
+        /// No device has the name of the host.
+        None = "none",
+        /// Several devices have the name of the host.
+        Ambiguous = "ambiguous",
+        /// One device has the name of the host. The match counts until somebody excludes it.
+        Proposed = "proposed",
+        /// Somebody has confirmed the match.
+        Confirmed = "confirmed",
+        /// Somebody has excluded the host: it is no evidence for any device.
+        Excluded = "excluded",
+    }
+
+    BackupHostDecision { Confirmed = "confirmed", Excluded = "excluded", Automatic = "automatic" }
+}
+
+/// The result of a check of a repository.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheck {
+    pub id: BackupCheckId,
+    pub repository_id: RepositoryId,
+    pub organization_id: Option<OrganizationId>,
+    pub result: BackupCheckResult,
+    pub started_at: Timestamp,
+    pub finished_at: Timestamp,
+    /// At most 100.
+    pub findings: Vec<BackupFinding>,
+    pub snapshots: BackupCheckSnapshots,
+    pub integrity: BackupCheckIntegrity,
+    pub restore_tests: BackupCheckRestores,
+    pub immutability: BackupCheckImmutability,
+    pub locks: BackupCheckLocks,
+    pub cost: BackupCheckCost,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupFinding {
+    pub code: BackupFindingCode,
+    /// Host that it is about; `null` if it is about the whole repository.
+    #[schema(examples("srv-01"))]
+    pub host: Option<String>,
+    #[schema(examples("1 pack is damaged: 4f0c6d…"))]
+    pub detail: String,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheckSnapshots {
+    #[schema(minimum = 0, examples(120))]
+    pub count: i64,
+    #[schema(minimum = 0, examples(8))]
+    pub hosts: i64,
+    /// Snapshots that cannot be read.
+    #[schema(minimum = 0, examples(0))]
+    pub damaged: i64,
+    /// Size of all packs.
+    #[schema(minimum = 0, examples(734_003_200))]
+    pub bytes: i64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheckIntegrity {
+    /// Packs that the index names.
+    #[schema(minimum = 0, examples(400))]
+    pub packs: i64,
+    /// Packs that this check read completely.
+    #[schema(minimum = 0, examples(14))]
+    pub read: i64,
+    #[schema(minimum = 0, examples(0))]
+    pub damaged: i64,
+    #[schema(minimum = 0, examples(0))]
+    pub missing: i64,
+    /// All packs that existed at this time were read later, and none was damaged.
+    pub fully_read_through: Option<Timestamp>,
+}
+
+/// Hosts whose newest snapshot was restored in part by this check.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheckRestores {
+    #[schema(minimum = 0, examples(3))]
+    pub passed: i64,
+    #[schema(minimum = 0, examples(0))]
+    pub failed: i64,
+    #[schema(minimum = 0, examples(20_971_520))]
+    pub bytes: i64,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheckImmutability {
+    /// `null` if nothing could be proved.
+    pub immutable: Option<bool>,
+    #[schema(examples("Packs have a retention period, and a test object could not be deleted."))]
+    pub why: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheckLocks {
+    #[schema(minimum = 0, examples(0))]
+    pub count: i64,
+    /// Since when there have been locks; `null` without locks.
+    pub since: Option<Timestamp>,
+}
+
+/// What the check cost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheckCost {
+    /// Calls to the backend.
+    #[schema(minimum = 0, examples(90))]
+    pub calls: i64,
+    #[schema(minimum = 0, examples(52_428_800))]
+    pub bytes: i64,
+    #[schema(minimum = 0, examples(12))]
+    pub seconds: i64,
+}
+
+pub type BackupCheckOrPage = OneOrPage<BackupCheck>;
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BackupCheckQuery {
+    /// Returns only the check with this id, as a single object.
+    #[param(nullable = false)]
+    pub id: Option<BackupCheckId>,
+    /// Filters by repository.
+    #[param(nullable = false)]
+    pub repository_id: Option<RepositoryId>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct BackupCheckEvent {
+    pub object: BackupCheck,
+}
+
+impl Resource for BackupCheck {
+    const TYPE: &'static str = "backup_check";
+    const PATH: &'static str = "/api/backup/checks";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    /// A result never changes.
+    fn version(&self) -> i32 {
+        1
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        self.organization_id
+    }
+}
+
+/// A host that has snapshots in a repository.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BackupHost {
+    pub id: BackupHostId,
+    pub repository_id: RepositoryId,
+    /// Organization of the device, or else of the repository.
+    pub organization_id: Option<OrganizationId>,
+    #[schema(examples("srv-01"))]
+    pub host: String,
+    #[serde(rename = "match")]
+    pub matched: BackupHostMatch,
+    /// Device that the snapshots are evidence for.
+    pub device_id: Option<DeviceId>,
+    /// Earliest of the time that the newest snapshot claims, of the times of its summary, and of the check that saw it
+    /// first.
+    pub recovery_point_at: Timestamp,
+    #[schema(minimum = 1, examples(14))]
+    pub snapshots: i32,
+    /// The newest snapshot of each set of paths, at most 20 sets.
+    pub paths: Vec<BackupHostPaths>,
+    /// Share of the newest backup that was new; `null` if the backup program does not say it.
+    #[schema(examples(0.02))]
+    pub change_ratio: Option<f64>,
+    /// Median of this share over the earlier backups.
+    #[schema(examples(0.015))]
+    pub usual_change_ratio: Option<f64>,
+    pub restore_test: Option<BackupHostRestore>,
+    pub first_seen_at: Timestamp,
+    /// Time of the last check that found snapshots of the host.
+    pub last_seen_at: Timestamp,
+    /// Version number, incremented on every change of the match; also sent as the `ETag`.
+    #[schema(examples(1))]
+    pub version: i32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupHostPaths {
+    /// The first paths.
+    #[schema(examples(json!(["/etc", "/srv"])))]
+    pub paths: Vec<String>,
+    pub newest_at: Timestamp,
+    #[schema(minimum = 1, examples(14))]
+    pub snapshots: i32,
+}
+
+/// The last restore test of a host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupHostRestore {
+    pub tested_at: Timestamp,
+    pub passed: bool,
+    #[schema(minimum = 0, examples(2))]
+    pub seconds: i32,
+    /// Why it failed.
+    pub fault: Option<String>,
+}
+
+pub type BackupHostOrPage = OneOrPage<BackupHost>;
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BackupHostQuery {
+    /// Returns only the host with this id, as a single object.
+    #[param(nullable = false)]
+    pub id: Option<BackupHostId>,
+    /// Filters by repository.
+    #[param(nullable = false)]
+    pub repository_id: Option<RepositoryId>,
+    /// Filters by the state of the match.
+    #[serde(rename = "match")]
+    #[param(nullable = false, inline)]
+    pub matched: Option<BackupHostMatch>,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BackupHostTarget {
+    /// Id of the host.
+    pub id: BackupHostId,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"match": "confirmed", "device_id": "dev_01h455vb4pex5vsknk084sn02q"}))]
+pub struct BackupHostChange {
+    /// `automatic` matches the host by its name again, at the next check.
+    #[serde(rename = "match")]
+    pub decision: BackupHostDecision,
+    /// Device of the host, for `confirmed`; the proposed one if it is absent.
+    #[schema(nullable = false)]
+    pub device_id: Option<DeviceId>,
+}
+
+impl Resource for BackupHost {
+    const TYPE: &'static str = "backup_host";
+    const PATH: &'static str = "/api/backup/hosts";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    fn version(&self) -> i32 {
+        self.version
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        self.organization_id
+    }
+}

@@ -1,0 +1,162 @@
+//! Restores some files of a snapshot into scratch space, reads them back and compares them with their hashes.
+//!
+//! Scratch space is a file without a name: the operating system frees it when the process ends, in whatever way.
+
+use crate::{bridge::name, confine::SCRATCH, files::Kind, hash::sha256, packs::is_whole, repository::Opened};
+use backup_check::{Failure, FailureKind, RestoreSample, Restored};
+use bytes::Bytes;
+use rustic_core::{
+    BlobId, DataId, IndexedFullStatus, PackedId, Repository, RusticError, TreeId,
+    repofile::{BlobType, Node, NodeType, SnapshotFile, SnapshotId},
+};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs::File,
+    io::{Read, Seek, SeekFrom, Write},
+    time::Instant,
+};
+
+/// Directories that are looked at, and files among which the sample is chosen.
+const MOST_TREES: usize = 200;
+const MOST_CANDIDATES: usize = 5_000;
+
+/// Packs that the sample may be spread over, so that reading them is bounded.
+const MOST_PACKS: usize = 64;
+
+pub fn restore(repository: &Opened, wanted: &RestoreSample) -> Result<Restored, Failure> {
+    let started = Instant::now();
+    let mut restored = Restored::default();
+    match attempt(repository, wanted, &mut restored) {
+        Ok(()) => {}
+        // These are the customer's fault or ours, and no result of the test.
+        Err(failure) if failure.kind != FailureKind::Damaged => return Err(failure),
+        Err(failure) => restored.fault = Some(failure.detail),
+    }
+    restored.milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    Ok(restored)
+}
+
+fn attempt(repository: &Opened, wanted: &RestoreSample, restored: &mut Restored) -> Result<(), Failure> {
+    let explain = |error: Box<RusticError>| repository.explain(&error);
+    let id: SnapshotId = wanted.snapshot.parse().map_err(explain)?;
+    let snapshot: SnapshotFile = repository.repository().get_file(&id).map_err(explain)?;
+    let mut sample = Sample { repository, indexed: repository.indexed()?, packs: BTreeSet::new() };
+    let mut choice = Choice(wanted.seed | 1);
+    let mut candidates = sample.candidates(snapshot.tree, &mut choice)?;
+    let mut left = wanted.bytes.min(SCRATCH);
+    while restored.files < wanted.files && !candidates.is_empty() && sample.packs.len() < MOST_PACKS {
+        let file = candidates.swap_remove(choice.below(candidates.len()));
+        if file.meta.size > left {
+            continue;
+        }
+        let bytes = sample.restore(&file)?;
+        left = left.saturating_sub(bytes);
+        (restored.files, restored.bytes) = (restored.files + 1, restored.bytes + bytes);
+    }
+    restored.packs = u32::try_from(sample.packs.len()).unwrap_or(u32::MAX);
+    sample.check_packs()
+}
+
+/// What is restored, and the packs that it came from.
+struct Sample<'a> {
+    repository: &'a Opened,
+    indexed: &'a Repository<IndexedFullStatus>,
+    packs: BTreeSet<String>,
+}
+
+impl Sample<'_> {
+    /// Files of the snapshot, from directories that are chosen at random.
+    fn candidates(&mut self, root: TreeId, choice: &mut Choice) -> Result<Vec<Node>, Failure> {
+        let (mut trees, mut files, mut seen) = (vec![root], vec![], 0);
+        while seen < MOST_TREES && files.len() < MOST_CANDIDATES && !trees.is_empty() {
+            let tree = trees.swap_remove(choice.below(trees.len()));
+            seen += 1;
+            self.note_pack(&tree)?;
+            let tree = self.indexed.get_tree(&tree).map_err(|error| self.repository.explain(&error))?;
+            for node in tree.nodes {
+                match (&node.node_type, node.subtree) {
+                    (NodeType::Dir, Some(subtree)) => trees.push(subtree),
+                    (NodeType::File, _) => files.push(node),
+                    _ => {}
+                }
+            }
+        }
+        files.truncate(MOST_CANDIDATES);
+        Ok(files)
+    }
+
+    /// Writes the file into scratch space, reads it back, and returns its size.
+    fn restore(&mut self, node: &Node) -> Result<u64, Failure> {
+        let mut scratch = tempfile::tempfile().map_err(|_| no_scratch())?;
+        let blobs = node.content.clone().unwrap_or_default();
+        let mut written = vec![];
+        for blob in &blobs {
+            let bytes = self.blob(blob)?;
+            scratch.write_all(&bytes).map_err(|_| no_scratch())?;
+            written.push((name(blob), bytes.len()));
+        }
+        let size = written.iter().map(|(_, length)| *length as u64).sum();
+        if size != node.meta.size {
+            return Err(fault(format!("A file has {size} bytes instead of {}.", node.meta.size)));
+        }
+        compare(&mut scratch, &written)?;
+        Ok(size)
+    }
+
+    fn blob(&mut self, id: &DataId) -> Result<Bytes, Failure> {
+        self.note_pack(id)?;
+        let bytes = self.indexed.get_blob_cached(&BlobId::from(**id), BlobType::Data);
+        bytes.map_err(|error| self.repository.explain(&error))
+    }
+
+    /// Notes the pack that contains the blob, for the last step.
+    fn note_pack<T: PackedId>(&mut self, id: &T) -> Result<(), Failure> {
+        let entry = self.indexed.get_index_entry(id).map_err(|error| self.repository.explain(&error))?;
+        self.packs.insert(name(&entry.pack));
+        Ok(())
+    }
+
+    /// A pack that is damaged elsewhere fails the test, too: other files of the snapshot are likely to be in it.
+    fn check_packs(&self) -> Result<(), Failure> {
+        let files = self.repository.files.list(Kind::Pack)?;
+        let sizes: HashMap<String, u64> = files.into_iter().map(|file| (file.name, file.size)).collect();
+        for pack in &self.packs {
+            let Some(size) = sizes.get(pack) else { return Err(fault(format!("The pack {pack} does not exist."))) };
+            if !is_whole(&*self.repository.files, pack, *size)? {
+                return Err(fault(format!("The pack {pack} is damaged.")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads the file back and compares each part with its hash.
+fn compare(scratch: &mut File, written: &[(String, usize)]) -> Result<(), Failure> {
+    scratch.seek(SeekFrom::Start(0)).map_err(|_| no_scratch())?;
+    for (id, length) in written {
+        let mut bytes = vec![0; *length];
+        scratch.read_exact(&mut bytes).map_err(|_| no_scratch())?;
+        if sha256(&bytes) != *id {
+            return Err(fault(format!("The restored data does not match its hash {id}.")));
+        }
+    }
+    Ok(())
+}
+
+fn fault(detail: String) -> Failure {
+    Failure::new(FailureKind::Damaged, detail)
+}
+
+fn no_scratch() -> Failure {
+    Failure::new(FailureKind::Unavailable, "Scratch space could not be used.")
+}
+
+/// Numbers that look random and are the same for the same seed.
+struct Choice(u64);
+
+impl Choice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit.max(1)
+    }
+}

@@ -1,0 +1,172 @@
+//! The report of a check. Nothing here reads or writes anything.
+
+use super::measure::Measured;
+use api::{
+    BackupCheckId, OrganizationId, RepositoryId,
+    backup_checks::{
+        BackupCheck, BackupCheckCost, BackupCheckImmutability, BackupCheckIntegrity, BackupCheckLocks,
+        BackupCheckRestores, BackupCheckResult, BackupCheckSnapshots, BackupFinding, BackupFindingCode as Code,
+    },
+};
+use backup_check::{Failure, FailureKind, Restored};
+use jiff::{SignedDuration, Timestamp};
+
+const MOST_FINDINGS: usize = 100;
+
+/// A lock that is older belongs to a backup program that was killed.
+const STALE_LOCK: SignedDuration = SignedDuration::from_hours(24);
+
+/// What a report is about.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject {
+    pub check: BackupCheckId,
+    pub repository: RepositoryId,
+    pub organization: Option<OrganizationId>,
+    pub expected_immutable: bool,
+    pub started_at: Timestamp,
+    pub finished_at: Timestamp,
+}
+
+/// The report about a repository that could not be opened, or whose check could not be completed.
+pub fn failed(subject: &Subject, failure: &Failure) -> BackupCheck {
+    let mut report = empty(subject);
+    report.findings = vec![finding(code(failure.kind), None, failure.detail.clone())];
+    report.result = BackupCheckResult::Failed;
+    report
+}
+
+/// `fully_read_through` and `locked_since` are those after the check.
+pub fn report(
+    subject: &Subject,
+    measured: &Measured,
+    fully_read_through: Option<Timestamp>,
+    locked_since: Option<Timestamp>,
+) -> BackupCheck {
+    let mut report = empty(subject);
+    let packs = measured.packs.as_ref().ok();
+    report.snapshots = BackupCheckSnapshots {
+        count: number(measured.snapshots.count),
+        hosts: measured.hosts.len() as i64,
+        damaged: number(measured.snapshots.damaged),
+        bytes: number(measured.snapshots.bytes),
+    };
+    report.integrity = BackupCheckIntegrity {
+        packs: packs.map_or(0, |packs| number(packs.packs)),
+        read: packs.map_or(0, |packs| number(packs.read)),
+        damaged: packs.map_or(0, |packs| number(packs.damaged_count)),
+        missing: packs.map_or(0, |packs| number(packs.missing_count)),
+        fully_read_through,
+    };
+    let passed = measured.restores.iter().filter(|(_, restored)| restored.fault.is_none()).count() as i64;
+    report.restore_tests = BackupCheckRestores {
+        passed,
+        failed: measured.restores.len() as i64 - passed,
+        bytes: measured.restores.iter().map(|(_, restored)| number(restored.bytes)).sum(),
+    };
+    let (immutable, why) = (measured.immutability.immutable, Some(measured.immutability.why.clone()));
+    report.immutability = BackupCheckImmutability { immutable, why };
+    report.locks = BackupCheckLocks { count: number(measured.locks.count), since: locked_since };
+    report.cost.calls = number(measured.cost.calls);
+    report.cost.bytes = number(measured.cost.bytes);
+    report.findings = findings(subject, measured, locked_since);
+    report.findings.truncate(MOST_FINDINGS);
+    let is_bad = report.findings.iter().any(|finding| fails(finding.code));
+    report.result = if is_bad { BackupCheckResult::Failed } else { BackupCheckResult::Passed };
+    report
+}
+
+/// True if the finding fails the check. The others are remarks.
+fn fails(code: Code) -> bool {
+    !matches!(code, Code::StaleLock | Code::ImmutabilityUnknown)
+}
+
+fn findings(subject: &Subject, measured: &Measured, locked_since: Option<Timestamp>) -> Vec<BackupFinding> {
+    let mut found = vec![];
+    match &measured.packs {
+        Err(failure) => found.push(finding(Code::Damaged, None, failure.detail.clone())),
+        Ok(packs) => {
+            found.extend(of_packs(Code::PackDamaged, packs.damaged_count, &packs.damaged, "damaged"));
+            found.extend(of_packs(Code::PackMissing, packs.missing_count, &packs.missing, "missing or too short"));
+        }
+    }
+    if measured.snapshots.damaged > 0 {
+        let detail = format!("Snapshots that cannot be read: {}.", measured.snapshots.damaged);
+        found.push(finding(Code::SnapshotDamaged, None, detail));
+    }
+    found.extend(measured.restores.iter().filter_map(|(host, restored)| of_restore(host, restored)));
+    found.extend(of_immutability(subject, measured));
+    for host in &measured.hosts {
+        if host.claims_the_future {
+            let detail = "A snapshot claims a time in the future.".to_owned();
+            found.push(finding(Code::SnapshotInFuture, Some(&host.host), detail));
+        }
+        if let (Some(true), Some(ratio), Some(usual)) = (host.change.is_unusual, host.change.ratio, host.change.usual) {
+            let (ratio, usual) = (100.0 * ratio, 100.0 * usual);
+            let detail = format!("{ratio:.0} % of the data is new; usually it is {usual:.0} %.");
+            found.push(finding(Code::UnusualChange, Some(&host.host), detail));
+        }
+    }
+    if locked_since.is_some_and(|since| subject.started_at.duration_since(since) >= STALE_LOCK) {
+        found.push(finding(Code::StaleLock, None, "A lock is older than a day.".to_owned()));
+    }
+    found
+}
+
+fn of_packs(code: Code, count: u64, names: &[String], what: &str) -> Option<BackupFinding> {
+    let first = names.first().filter(|_| count > 0)?;
+    Some(finding(code, None, format!("Packs that are {what}: {count}. The first is {first}.")))
+}
+
+fn of_restore(host: &str, restored: &Restored) -> Option<BackupFinding> {
+    restored.fault.as_ref().map(|fault| finding(Code::RestoreFailed, Some(host), fault.clone()))
+}
+
+fn of_immutability(subject: &Subject, measured: &Measured) -> Option<BackupFinding> {
+    let why = || measured.immutability.why.clone();
+    match measured.immutability.immutable {
+        _ if !subject.expected_immutable => None,
+        Some(true) => None,
+        Some(false) => Some(finding(Code::NotImmutable, None, why())),
+        None => Some(finding(Code::ImmutabilityUnknown, None, why())),
+    }
+}
+
+fn empty(subject: &Subject) -> BackupCheck {
+    let seconds = subject.finished_at.duration_since(subject.started_at).as_secs().max(0);
+    BackupCheck {
+        id: subject.check,
+        repository_id: subject.repository,
+        organization_id: subject.organization,
+        result: BackupCheckResult::Passed,
+        started_at: subject.started_at,
+        finished_at: subject.finished_at,
+        findings: vec![],
+        snapshots: BackupCheckSnapshots::default(),
+        integrity: BackupCheckIntegrity::default(),
+        restore_tests: BackupCheckRestores::default(),
+        immutability: BackupCheckImmutability::default(),
+        locks: BackupCheckLocks::default(),
+        cost: BackupCheckCost { seconds, ..BackupCheckCost::default() },
+    }
+}
+
+fn finding(code: Code, host: Option<&str>, detail: String) -> BackupFinding {
+    BackupFinding { code, host: host.map(str::to_owned), detail }
+}
+
+fn code(kind: FailureKind) -> Code {
+    match kind {
+        FailureKind::Unreachable => Code::Unreachable,
+        FailureKind::Refused => Code::Refused,
+        FailureKind::AccessDenied => Code::AccessDenied,
+        FailureKind::NotFound => Code::NotFound,
+        FailureKind::WrongPassword => Code::WrongPassword,
+        FailureKind::Damaged => Code::Damaged,
+        FailureKind::TooLarge => Code::TooLarge,
+        FailureKind::Unavailable => Code::Unavailable,
+    }
+}
+
+fn number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,155 @@
+//! Executes checks. A check is an operation: a worker holds its lease, and another one begins it anew if the worker dies.
+//! Whatever happens, an operation has one result, because the result has the id of the operation.
+
+use super::{
+    KIND,
+    due::RestoreState,
+    measure::{Known, Measured, measure},
+    rotation::Rotation,
+    store,
+};
+use crate::{
+    config::policy,
+    repositories::{self, Stored},
+};
+use api::{OperationId, ProblemCode, RepositoryId};
+use backup_check::{Checker, Failure, FailureKind};
+use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    app::App,
+    db::Identity,
+    http::Problem,
+    operations::{Gone, Task},
+    supervisor::progress,
+};
+use queries::queries::backup::{
+    checks::{hosts_of_repository, known_snapshots},
+    repositories::{SealedRepository, sealed_repository},
+};
+use std::{pin::pin, time::Duration};
+use tokio::time::sleep;
+
+/// How often a worker polls for checks.
+const POLL: Duration = Duration::from_secs(1);
+
+/// How often the lease is renewed, and how often in a row this may fail.
+const RENEW: Duration = Duration::from_secs(5);
+const MOST_FAILED_RENEWALS: u32 = 12;
+
+/// The longest that one check may take.
+const LONGEST: Duration = Duration::from_secs(12 * 3600);
+
+/// Polls for checks and executes several at the same time, until it is stopped.
+pub async fn carry_out(app: App) {
+    let lanes = (0..app.settings.backup.backup_checks).map(|_| held::apart(lane(app.clone())));
+    futures::future::join_all(lanes).await;
+}
+
+async fn lane(app: App) {
+    loop {
+        match next(&app).await {
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(problem) => tracing::warn!(problem = problem.said(), "check of a backup repository delayed"),
+        }
+        progress::waiting(sleep(POLL)).await;
+    }
+}
+
+/// Executes the next check. `false` if there is none.
+pub async fn next(app: &App) -> Result<bool, Problem> {
+    let Some(task) = Task::take(app, KIND).await? else { return Ok(false) };
+    let started_at = app.clock.now();
+    let Some(check) = Check::read(app, &task).await? else {
+        let gone = Problem::new(ProblemCode::NotFound, "The repository was deleted.");
+        task.end(app, Some(&gone)).await?;
+        return Ok(true);
+    };
+    let outcome = match holding(app, &task, check.execute(app, &task, started_at)).await? {
+        Ok(outcome) => outcome?,
+        // Cancelled: dropping the check has killed its process.
+        Err(Gone) => return Ok(true),
+    };
+    store::store(app, &task, &check, outcome, started_at).await?;
+    task.end(app, None).await?;
+    Ok(true)
+}
+
+/// A repository, and what is known about it.
+pub struct Check {
+    pub operation: OperationId,
+    pub id: RepositoryId,
+    pub stored: SealedRepository,
+    pub known: Known,
+}
+
+impl Check {
+    async fn read(app: &App, task: &Task) -> Result<Option<Check>, Problem> {
+        let Ok(id) = task.resource.parse::<RepositoryId>() else { return Ok(None) };
+        let db = app.db.tenant(&Identity::new(task.tenant, None)).await?;
+        let Some(stored) = sealed_repository().bind(&db, &id.0).opt().await? else { return Ok(None) };
+        let policy = policy(&db, task.tenant, stored.organization_id).await?;
+        let first_seen = known_snapshots().bind(&db, &id.0).all().await?;
+        let hosts = hosts_of_repository().bind(&db, &id.0, &(super::seen::MOST_HOSTS as i64)).all().await?;
+        drop(db);
+        let restores = hosts.into_iter().filter_map(|host| {
+            let passed = host.restore_result.as_deref() == Some("succeeded");
+            Some((host.host, RestoreState { tested_at: host.restore_tested_at?, passed }))
+        });
+        let days = |days: i32| SignedDuration::from_hours(24 * i64::from(days));
+        let known = Known {
+            first_seen: first_seen.into_iter().map(|row| (row.snapshot, row.first_seen_at)).collect(),
+            restores: restores.collect(),
+            rotation: Rotation {
+                groups: stored.integrity_groups.unwrap_or_default().into(),
+                next: stored.integrity_next.into(),
+                started_at: stored.integrity_cycle_started_at,
+            },
+            damaged_packs: stored.damaged_packs.clone(),
+            integrity_every: days(policy.verification.integrity_every_days),
+            restore_every: days(policy.verification.restore_test_every_days),
+            period: SignedDuration::from_secs(stored.check_every_seconds.into()),
+        };
+        Ok(Some(Check { operation: task.operation(), id, stored, known }))
+    }
+
+    /// The outer error is ours, the inner one the repository's.
+    async fn execute(&self, app: &App, task: &Task, now: Timestamp) -> Result<Result<Measured, Failure>, Problem> {
+        let stored = Stored {
+            id: self.id.0,
+            url: &self.stored.url,
+            password_sealed: &self.stored.password_sealed,
+            credentials_sealed: self.stored.credentials_sealed.as_deref(),
+        };
+        let Some(open) = repositories::locate(app, task.tenant, stored).await? else {
+            let detail = "The address is not allowed any more.";
+            return Ok(Err(Failure::new(FailureKind::Refused, detail)));
+        };
+        let checker = Checker::new(app.settings.engine.program().map_err(Problem::internal)?);
+        let measured = tokio::time::timeout(LONGEST, measure(&checker, open, &self.known, now)).await;
+        let took_too_long = || Failure::new(FailureKind::TooLarge, "The check took more than twelve hours.");
+        Ok(measured.unwrap_or_else(|_| Err(took_too_long())))
+    }
+}
+
+/// Renews the lease while the work goes on. PostgreSQL may be away for a while: a check of hours is not thrown away for it.
+async fn holding<T>(app: &App, task: &Task, work: impl Future<Output = T>) -> Result<Result<T, Gone>, Problem> {
+    let (mut work, mut failed) = (pin!(work), 0);
+    loop {
+        tokio::select! {
+            biased;
+            done = &mut work => return Ok(Ok(done)),
+            () = sleep(RENEW) => {}
+        }
+        progress::report();
+        match task.advance(app, HALF).await {
+            Ok(Ok(())) => failed = 0,
+            Ok(Err(gone)) => return Ok(Err(gone)),
+            Err(error) if failed >= MOST_FAILED_RENEWALS => return Err(error.into()),
+            Err(_) => failed += 1,
+        }
+    }
+}
+
+/// The progress of a check that runs: how much there is to read is not known before.
+const HALF: i32 = 50;

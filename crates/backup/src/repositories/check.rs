@@ -1,0 +1,65 @@
+//! `/api/backup/repositories/check`: checks a repository now.
+
+use super::lock;
+use crate::checks;
+use api::{
+    ProblemCode, Resource, Scope,
+    backup_repositories::{BackupRepository, BackupRepositoryTarget},
+    operations::Operation,
+};
+use jiff::{SignedDuration, Timestamp};
+use kernel::{
+    app::App,
+    http::{Answer, Caller, Change, Entry, IfMatch, Problem, Query, Write, WrittenTogether},
+    operations,
+    shares::Share,
+};
+use queries::queries::backup::repositories::begin_check;
+use serde_json::json;
+
+/// Check a backup repository
+///
+/// Begins a check now. The operation ends when the check has ended; cancelling the operation cancels the check. The result
+/// is the operation's check in `/api/backup/checks`, with the same id. A repository is checked once at a time, and the
+/// number of waiting and running checks of a tenant is limited.
+#[utoipa::path(post, path = "/api/backup/repositories/check", operation_id = "backup.repositories.check", tag = "Backup",
+    params(BackupRepositoryTarget),
+    security(("api_key" = [Scope::BackupWrite])), responses((status = 202, body = Operation)))]
+pub async fn check(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<BackupRepositoryTarget>,
+    if_match: IfMatch,
+) -> Result<WrittenTogether, Problem> {
+    app.shares.check(Share::BackupChecks, caller.tenant())?;
+    let mut change = write.begin().await?;
+    let repository = lock(&change, target.id).await?;
+    if_match.check(&repository)?;
+    let Some(operation) = begin(&app, &change, &repository, app.clock.now()).await? else {
+        return Err(Problem::new(ProblemCode::CheckActive, "A check of the repository waits or runs already."));
+    };
+    change.record(Entry::used(&repository))?;
+    change.answered(Answer::accepted(&operation)?).await
+}
+
+/// Adds the operation of a check. `None` if one waits or runs already.
+pub async fn begin(
+    app: &App,
+    change: &Change,
+    repository: &BackupRepository,
+    now: Timestamp,
+) -> Result<Option<Operation>, Problem> {
+    let organizations = repository.organization_id.map(|id| [id]);
+    let operation = operations::New {
+        kind: checks::KIND,
+        scope: Scope::BackupRead,
+        organizations: organizations.as_ref().map(|ids| &ids[..]),
+        resource: (BackupRepository::TYPE, repository.id.to_string()),
+        input: json!({}),
+    };
+    let operation = operation.begin(app, change, Share::BackupChecks).await?;
+    let next = now + SignedDuration::from_secs(repository.check_every_seconds.into());
+    let begun = begin_check().bind(&**change, &operation.id.0, &next, &repository.id.0).opt().await?;
+    Ok(begun.map(|_| operation))
+}

@@ -1,0 +1,131 @@
+//! Servers for repositories on loopback. Each is stopped by its own pid when dropped.
+
+use anyhow::{Context, ensure};
+use std::{
+    io::{Read, Write},
+    net::{TcpListener, TcpStream},
+    path::Path,
+    process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+pub const ACCESS_KEY_ID: &str = "test";
+pub const SECRET_ACCESS_KEY: &str = "test-secret-key";
+pub const REGION: &str = "eu-central-1";
+
+/// rclone as a server for restic repositories in a folder.
+pub struct RestServer {
+    child: Child,
+    port: u16,
+}
+
+impl RestServer {
+    pub fn start(folder: &Path) -> anyhow::Result<RestServer> {
+        RestServer::start_with(folder, &[])
+    }
+
+    /// With further options, such as `--append-only`.
+    pub fn start_with(folder: &Path, options: &[&str]) -> anyhow::Result<RestServer> {
+        std::fs::create_dir_all(folder)?;
+        let port = free_port()?;
+        let child = Command::new("rclone")
+            .args(["serve", "restic", "--config", "/dev/null", "--addr", &format!("127.0.0.1:{port}")])
+            .args(options)
+            .arg(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("rclone is not installed: scripts/install")?;
+        wait_for(port)?;
+        Ok(RestServer { child, port })
+    }
+
+    /// The address of a repository, in the notation of restic.
+    pub fn location(&self, name: &str) -> String {
+        format!("rest:http://127.0.0.1:{}/{name}", self.port)
+    }
+}
+
+impl Drop for RestServer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// moto, which simulates S3.
+pub struct S3Server {
+    child: Child,
+    port: u16,
+}
+
+impl S3Server {
+    /// The first start installs it, which takes a while.
+    pub fn start() -> anyhow::Result<S3Server> {
+        let port = free_port()?;
+        let child = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/moto"))
+            .args(["-H", "127.0.0.1", "-p", &port.to_string()])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        wait_for(port)?;
+        Ok(S3Server { child, port })
+    }
+
+    /// A new bucket.
+    pub fn bucket(&self, name: &str) -> anyhow::Result<()> {
+        self.put(&format!("/{name}"), "", "")
+    }
+
+    /// A new bucket that keeps every object for so many days.
+    pub fn locked_bucket(&self, name: &str, days: u32) -> anyhow::Result<()> {
+        self.put(&format!("/{name}"), "x-amz-bucket-object-lock-enabled: true\r\n", "")?;
+        let rule = format!("<DefaultRetention><Mode>COMPLIANCE</Mode><Days>{days}</Days></DefaultRetention>");
+        let enabled = "<ObjectLockEnabled>Enabled</ObjectLockEnabled>";
+        let lock = format!("<ObjectLockConfiguration>{enabled}<Rule>{rule}</Rule></ObjectLockConfiguration>");
+        self.put(&format!("/{name}?object-lock"), "content-type: application/xml\r\n", &lock)
+    }
+
+    pub fn location(&self, bucket: &str, prefix: &str) -> String {
+        format!("s3:http://127.0.0.1:{}/{bucket}/{prefix}", self.port)
+    }
+
+    /// Unsigned, which moto accepts for its buckets.
+    fn put(&self, path: &str, headers: &str, body: &str) -> anyhow::Result<()> {
+        let mut connection = TcpStream::connect(("127.0.0.1", self.port))?;
+        let length = body.len();
+        write!(
+            connection,
+            "PUT {path} HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}",
+            self.port
+        )?;
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer)?;
+        ensure!(answer.split(' ').nth(1) == Some("200"), "{path}: {answer}");
+        Ok(())
+    }
+}
+
+impl Drop for S3Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn free_port() -> anyhow::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+fn wait_for(port: u16) -> anyhow::Result<()> {
+    for _ in 0..1000 {
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    anyhow::bail!("nothing listens on {port} after 100 s")
+}
