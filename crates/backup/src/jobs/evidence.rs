@@ -4,14 +4,21 @@ use api::{
     DeviceId, OrganizationId,
     backup_jobs::{BackupJob, BackupJobResult, BackupJobType},
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use kernel::http::{Change, Problem};
 use queries::{
     client::Params,
-    queries::backup::job_evidence::{
-        RemoveUnfoundedEvidenceParams, RenewReportedEvidenceParams, remove_unfounded_evidence, renew_reported_evidence,
+    queries::backup::{
+        job_evidence::{
+            RemoveUnfoundedEvidenceParams, RenewReportedEvidenceParams, remove_unfounded_evidence,
+            renew_reported_evidence,
+        },
+        posture_stored::evaluate_organization_soon,
     },
 };
+
+/// How long reports about a customer are collected before the customer is evaluated anew: imports bring many at once.
+const COLLECTED: SignedDuration = SignedDuration::from_mins(1);
 
 /// What evidence is about: a device, a product and a type of jobs.
 #[derive(Debug, Clone, Copy)]
@@ -52,5 +59,6 @@ pub async fn renew(change: &Change, subject: Subject<'_>, now: Timestamp) -> Res
         let unfounded = RemoveUnfoundedEvidenceParams { device_id: device.0, product, kind };
         remove_unfounded_evidence().params(&**change, &unfounded).opt().await?;
     }
+    evaluate_organization_soon().bind(&**change, &(now + COLLECTED), &subject.organization.0).opt().await?;
     Ok(())
 }

@@ -63,7 +63,8 @@ pub async fn forget_old(app: &App) -> Result<(), Problem> {
     }
 }
 
-async fn evaluate(app: &App, tenant: TenantId, organization: Uuid) -> Result<(), Problem> {
+/// Evaluates one customer.
+pub async fn evaluate(app: &App, tenant: TenantId, organization: Uuid) -> Result<(), Problem> {
     let (now, who) = (app.clock.now(), Identity::new(tenant, None));
     let only = Selection { only: Some(OrganizationId(organization)), before: Uuid::max(), limit: 1 };
     let Some((_, name, customer)) = compute(app, &who, only, now).await?.pop() else { return Ok(()) };
