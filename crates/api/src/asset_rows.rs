@@ -145,8 +145,9 @@ pub struct AssetAgent {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AssetBackup {
-    /// Whether backups of the device are made. The service does not manage backups yet, so it is `false`.
+    /// Whether the newest backup of the device is young enough, by its backup settings.
     pub protected: bool,
+    /// Recovery point of the newest backup.
     pub last_success_at: Option<Timestamp>,
 }
 

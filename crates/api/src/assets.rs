@@ -124,7 +124,8 @@ pub struct AssetQuery {
     /// reported list of software are left out, because nothing is known about them.
     #[param(nullable = false, min_length = 1, max_length = 300)]
     pub missing_software: Option<String>,
-    /// Filters by backup. The service does not manage backups yet, so every device is unprotected.
+    /// Filters by backup: `protected` if the newest backup of the device is not older than `rpo_seconds` times
+    /// `stale_factor` of its backup settings, whether reported or measured.
     #[param(nullable = false, inline)]
     pub backup: Option<BackupFilter>,
     /// Filters for devices with (`true`) or without (`false`) an identity conflict.
@@ -203,7 +204,7 @@ pub struct AssetSummary {
     pub by_status: BTreeMap<String, i64>,
     #[schema(minimum = 0, examples(10))]
     pub stale: i64,
-    /// Devices without a backup: all of them, because the service does not manage backups yet.
+    /// Devices that are not protected by a backup.
     #[schema(minimum = 0, examples(1284))]
     pub without_backup: i64,
     #[schema(minimum = 0, examples(2))]

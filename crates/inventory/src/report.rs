@@ -114,8 +114,7 @@ fn summary(counted: Vec<Counted>) -> AssetSummary {
                 summary.total = row.total;
                 summary.stale = row.stale;
                 summary.identity_conflicts = row.identity_conflicts;
-                // No device has a backup that the service knows of.
-                summary.without_backup = row.total;
+                summary.without_backup = row.without_backup;
                 continue;
             }
         };
@@ -147,6 +146,7 @@ mod tests {
             total,
             stale: 1,
             identity_conflicts: 2,
+            without_backup: total,
         };
         let summary = summary(vec![row(7, None, 9), row(3, Some("laptop"), 5), row(3, Some("server"), 4)]);
         assert_eq!((summary.total, summary.stale, summary.identity_conflicts, summary.without_backup), (9, 1, 2, 9));

@@ -182,8 +182,10 @@ impl Wanted {
             software_count: shows(AssetField::SoftwareCount).then_some(row.software_count),
             purchased_at: row.purchased_at.filter(|_| shows(AssetField::PurchasedAt)),
             warranty_until: row.warranty_until.filter(|_| shows(AssetField::WarrantyUntil)),
-            // The service manages no backups yet.
-            backup: shows(AssetField::Backup).then_some(AssetBackup { protected: false, last_success_at: None }),
+            backup: shows(AssetField::Backup).then_some(AssetBackup {
+                protected: row.backup_until.is_some_and(|until| until >= self.now),
+                last_success_at: row.backup_at,
+            }),
             identity_conflict: shows(AssetField::IdentityConflict).then_some(row.identity_conflict),
             first_seen_at: row.first_seen_at.filter(|_| shows(AssetField::FirstSeenAt)),
             last_seen_at: row.last_seen_at.filter(|_| shows(AssetField::LastSeenAt)),

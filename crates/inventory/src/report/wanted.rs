@@ -26,6 +26,7 @@ const OTHERS: [&str; 6] = ["sort", "fields", "include", "group_by", "summary", "
 pub struct Wanted {
     /// True if no device can match.
     pub matches_nothing: bool,
+    pub backup_protected: Option<bool>,
     /// The organizations of the filter, or those that the caller is restricted to; empty for all.
     pub organization_ids: Vec<Uuid>,
     pub types: Vec<&'static str>,
@@ -105,7 +106,8 @@ impl Wanted {
         let q = query.q.as_deref().map(|q| ListFilter::new(q, SearchType::Device, caller)).transpose()?;
         let no_device = q.as_ref().is_some_and(Option::is_none);
         let wanted = Wanted {
-            matches_nothing: no_organization || no_device || query.backup == Some(BackupFilter::Protected),
+            matches_nothing: no_organization || no_device,
+            backup_protected: query.backup.map(|backup| backup == BackupFilter::Protected),
             organization_ids: organizations.unwrap_or_default(),
             types: query.kind.into_iter().flatten().map(DeviceType::name).collect(),
             os_families: query.os_family.into_iter().flatten().map(OsFamily::name).collect(),
@@ -226,6 +228,8 @@ macro_rules! filtered {
             missing_software: wanted.missing_software.as_deref(),
             is_searched: wanted.found.is_some(),
             found_ids: wanted.found.as_deref().unwrap_or_default(),
+            backup_protected: wanted.backup_protected,
+            now: wanted.now,
             $($more)*
         }
     }};

@@ -38,6 +38,8 @@ pub struct AssetsAscendingParams<
     pub missing_software: Option<T13>,
     pub is_searched: bool,
     pub found_ids: T14,
+    pub backup_protected: Option<bool>,
+    pub now: jiff::Timestamp,
     pub is_first: bool,
     pub after: uuid::Uuid,
     pub after_name: T15,
@@ -82,6 +84,8 @@ pub struct AssetsDescendingParams<
     pub missing_software: Option<T13>,
     pub is_searched: bool,
     pub found_ids: T14,
+    pub backup_protected: Option<bool>,
+    pub now: jiff::Timestamp,
     pub is_first: bool,
     pub after: uuid::Uuid,
     pub after_name: T15,
@@ -122,6 +126,7 @@ pub struct SummarizeParams<
     T12: crate::StringSql,
     T13: crate::ArraySql<Item = uuid::Uuid>,
 > {
+    pub now: jiff::Timestamp,
     pub online_since: jiff::Timestamp,
     pub matches_nothing: bool,
     pub organization_ids: T1,
@@ -139,6 +144,7 @@ pub struct SummarizeParams<
     pub missing_software: Option<T12>,
     pub is_searched: bool,
     pub found_ids: T13,
+    pub backup_protected: Option<bool>,
 }
 #[derive(Debug)]
 pub struct CountGroupsParams<
@@ -175,6 +181,8 @@ pub struct CountGroupsParams<
     pub missing_software: Option<T13>,
     pub is_searched: bool,
     pub found_ids: T14,
+    pub backup_protected: Option<bool>,
+    pub now: jiff::Timestamp,
     pub limit: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -229,6 +237,8 @@ pub struct AssetRow {
     pub disks: Option<serde_json::Value>,
     pub volumes: Option<serde_json::Value>,
     pub networks: Option<serde_json::Value>,
+    pub backup_at: Option<jiff::Timestamp>,
+    pub backup_until: Option<jiff::Timestamp>,
 }
 pub struct AssetRowBorrowed<'a> {
     pub sort_name: Option<&'a str>,
@@ -281,6 +291,8 @@ pub struct AssetRowBorrowed<'a> {
     pub disks: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub volumes: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub networks: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub backup_at: Option<jiff::Timestamp>,
+    pub backup_until: Option<jiff::Timestamp>,
 }
 impl<'a> From<AssetRowBorrowed<'a>> for AssetRow {
     fn from(
@@ -335,6 +347,8 @@ impl<'a> From<AssetRowBorrowed<'a>> for AssetRow {
             disks,
             volumes,
             networks,
+            backup_at,
+            backup_until,
         }: AssetRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -388,6 +402,8 @@ impl<'a> From<AssetRowBorrowed<'a>> for AssetRow {
             disks: disks.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             volumes: volumes.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             networks: networks.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            backup_at,
+            backup_until,
         }
     }
 }
@@ -406,6 +422,7 @@ pub struct Counted {
     pub total: i64,
     pub stale: i64,
     pub identity_conflicts: i64,
+    pub without_backup: i64,
 }
 pub struct CountedBorrowed<'a> {
     pub level: i32,
@@ -415,10 +432,20 @@ pub struct CountedBorrowed<'a> {
     pub total: i64,
     pub stale: i64,
     pub identity_conflicts: i64,
+    pub without_backup: i64,
 }
 impl<'a> From<CountedBorrowed<'a>> for Counted {
     fn from(
-        CountedBorrowed { level, r#type, os_family, status, total, stale, identity_conflicts }: CountedBorrowed<'a>,
+        CountedBorrowed {
+            level,
+            r#type,
+            os_family,
+            status,
+            total,
+            stale,
+            identity_conflicts,
+            without_backup,
+        }: CountedBorrowed<'a>,
     ) -> Self {
         Self {
             level,
@@ -428,6 +455,7 @@ impl<'a> From<CountedBorrowed<'a>> for Counted {
             total,
             stale,
             identity_conflicts,
+            without_backup,
         }
     }
 }
@@ -742,7 +770,7 @@ where
 pub struct AssetsAscendingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn assets_ascending() -> AssetsAscendingStmt {
     AssetsAscendingStmt(
-        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and (not $19::boolean or devices.id = any ($20::uuid[])) and ( $21::boolean or $3 = 'created_at' and devices.id > $22::uuid or $3 = 'name' and (devices.name_key, devices.id) > ($23::text, $22) or $3 = 'updated_at' and (devices.updated_at, devices.id) > ($24::timestamptz, $22) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) > ($24, $22) ) order by sort_name, sort_at, devices.id limit $25 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true order by page.sort_name, page.sort_at, page.id",
+        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks, backup.last_success_at as backup_at, backup.protected_until as backup_until from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and (not $19::boolean or devices.id = any ($20::uuid[])) and ( $21::boolean is null or devices.id in ( select device_backups.device_id from device_backups where device_backups.protected_until >= $22::timestamptz ) = $21 ) and ( $23::boolean or $3 = 'created_at' and devices.id > $24::uuid or $3 = 'name' and (devices.name_key, devices.id) > ($25::text, $24) or $3 = 'updated_at' and (devices.updated_at, devices.id) > ($26::timestamptz, $24) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) > ($26, $24) ) order by sort_name, sort_at, devices.id limit $27 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true left join lateral ( select device_backups.last_success_at, device_backups.protected_until from device_backups where device_backups.device_id = found.id limit 1 ) as backup on true order by page.sort_name, page.sort_at, page.id",
         None,
     )
 }
@@ -794,12 +822,14 @@ impl AssetsAscendingStmt {
         missing_software: &'a Option<T13>,
         is_searched: &'a bool,
         found_ids: &'a T14,
+        backup_protected: &'a Option<bool>,
+        now: &'a jiff::Timestamp,
         is_first: &'a bool,
         after: &'a uuid::Uuid,
         after_name: &'a T15,
         after_at: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 27> {
         AssetRowQuery {
             client,
             params: [
@@ -823,6 +853,8 @@ impl AssetsAscendingStmt {
                 missing_software,
                 is_searched,
                 found_ids,
+                backup_protected,
+                now,
                 is_first,
                 after,
                 after_name,
@@ -883,6 +915,8 @@ impl AssetsAscendingStmt {
                     disks: row.try_get(47)?,
                     volumes: row.try_get(48)?,
                     networks: row.try_get(49)?,
+                    backup_at: row.try_get(50)?,
+                    backup_until: row.try_get(51)?,
                 })
             },
             mapper: |it| AssetRow::from(it),
@@ -915,7 +949,7 @@ impl<
         'a,
         's,
         AssetsAscendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        AssetRowQuery<'c, 'a, 's, C, AssetRow, 25>,
+        AssetRowQuery<'c, 'a, 's, C, AssetRow, 27>,
         C,
     > for AssetsAscendingStmt
 {
@@ -923,7 +957,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a AssetsAscendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 27> {
         self.bind(
             client,
             &params.with_disks,
@@ -946,6 +980,8 @@ impl<
             &params.missing_software,
             &params.is_searched,
             &params.found_ids,
+            &params.backup_protected,
+            &params.now,
             &params.is_first,
             &params.after,
             &params.after_name,
@@ -957,7 +993,7 @@ impl<
 pub struct AssetsDescendingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn assets_descending() -> AssetsDescendingStmt {
     AssetsDescendingStmt(
-        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and (not $19::boolean or devices.id = any ($20::uuid[])) and ( $21::boolean or $3 = 'created_at' and devices.id < $22::uuid or $3 = 'name' and (devices.name_key, devices.id) < ($23::text, $22) or $3 = 'updated_at' and (devices.updated_at, devices.id) < ($24::timestamptz, $22) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) < ($24, $22) ) order by sort_name desc, sort_at desc, devices.id desc limit $25 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true order by page.sort_name desc, page.sort_at desc, page.id desc",
+        "select page.sort_name, page.sort_at, found.id, found.organization_id, organization.name as organization_name, found.name, found.hostname, found.type, found.agent_kind, found.agent_version, found.serial, found.hardware_uuid, found.macs, found.asset_tag, found.cloud_instance_id, found.manufacturer, found.model, found.os_family, found.os_name, found.os_version, found.os_arch, found.os_build, found.memory_bytes, found.software_count, found.last_user, found.tags, found.custom_fields, found.external_system, found.external_id, found.contact_name, found.contact_email, found.contact_phone, found.purchased_at, found.warranty_until, found.identity_conflict, found.retired_at, found.stale_since, found.first_seen_at, found.last_seen_at, found.last_full_inventory_at, found.booted_at, found.created_at, found.updated_at, found.version, found.cpu, found.security, found.free_bytes, case when $1::boolean then found.disks end as disks, case when $1 then found.volumes end as volumes, case when $2::boolean then found.networks end as networks, backup.last_success_at as backup_at, backup.protected_until as backup_until from ( select devices.id, case when $3::text = 'name' then devices.name_key end as sort_name, case when $3 = 'updated_at' then devices.updated_at when $3 = 'last_seen_at' then coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ) end as sort_at from devices where not $4::boolean and (cardinality($5::uuid[]) = 0 or devices.organization_id = any ($5)) and (cardinality($6::text[]) = 0 or devices.type = any ($6)) and (cardinality($7::text[]) = 0 or devices.os_family = any ($7)) and ($8::text is null or devices.manufacturer_key = $8) and ($9::text is null or devices.model_key = $9) and ($10::text is null or $10 = any (devices.tags)) and ($11::boolean is null or devices.identity_conflict = $11) and ($12::timestamptz is null or devices.updated_at >= $12) and ( cardinality($13::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $14::timestamptz then 'online' else 'offline' end = any ($13) ) and ( $15::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $15 ) and ( $16::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $16 ) and ( $17::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $17)) ) ) and ( $18::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $18)) ) ) and (not $19::boolean or devices.id = any ($20::uuid[])) and ( $21::boolean is null or devices.id in ( select device_backups.device_id from device_backups where device_backups.protected_until >= $22::timestamptz ) = $21 ) and ( $23::boolean or $3 = 'created_at' and devices.id < $24::uuid or $3 = 'name' and (devices.name_key, devices.id) < ($25::text, $24) or $3 = 'updated_at' and (devices.updated_at, devices.id) < ($26::timestamptz, $24) or $3 = 'last_seen_at' and ( coalesce( (select last_seen_at from device_presence where device_presence.device_id = devices.id), 'epoch'::timestamptz ), devices.id ) < ($26, $24) ) order by sort_name desc, sort_at desc, devices.id desc limit $27 ) as page cross join lateral ( select device_rows.id, device_rows.organization_id, device_rows.name, device_rows.hostname, device_rows.type, device_rows.agent_kind, device_rows.agent_version, device_rows.serial, device_rows.hardware_uuid, device_rows.macs, device_rows.asset_tag, device_rows.cloud_instance_id, device_rows.manufacturer, device_rows.model, device_rows.os_family, device_rows.os_name, device_rows.os_version, device_rows.os_arch, device_rows.os_build, device_rows.memory_bytes, device_rows.software_count, device_rows.last_user, device_rows.tags, device_rows.custom_fields, device_rows.external_system, device_rows.external_id, device_rows.contact_name, device_rows.contact_email, device_rows.contact_phone, device_rows.purchased_at, device_rows.warranty_until, device_rows.identity_conflict, device_rows.retired_at, device_rows.stale_since, device_rows.first_seen_at, device_rows.last_seen_at, device_rows.last_full_inventory_at, device_rows.booted_at, device_rows.created_at, device_rows.updated_at, device_rows.version, device_rows.cpu, device_rows.security, device_rows.free_bytes, device_rows.disks, device_rows.volumes, device_rows.networks from device_rows where device_rows.id = page.id limit 1 ) as found left join lateral ( select organizations.name from organizations where organizations.id = found.organization_id limit 1 ) as organization on true left join lateral ( select device_backups.last_success_at, device_backups.protected_until from device_backups where device_backups.device_id = found.id limit 1 ) as backup on true order by page.sort_name desc, page.sort_at desc, page.id desc",
         None,
     )
 }
@@ -1009,12 +1045,14 @@ impl AssetsDescendingStmt {
         missing_software: &'a Option<T13>,
         is_searched: &'a bool,
         found_ids: &'a T14,
+        backup_protected: &'a Option<bool>,
+        now: &'a jiff::Timestamp,
         is_first: &'a bool,
         after: &'a uuid::Uuid,
         after_name: &'a T15,
         after_at: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 27> {
         AssetRowQuery {
             client,
             params: [
@@ -1038,6 +1076,8 @@ impl AssetsDescendingStmt {
                 missing_software,
                 is_searched,
                 found_ids,
+                backup_protected,
+                now,
                 is_first,
                 after,
                 after_name,
@@ -1098,6 +1138,8 @@ impl AssetsDescendingStmt {
                     disks: row.try_get(47)?,
                     volumes: row.try_get(48)?,
                     networks: row.try_get(49)?,
+                    backup_at: row.try_get(50)?,
+                    backup_until: row.try_get(51)?,
                 })
             },
             mapper: |it| AssetRow::from(it),
@@ -1130,7 +1172,7 @@ impl<
         'a,
         's,
         AssetsDescendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        AssetRowQuery<'c, 'a, 's, C, AssetRow, 25>,
+        AssetRowQuery<'c, 'a, 's, C, AssetRow, 27>,
         C,
     > for AssetsDescendingStmt
 {
@@ -1138,7 +1180,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a AssetsDescendingParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 25> {
+    ) -> AssetRowQuery<'c, 'a, 's, C, AssetRow, 27> {
         self.bind(
             client,
             &params.with_disks,
@@ -1161,6 +1203,8 @@ impl<
             &params.missing_software,
             &params.is_searched,
             &params.found_ids,
+            &params.backup_protected,
+            &params.now,
             &params.is_first,
             &params.after,
             &params.after_name,
@@ -1300,7 +1344,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct SummarizeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn summarize() -> SummarizeStmt {
     SummarizeStmt(
-        "select grouping(found.type, found.os_family, found.status) as level, found.type, found.os_family, found.status, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts from ( select devices.type, coalesce(devices.os_family, 'unknown') as os_family, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $1::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $2::boolean and (cardinality($3::uuid[]) = 0 or devices.organization_id = any ($3)) and (cardinality($4::text[]) = 0 or devices.type = any ($4)) and (cardinality($5::text[]) = 0 or devices.os_family = any ($5)) and ($6::text is null or devices.manufacturer_key = $6) and ($7::text is null or devices.model_key = $7) and ($8::text is null or $8 = any (devices.tags)) and ($9::boolean is null or devices.identity_conflict = $9) and ($10::timestamptz is null or devices.updated_at >= $10) and ( cardinality($11::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $1::timestamptz then 'online' else 'offline' end = any ($11) ) and ( $12::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $12 ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $13 ) and ( $14::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $14)) ) ) and ( $15::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and (not $16::boolean or devices.id = any ($17::uuid[])) ) as found group by grouping sets ((), (found.type), (found.os_family), (found.status))",
+        "select grouping(found.type, found.os_family, found.status) as level, found.type, found.os_family, found.status, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts, count(*) filter (where not found.has_backup) as without_backup from ( select devices.type, devices.id in ( select device_backups.device_id from device_backups where device_backups.protected_until >= $1 ) as has_backup, coalesce(devices.os_family, 'unknown') as os_family, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $2::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $3::boolean and (cardinality($4::uuid[]) = 0 or devices.organization_id = any ($4)) and (cardinality($5::text[]) = 0 or devices.type = any ($5)) and (cardinality($6::text[]) = 0 or devices.os_family = any ($6)) and ($7::text is null or devices.manufacturer_key = $7) and ($8::text is null or devices.model_key = $8) and ($9::text is null or $9 = any (devices.tags)) and ($10::boolean is null or devices.identity_conflict = $10) and ($11::timestamptz is null or devices.updated_at >= $11) and ( cardinality($12::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $2::timestamptz then 'online' else 'offline' end = any ($12) ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $13 ) and ( $14::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $14 ) and ( $15::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and ( $16::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $16)) ) ) and (not $17::boolean or devices.id = any ($18::uuid[])) and ( $19::boolean is null or devices.id in ( select device_backups.device_id from device_backups where device_backups.protected_until >= $1::timestamptz ) = $19 ) ) as found group by grouping sets ((), (found.type), (found.os_family), (found.status))",
         None,
     )
 }
@@ -1330,6 +1374,7 @@ impl SummarizeStmt {
     >(
         &'s self,
         client: &'c C,
+        now: &'a jiff::Timestamp,
         online_since: &'a jiff::Timestamp,
         matches_nothing: &'a bool,
         organization_ids: &'a T1,
@@ -1347,10 +1392,12 @@ impl SummarizeStmt {
         missing_software: &'a Option<T12>,
         is_searched: &'a bool,
         found_ids: &'a T13,
-    ) -> CountedQuery<'c, 'a, 's, C, Counted, 17> {
+        backup_protected: &'a Option<bool>,
+    ) -> CountedQuery<'c, 'a, 's, C, Counted, 19> {
         CountedQuery {
             client,
             params: [
+                now,
                 online_since,
                 matches_nothing,
                 organization_ids,
@@ -1368,6 +1415,7 @@ impl SummarizeStmt {
                 missing_software,
                 is_searched,
                 found_ids,
+                backup_protected,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -1380,6 +1428,7 @@ impl SummarizeStmt {
                     total: row.try_get(4)?,
                     stale: row.try_get(5)?,
                     identity_conflicts: row.try_get(6)?,
+                    without_backup: row.try_get(7)?,
                 })
             },
             mapper: |it| Counted::from(it),
@@ -1410,7 +1459,7 @@ impl<
         'a,
         's,
         SummarizeParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-        CountedQuery<'c, 'a, 's, C, Counted, 17>,
+        CountedQuery<'c, 'a, 's, C, Counted, 19>,
         C,
     > for SummarizeStmt
 {
@@ -1418,9 +1467,10 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a SummarizeParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-    ) -> CountedQuery<'c, 'a, 's, C, Counted, 17> {
+    ) -> CountedQuery<'c, 'a, 's, C, Counted, 19> {
         self.bind(
             client,
+            &params.now,
             &params.online_since,
             &params.matches_nothing,
             &params.organization_ids,
@@ -1438,13 +1488,14 @@ impl<
             &params.missing_software,
             &params.is_searched,
             &params.found_ids,
+            &params.backup_protected,
         )
     }
 }
 pub struct CountGroupsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_groups() -> CountGroupsStmt {
     CountGroupsStmt(
-        "select case when $1::text = 'status' then found.status else found.given end as value, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts from ( select case when $1 = 'organization_id' then devices.organization_id::text when $1 = 'type' then devices.type when $1 = 'os_family' then devices.os_family when $1 = 'os_name' then devices.os_name when $1 = 'manufacturer' then devices.manufacturer when $1 = 'model' then devices.model end as given, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $2::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $3::boolean and (cardinality($4::uuid[]) = 0 or devices.organization_id = any ($4)) and (cardinality($5::text[]) = 0 or devices.type = any ($5)) and (cardinality($6::text[]) = 0 or devices.os_family = any ($6)) and ($7::text is null or devices.manufacturer_key = $7) and ($8::text is null or devices.model_key = $8) and ($9::text is null or $9 = any (devices.tags)) and ($10::boolean is null or devices.identity_conflict = $10) and ($11::timestamptz is null or devices.updated_at >= $11) and ( cardinality($12::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $2::timestamptz then 'online' else 'offline' end = any ($12) ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $13 ) and ( $14::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $14 ) and ( $15::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and ( $16::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $16)) ) ) and (not $17::boolean or devices.id = any ($18::uuid[])) ) as found group by value order by total desc, value limit $19",
+        "select case when $1::text = 'status' then found.status else found.given end as value, count(*) as total, count(*) filter (where found.status = 'stale') as stale, count(*) filter (where found.identity_conflict) as identity_conflicts from ( select case when $1 = 'organization_id' then devices.organization_id::text when $1 = 'type' then devices.type when $1 = 'os_family' then devices.os_family when $1 = 'os_name' then devices.os_name when $1 = 'manufacturer' then devices.manufacturer when $1 = 'model' then devices.model end as given, devices.identity_conflict, case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when device_presence.last_seen_at > $2::timestamptz then 'online' else 'offline' end as status from devices join device_presence on device_presence.device_id = devices.id where not $3::boolean and (cardinality($4::uuid[]) = 0 or devices.organization_id = any ($4)) and (cardinality($5::text[]) = 0 or devices.type = any ($5)) and (cardinality($6::text[]) = 0 or devices.os_family = any ($6)) and ($7::text is null or devices.manufacturer_key = $7) and ($8::text is null or devices.model_key = $8) and ($9::text is null or $9 = any (devices.tags)) and ($10::boolean is null or devices.identity_conflict = $10) and ($11::timestamptz is null or devices.updated_at >= $11) and ( cardinality($12::text[]) = 0 or case when devices.retired_at is not null then 'retired' when devices.stale_since is not null then 'stale' when ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) > $2::timestamptz then 'online' else 'offline' end = any ($12) ) and ( $13::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) >= $13 ) and ( $14::timestamptz is null or ( select last_seen_at from device_presence where device_presence.device_id = devices.id ) < $14 ) and ( $15::text is null or exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $15)) ) ) and ( $16::text is null or devices.software_count > 0 and not exists ( select from device_software where device_software.device_id = devices.id and device_software.software_id = any (array(select id from software where name_key = $16)) ) ) and (not $17::boolean or devices.id = any ($18::uuid[])) and ( $19::boolean is null or devices.id in ( select device_backups.device_id from device_backups where device_backups.protected_until >= $20::timestamptz ) = $19 ) ) as found group by value order by total desc, value limit $21",
         None,
     )
 }
@@ -1493,8 +1544,10 @@ impl CountGroupsStmt {
         missing_software: &'a Option<T13>,
         is_searched: &'a bool,
         found_ids: &'a T14,
+        backup_protected: &'a Option<bool>,
+        now: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> GroupQuery<'c, 'a, 's, C, Group, 19> {
+    ) -> GroupQuery<'c, 'a, 's, C, Group, 21> {
         GroupQuery {
             client,
             params: [
@@ -1516,6 +1569,8 @@ impl CountGroupsStmt {
                 missing_software,
                 is_searched,
                 found_ids,
+                backup_protected,
+                now,
                 limit,
             ],
             query: self.0,
@@ -1557,7 +1612,7 @@ impl<
         'a,
         's,
         CountGroupsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-        GroupQuery<'c, 'a, 's, C, Group, 19>,
+        GroupQuery<'c, 'a, 's, C, Group, 21>,
         C,
     > for CountGroupsStmt
 {
@@ -1565,7 +1620,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CountGroupsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-    ) -> GroupQuery<'c, 'a, 's, C, Group, 19> {
+    ) -> GroupQuery<'c, 'a, 's, C, Group, 21> {
         self.bind(
             client,
             &params.group_by,
@@ -1586,6 +1641,8 @@ impl<
             &params.missing_software,
             &params.is_searched,
             &params.found_ids,
+            &params.backup_protected,
+            &params.now,
             &params.limit,
         )
     }
