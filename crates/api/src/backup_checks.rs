@@ -172,6 +172,12 @@ pub struct BackupCheckQuery {
     pub repository_id: Option<RepositoryId>,
 }
 
+/// The request for a check has no fields yet.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({}))]
+pub struct NewBackupCheck {}
+
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckEvent {
     pub object: BackupCheck,

@@ -24,7 +24,7 @@ pub struct Checker {
 #[derive(Debug)]
 pub struct Session {
     // The child ends when its standard input is closed, and is killed when this is dropped.
-    _process: Child,
+    process: Child,
     commands: ChildStdin,
     replies: BufReader<ChildStdout>,
     cost: Cost,
@@ -48,7 +48,7 @@ impl Checker {
             return Err(unavailable("The check could not be started."));
         };
         let replies = BufReader::new(replies);
-        let mut session = Session { _process: process, commands, replies, cost: Cost::default() };
+        let mut session = Session { process, commands, replies, cost: Cost::default() };
         match session.ask(&Command::Open(Box::new(open))).await? {
             Reply::Opened(opened) => Ok((session, opened)),
             other => Err(unexpected(&other)),
@@ -60,6 +60,11 @@ impl Session {
     /// What all commands cost so far.
     pub fn cost(&self) -> Cost {
         self.cost
+    }
+
+    /// The process of the child; `None` if it has ended.
+    pub fn pid(&self) -> Option<u32> {
+        self.process.id()
     }
 
     pub async fn snapshots(&mut self) -> Result<Snapshots, Failure> {

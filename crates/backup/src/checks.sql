@@ -126,14 +126,15 @@ where repository_id = :repository_id and last_seen_at < :now
 returning id;
 
 --! match_hosts
--- By name, as for reported jobs: among the devices of the repository's organization, or of all if it has none. What people
--- have decided stays.
-with candidates as (
+-- As for reported jobs: devices with the whole name or, if there is none, with its first label, in the repository's
+-- organization, or in all if it has none. What people have decided stays.
+with named as (
     select
         backup_hosts.id,
-        count(distinct backup_device_names.device_id) as devices,
-        min(backup_device_names.device_id::text)::uuid as device_id,
-        min(backup_device_names.organization_id::text)::uuid as organization_id
+        backup_repositories.organization_id as default_organization_id,
+        backup_device_names.device_id,
+        backup_device_names.organization_id,
+        backup_device_names.name = lower(backup_hosts.host) as is_whole
     from backup_hosts
     join backup_repositories
         on
@@ -148,7 +149,12 @@ with candidates as (
                 and devices.retired_at is null
     )
         on
-            backup_device_names.name in (lower(backup_hosts.host), split_part(lower(backup_hosts.host), '.', 1))
+            backup_device_names.tenant_id = backup_hosts.tenant_id
+            and backup_device_names.name in (
+                lower(backup_hosts.host),
+                -- The first label of an address is not a name.
+                case when backup_hosts.host ~ '[^0-9.]' then split_part(lower(backup_hosts.host), '.', 1) end
+            )
             and (
                 backup_repositories.organization_id is null
                 or backup_device_names.organization_id = backup_repositories.organization_id
@@ -156,7 +162,23 @@ with candidates as (
     where
         backup_hosts.repository_id = :repository_id
         and backup_hosts.match in ('none', 'ambiguous', 'proposed')
-    group by backup_hosts.id
+),
+
+best as (
+    select id, default_organization_id, device_id, organization_id
+    from named
+    where is_whole is true or not exists (select from named as other where other.id = named.id and other.is_whole)
+),
+
+candidates as (
+    select
+        id,
+        default_organization_id,
+        count(distinct device_id) as devices,
+        min(device_id::text)::uuid as device_id,
+        min(organization_id::text)::uuid as organization_id
+    from best
+    group by id, default_organization_id
 )
 
 update backup_hosts
@@ -165,13 +187,16 @@ set
     device_id = case when candidates.devices = 1 then candidates.device_id end,
     organization_id = case
         when candidates.devices = 1 then candidates.organization_id
-        else (select organization_id from backup_repositories where backup_repositories.id = :repository_id)
+        else candidates.default_organization_id
     end,
-    version = version + 1
+    version = backup_hosts.version + 1
 from candidates
 where
     backup_hosts.id = candidates.id
-    and backup_hosts.device_id is distinct from case when candidates.devices = 1 then candidates.device_id end
+    and (
+        backup_hosts.match <> case candidates.devices when 0 then 'none' when 1 then 'proposed' else 'ambiguous' end
+        or backup_hosts.device_id is distinct from case when candidates.devices = 1 then candidates.device_id end
+    )
 returning backup_hosts.id;
 
 --! renew_measured_evidence

@@ -1,13 +1,14 @@
 //! All drills, in the order in which `all` runs them.
 
 use crate::{
-    Outcome, Size, agent, bench_read, bench_webhooks, bench_workflows, bench_write, cancellation, contract,
-    dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence, event_stream, export, four_eyes,
-    hostile_input, hostile_workflows, idempotency, identity, ingest_hostile, ingest_load, inventory_export, isolation,
-    key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages, planted_secrets, revocation,
-    round_trip, search_isolation, search_quality, search_rws, search_speed, search_write_cost, sso_browser,
-    sso_enumeration, ssrf, status, supervision, ticket_numbers, webhook_backlog, webhook_breaker, webhook_fairness,
-    webhook_faults, workflow_fairness, workflow_faults, workflow_secrets,
+    Outcome, Size, agent, aggregate_scale, backup_faults, bench_read, bench_webhooks, bench_workflows, bench_write,
+    cancellation, check_cost, contract, dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase,
+    event_sequence, event_stream, export, four_eyes, hostile_input, hostile_workflows, idempotency, identity,
+    ingest_hostile, ingest_load, inventory_export, isolation, key_rotation, limits, million_tickets, new_family,
+    noisy_tenant, offboarding, pages, planted_secrets, posture_truth, restore_proof, revocation, round_trip,
+    search_isolation, search_quality, search_rws, search_speed, search_write_cost, sso_browser, sso_enumeration, ssrf,
+    status, supervision, ticket_numbers, webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults,
+    workflow_fairness, workflow_faults, workflow_secrets,
 };
 use futures::future::LocalBoxFuture;
 
@@ -85,6 +86,36 @@ pub const DRILLS: &[Drill] = &[
         about: "Tickets and devices are written with the search index nearly as fast as without it",
         measures: true,
         run: |size| Box::pin(search_write_cost::run(size)),
+    },
+    Drill {
+        name: "posture-truth",
+        about: "Repositories that are broken in every way are seen as they are, and as good again after the repair",
+        measures: false,
+        run: |size| Box::pin(posture_truth::run(size)),
+    },
+    Drill {
+        name: "restore-proof",
+        about: "A restored sample is what was backed up; any flipped byte in its packs fails it; scratch space is freed",
+        measures: false,
+        run: |size| Box::pin(restore_proof::run(size)),
+    },
+    Drill {
+        name: "backup-faults",
+        about: "Checks end once each while workers and PostgreSQL are killed, and no repository is changed",
+        measures: false,
+        run: |size| Box::pin(backup_faults::run(size)),
+    },
+    Drill {
+        name: "check-cost",
+        about: "Calls, bytes, memory and time of a check by snapshots and packs, beside restic's own check",
+        measures: true,
+        run: |size| Box::pin(check_cost::run(size)),
+    },
+    Drill {
+        name: "aggregate-scale",
+        about: "The posture of 5,000 customers with 100 devices each; a check evaluates one of them",
+        measures: true,
+        run: |size| Box::pin(aggregate_scale::run(size)),
     },
     Drill {
         name: "cancellation",

@@ -2,7 +2,10 @@
 //! line, and fails when it falls short of what we promise.
 
 mod agent;
+mod aggregate_scale;
 mod all;
+mod backup_faults;
+mod backup_scene;
 mod bare_tantivy;
 mod bench;
 mod bench_read;
@@ -11,6 +14,7 @@ mod bench_workflows;
 mod bench_write;
 mod cancellation;
 mod chaos;
+mod check_cost;
 mod contract;
 mod dedup_storm;
 mod dry_run_plan;
@@ -41,6 +45,8 @@ mod noisy_tenant;
 mod offboarding;
 mod pages;
 mod planted_secrets;
+mod posture_truth;
+mod restore_proof;
 mod revocation;
 mod round_trip;
 mod search_data;

@@ -66,6 +66,14 @@ impl Restic {
     }
 }
 
+/// True if backups contain a summary with times and volumes: from version 0.17 on.
+pub fn writes_summaries() -> anyhow::Result<bool> {
+    let version = Command::new("restic").arg("version").output().context("restic is not installed: scripts/install")?;
+    let version = String::from_utf8(version.stdout)?;
+    let numbers: Vec<u32> = version.split([' ', '.']).filter_map(|part| part.parse().ok()).take(2).collect();
+    Ok(numbers.as_slice() >= [0, 17].as_slice())
+}
+
 /// A folder for repositories and for what is backed up.
 pub struct Workplace(TempDir);
 

@@ -77,35 +77,56 @@ impl S3Server {
 
     /// A new bucket.
     pub fn bucket(&self, name: &str) -> anyhow::Result<()> {
-        self.put(&format!("/{name}"), "", "")
+        self.call("PUT", &format!("/{name}"), "", b"").map(drop)
     }
 
     /// A new bucket that keeps every object for so many days.
     pub fn locked_bucket(&self, name: &str, days: u32) -> anyhow::Result<()> {
-        self.put(&format!("/{name}"), "x-amz-bucket-object-lock-enabled: true\r\n", "")?;
+        self.call("PUT", &format!("/{name}"), "x-amz-bucket-object-lock-enabled: true\r\n", b"")?;
         let rule = format!("<DefaultRetention><Mode>COMPLIANCE</Mode><Days>{days}</Days></DefaultRetention>");
         let enabled = "<ObjectLockEnabled>Enabled</ObjectLockEnabled>";
         let lock = format!("<ObjectLockConfiguration>{enabled}<Rule>{rule}</Rule></ObjectLockConfiguration>");
-        self.put(&format!("/{name}?object-lock"), "content-type: application/xml\r\n", &lock)
+        let headers = "content-type: application/xml\r\n";
+        self.call("PUT", &format!("/{name}?object-lock"), headers, lock.as_bytes()).map(drop)
+    }
+
+    /// The content of an object. `path` contains the bucket.
+    pub fn object(&self, path: &str) -> anyhow::Result<Vec<u8>> {
+        self.call("GET", path, "", b"")
+    }
+
+    pub fn set_object(&self, path: &str, content: &[u8]) -> anyhow::Result<()> {
+        self.call("PUT", path, "content-type: application/octet-stream\r\n", content).map(drop)
+    }
+
+    pub fn remove_object(&self, path: &str) -> anyhow::Result<()> {
+        self.call("DELETE", path, "", b"").map(drop)
     }
 
     pub fn location(&self, bucket: &str, prefix: &str) -> String {
         format!("s3:http://127.0.0.1:{}/{bucket}/{prefix}", self.port)
     }
 
-    /// Unsigned, which moto accepts for its buckets.
-    fn put(&self, path: &str, headers: &str, body: &str) -> anyhow::Result<()> {
+    /// With a signature that moto does not check.
+    fn call(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> anyhow::Result<Vec<u8>> {
         let mut connection = TcpStream::connect(("127.0.0.1", self.port))?;
-        let length = body.len();
-        write!(
-            connection,
-            "PUT {path} HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}",
-            self.port
-        )?;
-        let mut answer = String::new();
-        connection.read_to_string(&mut answer)?;
-        ensure!(answer.split(' ').nth(1) == Some("200"), "{path}: {answer}");
-        Ok(())
+        let (length, port) = (body.len(), self.port);
+        let scope = format!("Credential={ACCESS_KEY_ID}/20260101/{REGION}/s3/aws4_request");
+        let authorization = format!("AWS4-HMAC-SHA256 {scope}, SignedHeaders=host, Signature=none");
+        let head = format!(
+            "{method} {path} HTTP/1.0\r\nhost: 127.0.0.1:{port}\r\nauthorization: {authorization}\r\n\
+            content-length: {length}\r\n{headers}\r\n"
+        );
+        connection.write_all(head.as_bytes())?;
+        connection.write_all(body)?;
+        let mut answer = vec![];
+        connection.read_to_end(&mut answer)?;
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").context("a response has a head")?;
+        let content = answer.split_off(end + 4);
+        let head = String::from_utf8_lossy(&answer);
+        let is_good = head.split(' ').nth(1).is_some_and(|status| status.starts_with('2'));
+        ensure!(is_good, "{method} {path}: {head}{}", String::from_utf8_lossy(&content));
+        Ok(content)
     }
 }
 

@@ -4,13 +4,14 @@ use super::lock;
 use crate::checks;
 use api::{
     ProblemCode, Resource, Scope,
+    backup_checks::NewBackupCheck,
     backup_repositories::{BackupRepository, BackupRepositoryTarget},
     operations::Operation,
 };
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
-    http::{Answer, Caller, Change, Entry, IfMatch, Problem, Query, Write, WrittenTogether},
+    http::{Answer, Caller, Change, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
     operations,
     shares::Share,
 };
@@ -31,6 +32,7 @@ pub async fn check(
     write: Write,
     Query(target): Query<BackupRepositoryTarget>,
     if_match: IfMatch,
+    Json(NewBackupCheck {}): Json<NewBackupCheck>,
 ) -> Result<WrittenTogether, Problem> {
     app.shares.check(Share::BackupChecks, caller.tenant())?;
     let mut change = write.begin().await?;

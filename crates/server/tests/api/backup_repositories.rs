@@ -24,7 +24,7 @@ fn repository(url: &str, changes: Value) -> Value {
 #[tokio::test]
 async fn only_addresses_that_are_allowed_are_accepted() {
     let (_app, tenant) = start().await;
-    let own = format!("/srv/of/{}/vault", tenant.tenant);
+    let own = format!("/srv/of/{}/vault", tenant.id);
     let credentials = json!({"credentials": {"id": "AKIA", "secret": "s3cret-of-the-bucket"}});
     for (number, (url, more)) in [
         ("/srv/shared/vault", json!({})),
