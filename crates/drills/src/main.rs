@@ -35,6 +35,7 @@ mod limits;
 mod list;
 mod machines;
 mod many_tickets;
+mod memory;
 mod million_tickets;
 mod new_family;
 mod noisy_tenant;
