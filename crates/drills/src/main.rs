@@ -2,6 +2,7 @@
 //! line, and fails when it falls short of what we promise.
 
 mod agent;
+mod alike;
 mod all;
 mod bare_tantivy;
 mod bench;
