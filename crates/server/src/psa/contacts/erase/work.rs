@@ -1,15 +1,20 @@
 //! Removes an erased person from the texts of tickets and from the logs, ticket by ticket. Every step can be repeated:
 //! after a crash, another worker continues at the last finished ticket.
 //!
+//! A worker whose operation was cancelled can still be at work when the next erasure begins. Comments and logs are
+//! therefore rewritten only while the operation is running, and only where they are still what was read; otherwise they
+//! are read again.
+//!
 //! The names and addresses to search for come from the entries of the contact in the audit log. They are replaced last,
 //! so that an operation that was cancelled can be requested again.
+
+mod logs;
 
 use super::redaction::{Known, Redaction};
 use api::{
     CommentId, ContactId, OrganizationId, ProblemCode, Resource, TenantId, TicketId, contacts::Contact,
     operations::OperationStep, ticket_comments::Comment, tickets::Ticket,
 };
-use jiff::Timestamp;
 use kernel::{
     app::App,
     db::{Error, Identity, Reason, Tenant},
@@ -19,12 +24,10 @@ use kernel::{
 use queries::{
     client::Params,
     queries::psa::work::contact_erasure::{
-        AuditTrail, EventTrail, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after,
-        count_tickets, event_trail, forget_words, lock_ticket_texts, merged_ids, responses_about,
-        rewrite_audit_entries, rewrite_comments, rewrite_events, rewrite_responses, rewrite_ticket, tickets_after,
+        RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after, count_tickets, forget_words,
+        lock_ticket_texts, merged_ids, rewrite_comments, rewrite_ticket, tickets_after,
     },
 };
-use serde_json::Value;
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
@@ -64,7 +67,7 @@ async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> 
         task.end(app, Some(&unknown)).await?;
         return Ok(());
     };
-    let erasure = Erasure::find(app, task.tenant, contact).await?;
+    let erasure = Erasure::find(app, &task, contact).await?;
     if task.reached == 0 {
         erasure.adopt_tickets(app).await?;
     }
@@ -114,6 +117,8 @@ fn count(steps: &mut Vec<OperationStep>, name: &str, more: i64) {
 
 struct Erasure {
     tenant: TenantId,
+    /// The logs are rewritten only while this operation is running.
+    operation: Uuid,
     contact: ContactId,
     organization: Option<OrganizationId>,
     /// The ids of the contact and of the duplicates that were merged into it, as rows and as texts.
@@ -124,7 +129,8 @@ struct Erasure {
 }
 
 impl Erasure {
-    async fn find(app: &App, tenant: TenantId, contact: ContactId) -> Result<Erasure, Error> {
+    async fn find(app: &App, task: &Task, contact: ContactId) -> Result<Erasure, Error> {
+        let (tenant, operation) = (task.tenant, task.id);
         let db = app.db.tenant(&Identity::new(tenant, None)).await?;
         let merged = merged_ids().bind(&db, &contact.0).opt().await?.unwrap_or_default();
         let ids: Vec<Uuid> = std::iter::once(contact.0).chain(merged).collect();
@@ -142,7 +148,7 @@ impl Erasure {
             }
         }
         let redaction = known.redaction(&names);
-        Ok(Erasure { tenant, contact, organization, ids, names, known, redaction })
+        Ok(Erasure { tenant, operation, contact, organization, ids, names, known, redaction })
     }
 
     async fn db(&self, app: &App) -> Result<Tenant, Error> {
@@ -238,15 +244,16 @@ impl Erasure {
                 comments_after().bind(&db, &ticket, &last, &ROWS).all().await?
             };
             let Some(newest) = comments.last().map(|comment| comment.id) else { return Ok(()) };
-            let names: Vec<String> = comments.iter().map(|comment| CommentId(comment.id).to_string()).collect();
-            let redacted =
-                comments.iter().filter_map(|comment| Some((comment.id, self.redaction.text(&comment.body)?)));
-            let (ids, bodies): (Vec<Uuid>, Vec<String>) = redacted.unzip();
-            if !ids.is_empty() {
-                let system = app.db.system(Reason::Operations).await?;
-                let rewritten = rewrite_comments().bind(&*system, &self.tenant.0, &ids, &bodies).one().await?;
-                count(steps, "comments", rewritten);
+            let redacted: Vec<(Uuid, &str, String)> = comments
+                .iter()
+                .filter_map(|comment| Some((comment.id, comment.body.as_str(), self.redaction.text(&comment.body)?)))
+                .collect();
+            let Some(rewritten) = self.rewrite_comments(app, &redacted).await? else { return Ok(()) };
+            count(steps, "comments", rewritten);
+            if rewritten < redacted.len() as i64 {
+                continue; // Another erasure has changed some of them meanwhile.
             }
+            let names: Vec<String> = comments.iter().map(|comment| CommentId(comment.id).to_string()).collect();
             let entries = self.audit_entries(app, Comment::TYPE, &names).await?;
             count(steps, "audit_entries", entries);
             if (comments.len() as i64) < ROWS {
@@ -256,90 +263,16 @@ impl Erasure {
         }
     }
 
-    /// Removes the person from the entries of these resources in the audit log, and returns how many have changed.
-    async fn audit_entries(&self, app: &App, kind: &str, names: &[String]) -> Result<i64, Error> {
-        let (mut last, mut rewritten) = (Uuid::nil(), 0);
-        loop {
-            let entries = {
-                let db = self.db(app).await?;
-                audit_trail().bind(&db, &kind, &names, &last, &ROWS).all().await?
-            };
-            let is_last = (entries.len() as i64) < ROWS;
-            last = entries.last().map_or(last, |entry| entry.id);
-            let entries: Vec<AuditTrail> = entries.into_iter().filter_map(|entry| self.redacted_entry(entry)).collect();
-            if !entries.is_empty() {
-                let ids: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
-                let befores: Vec<Option<&Value>> = entries.iter().map(|entry| entry.before.as_ref()).collect();
-                let afters: Vec<Option<&Value>> = entries.iter().map(|entry| entry.after.as_ref()).collect();
-                let system = app.db.system(Reason::Operations).await?;
-                let rewrite = rewrite_audit_entries();
-                rewritten += rewrite.bind(&*system, &self.tenant.0, &ids, &befores, &afters).one().await?;
-            }
-            if is_last {
-                return Ok(rewritten);
-            }
+    /// Takes ids with the old and the new texts. `None`: the operation was cancelled.
+    async fn rewrite_comments(&self, app: &App, redacted: &[(Uuid, &str, String)]) -> Result<Option<i64>, Error> {
+        if redacted.is_empty() {
+            return Ok(Some(0));
         }
-    }
-
-    /// `None` if the entry does not name the person.
-    fn redacted_entry(&self, mut entry: AuditTrail) -> Option<AuditTrail> {
-        let before = entry.before.as_mut().is_some_and(|before| self.redaction.value(before));
-        let after = entry.after.as_mut().is_some_and(|after| self.redaction.value(after));
-        (before || after).then_some(entry)
-    }
-
-    /// Removes the person from the events of these subjects, and returns how many have changed.
-    async fn events(&self, app: &App, subjects: &[String]) -> Result<i64, Error> {
-        let (mut last, mut rewritten) = (0, 0);
-        loop {
-            let events = {
-                let db = self.db(app).await?;
-                event_trail().bind(&db, &subjects, &last, &ROWS).all().await?
-            };
-            let is_last = (events.len() as i64) < ROWS;
-            last = events.last().map_or(last, |event| event.position);
-            let events: Vec<EventTrail> = events.into_iter().filter_map(|event| self.redacted_event(event)).collect();
-            if !events.is_empty() {
-                let ids: Vec<Uuid> = events.iter().map(|event| event.id).collect();
-                let ats: Vec<Timestamp> = events.iter().map(|event| event.at).collect();
-                let data: Vec<&Value> = events.iter().map(|event| &event.data).collect();
-                let system = app.db.system(Reason::Operations).await?;
-                rewritten += rewrite_events().bind(&*system, &self.tenant.0, &ids, &ats, &data).one().await?;
-            }
-            if is_last {
-                return Ok(rewritten);
-            }
-        }
-    }
-
-    /// `None` if the event does not name the person.
-    fn redacted_event(&self, mut event: EventTrail) -> Option<EventTrail> {
-        self.redaction.event(&mut event.data).then_some(event)
-    }
-
-    /// Removes the person from the stored responses that name the contact.
-    async fn responses(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
-        let stored = {
-            let db = self.db(app).await?;
-            responses_about().bind(&db, &self.names).all().await?
-        };
-        let (mut principals, mut routes, mut keys, mut bodies) = (vec![], vec![], vec![], vec![]);
-        for response in stored {
-            let Ok(mut body) = serde_json::from_str::<Value>(&response.body) else { continue };
-            if self.redaction.value(&mut body) {
-                principals.push(response.principal_id);
-                routes.push(response.route);
-                keys.push(response.key);
-                bodies.push(body.to_string());
-            }
-        }
-        if !keys.is_empty() {
-            let system = app.db.system(Reason::Operations).await?;
-            let rewrite = rewrite_responses();
-            let rewritten = rewrite.bind(&*system, &self.tenant.0, &principals, &routes, &keys, &bodies).one().await?;
-            count(steps, "responses", rewritten);
-        }
-        Ok(())
+        let ids: Vec<Uuid> = redacted.iter().map(|(id, ..)| *id).collect();
+        let old: Vec<&str> = redacted.iter().map(|(_, old, _)| *old).collect();
+        let new: Vec<&str> = redacted.iter().map(|(.., new)| new.as_str()).collect();
+        let system = app.db.system(Reason::Operations).await?;
+        Ok(rewrite_comments().bind(&*system, &self.tenant.0, &self.operation, &ids, &old, &new).one().await?)
     }
 
     /// Removes the words of the person that nobody else has from the vocabulary of the search. The entries of the index
@@ -347,16 +280,6 @@ impl Erasure {
     async fn forget_words(&self, app: &App) -> Result<(), Error> {
         let system = app.db.system(Reason::Operations).await?;
         forget_words().bind(&*system, &self.tenant.0, &self.known.indexed()).one().await?;
-        Ok(())
-    }
-
-    /// Removes the person from the contact's own events and entries of the audit log. The texts to search for are lost
-    /// then.
-    async fn own_trail(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
-        let events = self.events(app, &self.names).await?;
-        count(steps, "events", events);
-        let entries = self.audit_entries(app, Contact::TYPE, &self.names).await?;
-        count(steps, "audit_entries", entries);
         Ok(())
     }
 }
