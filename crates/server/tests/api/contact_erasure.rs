@@ -189,6 +189,51 @@ async fn who_cannot_see_a_contact_cannot_erase_or_export_it() {
     assert_eq!(never.problem(), "404 not_found");
 }
 
+#[tokio::test]
+async fn an_erasure_by_a_restricted_key_leaves_tickets_of_other_customers_alone() {
+    let app = TestApp::start_working(&[]).await;
+    let tenant = app.tenant().await;
+    let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
+    let id = json!({"name": "Milton Waddams", "organization_id": one});
+    let id = tenant.client.post(CONTACTS, id).await.expect(201).id();
+    let new = json!({"subject": "For Milton Waddams", "organization_id": one, "requester": {"id": id}});
+    let stays = tenant.client.post(TICKETS, new.clone()).await.expect(201).id();
+    let moves = tenant.client.post(TICKETS, new).await.expect(201).id();
+    let comments = format!("{TICKETS}/comments?ticket_id={moves}");
+    tenant.client.post(&comments, json!({"body": "Dear Milton Waddams, wait."})).await.expect(201);
+    patch(&tenant, &moves, json!({"organization_id": two, "requester": null})).await.expect(200);
+    let before = tenant.client.get(&format!("{TICKETS}?id={moves}")).await.expect(200).body;
+
+    let key = json!({"name": "one", "scopes": ["contacts:*", "tickets:read"], "organization_ids": [one]});
+    let key = tenant.key_of(key).await;
+    let begun = erase(&key, &id).await.expect(202);
+    let done = key.get(&format!("/api/operations?id={}&wait=20", begun.id())).await.expect(200).body;
+    assert_eq!(done["status"], "succeeded", "{done:#}");
+    assert_eq!((step(&done, "tickets"), step(&done, "remaining_tickets")), (Some(1), Some(1)));
+    assert_eq!(subject(&tenant, &stays).await, "For [erased]");
+    let after = tenant.client.get(&format!("{TICKETS}?id={moves}")).await.expect(200).body;
+    assert_eq!(after, before, "the ticket of another customer");
+    assert!(text_of(&tenant, &comments).await.contains("waddams"));
+
+    let done = erased(&tenant, &id).await;
+    assert_eq!(step(&done, "remaining_tickets"), None);
+    assert_eq!(subject(&tenant, &moves).await, "For [erased]");
+    for target in [comments.as_str(), "/api/admin/audit-log?limit=200", "/api/events?limit=200"] {
+        let text = text_of(&tenant, target).await;
+        assert!(!text.contains("waddams"), "{target}: {text}");
+    }
+}
+
+async fn subject(tenant: &TestTenant, ticket: &str) -> Value {
+    tenant.client.get(&format!("{TICKETS}?id={ticket}")).await.expect(200).body["subject"].clone()
+}
+
+/// The count of a step of an operation.
+fn step(operation: &Value, name: &str) -> Option<i64> {
+    let steps = operation["steps"].as_array().unwrap();
+    steps.iter().find(|step| step["name"] == name).and_then(|step| step["count"].as_i64())
+}
+
 /// A statement that replaces an entry of the audit log by `{"by": operation}`, if its content has this digest.
 fn rewrite_entry(tenant: &TestTenant, operation: Uuid, entry: Uuid, digest: &str) -> String {
     format!(

@@ -48,16 +48,22 @@ with adopted as (
 select count(*) as tickets
 from adopted;
 
---! count_tickets
+--! count_tickets (organization_ids?)
+-- All tickets of the person, and those that the erasure may change.
 with theirs as (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
     select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
 )
-select count(*) as tickets
-from theirs;
+select
+    count(*) as tickets,
+    count(*) filter (
+        where :organization_ids::uuid[] is null or tickets.organization_id = any (:organization_ids)
+    ) as changeable
+from theirs
+join tickets on tickets.id = theirs.ticket_id;
 
---! tickets_after
+--! tickets_after (organization_ids?)
 with theirs as materialized (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
@@ -66,16 +72,19 @@ with theirs as materialized (
 select tickets.id, tickets.number
 from theirs
 join tickets on tickets.id = theirs.ticket_id
-where tickets.number > :last
+where
+    tickets.number > :last
+    and (:organization_ids::uuid[] is null or tickets.organization_id = any (:organization_ids))
 order by tickets.number
 limit :limit;
 
 --: TicketTexts(description?, resolution_notes?, requester_name?, requester_email?)
 
---! lock_ticket_texts : TicketTexts
+--! lock_ticket_texts (organization_ids?) : TicketTexts
+-- No row: the ticket has moved to an organization whose tickets the erasure may not change.
 select subject, description, resolution_notes, requester_name, requester_email, custom_fields
 from tickets
-where id = :id
+where id = :id and (:organization_ids::uuid[] is null or organization_id = any (:organization_ids))
 for update;
 
 --! rewrite_ticket (description?, resolution_notes?, requester_name?, requester_email?)

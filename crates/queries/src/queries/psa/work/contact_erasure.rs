@@ -53,10 +53,21 @@ pub struct AdoptTicketsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T
     pub addresses: T2,
 }
 #[derive(Debug)]
-pub struct TicketsAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+pub struct CountTicketsParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
+    pub contact_ids: T1,
+    pub organization_ids: Option<T2>,
+}
+#[derive(Debug)]
+pub struct TicketsAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
     pub contact_ids: T1,
     pub last: i64,
+    pub organization_ids: Option<T2>,
     pub limit: i64,
+}
+#[derive(Debug)]
+pub struct LockTicketTextsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub id: uuid::Uuid,
+    pub organization_ids: Option<T1>,
 }
 #[derive(Debug)]
 pub struct RewriteTicketParams<
@@ -163,6 +174,11 @@ impl<'a> From<EventTrailBorrowed<'a>> for EventTrail {
     fn from(EventTrailBorrowed { id, at, position, data, digest }: EventTrailBorrowed<'a>) -> Self {
         Self { id, at, position, data: serde_json::from_str(data.0.get()).unwrap(), digest: digest.into() }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct CountTickets {
+    pub tickets: i64,
+    pub changeable: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct TicketsAfter {
@@ -474,6 +490,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
         I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CountTicketsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CountTickets, tokio_postgres::Error>,
+    mapper: fn(CountTickets) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CountTicketsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CountTickets) -> R) -> CountTicketsQuery<'c, 'a, 's, C, R, N> {
+        CountTicketsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1120,7 +1190,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct CountTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_tickets() -> CountTicketsStmt {
     CountTicketsStmt(
-        "with theirs as ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select count(*) as tickets from theirs",
+        "with theirs as ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select count(*) as tickets, count(*) filter ( where $2::uuid[] is null or tickets.organization_id = any ($2) ) as changeable from theirs join tickets on tickets.id = theirs.ticket_id",
         None,
     )
 }
@@ -1129,25 +1199,53 @@ impl CountTicketsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
         contact_ids: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
+        organization_ids: &'a Option<T2>,
+    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2> {
+        CountTicketsQuery {
             client,
-            params: [contact_ids],
+            params: [contact_ids, organization_ids],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<CountTickets, tokio_postgres::Error> {
+                Ok(CountTickets { tickets: row.try_get(0)?, changeable: row.try_get(1)? })
+            },
+            mapper: |it| CountTickets::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CountTicketsParams<T1, T2>,
+        CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2>,
+        C,
+    > for CountTicketsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CountTicketsParams<T1, T2>,
+    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2> {
+        self.bind(client, &params.contact_ids, &params.organization_ids)
     }
 }
 pub struct TicketsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_after() -> TicketsAfterStmt {
     TicketsAfterStmt(
-        "with theirs as materialized ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select tickets.id, tickets.number from theirs join tickets on tickets.id = theirs.ticket_id where tickets.number > $2 order by tickets.number limit $3",
+        "with theirs as materialized ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select tickets.id, tickets.number from theirs join tickets on tickets.id = theirs.ticket_id where tickets.number > $2 and ($3::uuid[] is null or tickets.organization_id = any ($3)) order by tickets.number limit $4",
         None,
     )
 }
@@ -1156,16 +1254,24 @@ impl TicketsAfterStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
         contact_ids: &'a T1,
         last: &'a i64,
+        organization_ids: &'a Option<T2>,
         limit: &'a i64,
-    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3> {
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4> {
         TicketsAfterQuery {
             client,
-            params: [contact_ids, last, limit],
+            params: [contact_ids, last, organization_ids, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TicketsAfter, tokio_postgres::Error> {
@@ -1175,28 +1281,28 @@ impl TicketsAfterStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        TicketsAfterParams<T1>,
-        TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3>,
+        TicketsAfterParams<T1, T2>,
+        TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4>,
         C,
     > for TicketsAfterStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a TicketsAfterParams<T1>,
-    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3> {
-        self.bind(client, &params.contact_ids, &params.last, &params.limit)
+        params: &'a TicketsAfterParams<T1, T2>,
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4> {
+        self.bind(client, &params.contact_ids, &params.last, &params.organization_ids, &params.limit)
     }
 }
 pub struct LockTicketTextsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_ticket_texts() -> LockTicketTextsStmt {
     LockTicketTextsStmt(
-        "select subject, description, resolution_notes, requester_name, requester_email, custom_fields from tickets where id = $1 for update",
+        "select subject, description, resolution_notes, requester_name, requester_email, custom_fields from tickets where id = $1 and ($2::uuid[] is null or organization_id = any ($2)) for update",
         None,
     )
 }
@@ -1205,14 +1311,15 @@ impl LockTicketTextsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
-    ) -> TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 1> {
+        organization_ids: &'a Option<T1>,
+    ) -> TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 2> {
         TicketTextsQuery {
             client,
-            params: [id],
+            params: [id, organization_ids],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TicketTextsBorrowed, tokio_postgres::Error> {
@@ -1227,6 +1334,24 @@ impl LockTicketTextsStmt {
             },
             mapper: |it| TicketTexts::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LockTicketTextsParams<T1>,
+        TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 2>,
+        C,
+    > for LockTicketTextsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockTicketTextsParams<T1>,
+    ) -> TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 2> {
+        self.bind(client, &params.id, &params.organization_ids)
     }
 }
 pub struct RewriteTicketStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -6,7 +6,8 @@
 //! are read again.
 //!
 //! The names and addresses to search for come from the entries of the contact in the audit log. They are replaced last,
-//! so that an operation that was cancelled can be requested again.
+//! so that an operation that was cancelled can be requested again. They are kept if tickets remain that the caller may not
+//! change: another caller can then complete the erasure.
 
 mod logs;
 
@@ -24,10 +25,11 @@ use kernel::{
 use queries::{
     client::Params,
     queries::psa::work::contact_erasure::{
-        RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after, count_tickets, forget_words,
-        lock_ticket_texts, merged_ids, rewrite_comments, rewrite_ticket, tickets_after,
+        CountTickets, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after, count_tickets,
+        forget_words, lock_ticket_texts, merged_ids, rewrite_comments, rewrite_ticket, tickets_after,
     },
 };
+use serde_json::Value;
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
@@ -71,7 +73,7 @@ async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> 
     if task.reached == 0 {
         erasure.adopt_tickets(app).await?;
     }
-    let all = erasure.count_tickets(app).await?;
+    let all = erasure.count_tickets(app).await?.changeable;
     loop {
         let tickets = erasure.tickets_after(app, task.reached).await?;
         let is_last = (tickets.len() as i64) < TICKETS;
@@ -93,7 +95,8 @@ async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> 
     }
     erasure.responses(app, &mut task.steps).await?;
     erasure.forget_words(app).await?;
-    erasure.own_trail(app, &mut task.steps).await?;
+    let tickets = erasure.count_tickets(app).await?;
+    erasure.own_trail(app, &mut task.steps, tickets.tickets - tickets.changeable).await?;
     // Stores the last counts.
     if task.advance(app, 99).await?.is_ok() {
         task.end(app, None).await?;
@@ -115,12 +118,24 @@ fn count(steps: &mut Vec<OperationStep>, name: &str, more: i64) {
     }
 }
 
+/// The organizations whose tickets the caller could see; `None` for a caller without a restriction. An input that cannot
+/// be read permits none.
+fn changeable(input: &Value) -> Option<Vec<Uuid>> {
+    if input["organization_ids"].is_null() {
+        return None;
+    }
+    let ids: Vec<OrganizationId> = serde_json::from_value(input["organization_ids"].clone()).unwrap_or_default();
+    Some(ids.into_iter().map(|id| id.0).collect())
+}
+
 struct Erasure {
     tenant: TenantId,
     /// The logs are rewritten only while this operation is running.
     operation: Uuid,
     contact: ContactId,
     organization: Option<OrganizationId>,
+    /// Whose tickets the caller could change; `None` for all of them.
+    changeable: Option<Vec<Uuid>>,
     /// The ids of the contact and of the duplicates that were merged into it, as rows and as texts.
     ids: Vec<Uuid>,
     names: Vec<String>,
@@ -147,8 +162,8 @@ impl Erasure {
                 _ => break,
             }
         }
-        let redaction = known.redaction(&names);
-        Ok(Erasure { tenant, operation, contact, organization, ids, names, known, redaction })
+        let (redaction, changeable) = (known.redaction(&names), changeable(&task.input));
+        Ok(Erasure { tenant, operation, contact, organization, changeable, ids, names, known, redaction })
     }
 
     async fn db(&self, app: &App) -> Result<Tenant, Error> {
@@ -170,21 +185,23 @@ impl Erasure {
         change.done().await
     }
 
-    async fn count_tickets(&self, app: &App) -> Result<i64, Error> {
+    async fn count_tickets(&self, app: &App) -> Result<CountTickets, Error> {
         let db = self.db(app).await?;
-        Ok(count_tickets().bind(&db, &self.ids).one().await?)
+        Ok(count_tickets().bind(&db, &self.ids, &self.changeable).one().await?)
     }
 
-    /// The next tickets that the contact requested or commented on, with their numbers.
+    /// The next tickets that the contact requested or commented on and that the erasure may change, with their numbers.
     async fn tickets_after(&self, app: &App, last: i64) -> Result<Vec<(Uuid, i64)>, Error> {
         let db = self.db(app).await?;
-        let tickets = tickets_after().bind(&db, &self.ids, &last, &TICKETS).all().await?;
+        let tickets = tickets_after().bind(&db, &self.ids, &last, &self.changeable, &TICKETS).all().await?;
         Ok(tickets.into_iter().map(|ticket| (ticket.id, ticket.number)).collect())
     }
 
     /// Removes the person from a ticket, its comments and their logs.
     async fn ticket(&self, app: &App, steps: &mut Vec<OperationStep>, id: Uuid) -> Result<(), Problem> {
-        self.ticket_texts(app, id).await?;
+        if !self.ticket_texts(app, id).await? {
+            return Ok(());
+        }
         self.comments(app, steps, id).await?;
         let name = [TicketId(id).to_string()];
         let entries = self.audit_entries(app, Ticket::TYPE, &name).await?;
@@ -195,12 +212,14 @@ impl Erasure {
         Ok(())
     }
 
-    async fn ticket_texts(&self, app: &App, id: Uuid) -> Result<(), Problem> {
+    /// False if the ticket has just moved to an organization whose tickets the erasure may not change.
+    async fn ticket_texts(&self, app: &App, id: Uuid) -> Result<bool, Problem> {
         let change = self.begin(app).await?;
-        let old = lock_ticket_texts().bind(&*change, &id).one().await?;
+        let old = lock_ticket_texts().bind(&*change, &id, &self.changeable).opt().await?;
+        let Some(old) = old else { return Ok(false) };
         let new = self.cleaned(old.clone());
         if new == old {
-            return Ok(());
+            return Ok(true);
         }
         let row = RewriteTicketParams {
             subject: new.subject.as_str(),
@@ -213,7 +232,8 @@ impl Erasure {
             id,
         };
         rewrite_ticket().params(&*change, &row).one().await?;
-        change.done().await
+        change.done().await?;
+        Ok(true)
     }
 
     fn cleaned(&self, mut texts: TicketTexts) -> TicketTexts {
@@ -287,6 +307,7 @@ impl Erasure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn progress_is_that_of_the_tickets() {
@@ -296,5 +317,14 @@ mod tests {
         count(&mut steps, "tickets", 1);
         count(&mut steps, "tickets", 1);
         assert_eq!((progress(&steps, 4), progress(&steps, 1)), (47, 95));
+    }
+
+    #[test]
+    fn a_restriction_that_cannot_be_read_permits_nothing() {
+        let id = OrganizationId(Uuid::from_u128(7));
+        assert_eq!(changeable(&json!({})), None);
+        assert_eq!(changeable(&json!({"organization_ids": null})), None);
+        assert_eq!(changeable(&json!({"organization_ids": [id]})), Some(vec![id.0]));
+        assert_eq!(changeable(&json!({"organization_ids": ["?"]})), Some(vec![]));
     }
 }

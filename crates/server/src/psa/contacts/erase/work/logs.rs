@@ -15,6 +15,9 @@ use queries::queries::psa::work::contact_erasure::{
 use serde_json::Value;
 use uuid::Uuid;
 
+/// The step with the number of tickets that still name the person, because the caller may not change them.
+const REMAINING: &str = "remaining_tickets";
+
 impl Erasure {
     /// Removes the person from the entries of these resources in the audit log, and returns how many have changed.
     pub(super) async fn audit_entries(&self, app: &App, kind: &str, names: &[String]) -> Result<i64, Error> {
@@ -145,10 +148,20 @@ impl Erasure {
     }
 
     /// Removes the person from the contact's own events and entries of the audit log. The texts to search for are lost
-    /// then.
-    pub(super) async fn own_trail(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
+    /// then, so the entries stay as they are while tickets remain that another caller can change.
+    pub(super) async fn own_trail(
+        &self,
+        app: &App,
+        steps: &mut Vec<OperationStep>,
+        remaining_tickets: i64,
+    ) -> Result<(), Error> {
         let events = self.events(app, &self.names).await?;
         count(steps, "events", events);
+        if remaining_tickets > 0 {
+            steps.retain(|step| step.name != REMAINING);
+            count(steps, REMAINING, remaining_tickets);
+            return Ok(());
+        }
         let entries = self.audit_entries(app, Contact::TYPE, &self.names).await?;
         count(steps, "audit_entries", entries);
         Ok(())
