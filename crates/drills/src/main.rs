@@ -3,6 +3,7 @@
 
 mod agent;
 mod aggregate_scale;
+mod alike;
 mod all;
 mod backup_faults;
 mod backup_scene;
@@ -39,6 +40,7 @@ mod limits;
 mod list;
 mod machines;
 mod many_tickets;
+mod memory;
 mod million_tickets;
 mod new_family;
 mod noisy_tenant;

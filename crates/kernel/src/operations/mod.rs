@@ -182,7 +182,7 @@ impl New<'_> {
 /// An operation whose lease a worker holds.
 pub struct Task {
     pub tenant: TenantId,
-    id: Uuid,
+    pub id: Uuid,
     pub resource: String,
     pub input: Value,
     /// Its progress, in units of its kind.
