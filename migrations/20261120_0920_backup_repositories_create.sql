@@ -25,6 +25,8 @@ create table backup_repositories (
     checked_at timestamptz,
     immutable boolean,
     intact boolean,
+    -- The size of all packs.
+    bytes bigint,
     -- The packs are read in groups. A cycle ends when all groups were read.
     integrity_groups integer,
     integrity_next integer not null default 0,

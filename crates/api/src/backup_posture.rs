@@ -195,6 +195,7 @@ pub struct CustomerBackup {
     pub rpo: BackupRpo,
     pub restore_tests: BackupRestoreTests,
     pub integrity: BackupIntegrity,
+    pub storage: BackupStorage,
     /// Devices at risk, at most 100, with `include=at_risk`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -269,6 +270,9 @@ pub struct BackupRestoreTests {
     /// Devices without a test within `restore_test_every_days`.
     #[schema(minimum = 0, examples(19))]
     pub never: i64,
+    /// Median of the time that the last restore test of each device took.
+    #[schema(minimum = 0, examples(4))]
+    pub seconds_p50: Option<i64>,
 }
 
 /// Devices by the last integrity check of their backups.
@@ -281,6 +285,16 @@ pub struct BackupIntegrity {
     /// Devices whose last check passed within `integrity_every_days`.
     #[schema(minimum = 0, examples(36))]
     pub passed: i64,
+    /// Time up to which all repositories of the customer were read without damage; `null` if one of them was not.
+    pub fully_read_through: Option<Timestamp>,
+}
+
+/// Repositories of the customer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BackupStorage {
+    /// Size of the data in them; `null` if none was checked yet.
+    #[schema(minimum = 0, examples(734_003_200))]
+    pub bytes: Option<i64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -42,6 +42,7 @@ set
     checked_at = :now,
     immutable = :immutable,
     intact = :intact,
+    bytes = :bytes,
     integrity_groups = :integrity_groups,
     integrity_next = :integrity_next,
     integrity_cycle_started_at = :integrity_cycle_started_at,

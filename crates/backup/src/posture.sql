@@ -1,5 +1,7 @@
 --: PostureDevice(config?)
 
+--: PostureRepositories(bytes?, fully_read_through?)
+
 --! posture_customers
 select id, name
 from organizations
@@ -29,11 +31,12 @@ select
                         'last_attempt_at', facts.last_attempt_at,
                         'last_result', facts.last_result,
                         'immutable', facts.immutable,
-                        'offsite', facts.offsite
+                        'offsite', facts.offsite,
+                        'seconds', facts.seconds
                     )
                 )
             from (
-                select evidence, type, last_success_at, last_attempt_at, last_result, immutable, offsite
+                select evidence, type, last_success_at, last_attempt_at, last_result, immutable, offsite, seconds
                 from backup_evidence
                 where backup_evidence.device_id = found.id
                 order by backup_evidence.evidence, backup_evidence.last_attempt_at desc
@@ -55,3 +58,13 @@ cross join lateral (
 ) as found
 left join backup_configs on backup_configs.scope_id = found.id
 order by found.organization_id, found.id;
+
+--! posture_repositories : PostureRepositories
+-- The repositories of each customer: their size, and the time up to which all of them were read without damage.
+select
+    organization_id,
+    sum(bytes)::bigint as bytes,
+    case when bool_and(fully_read_through is not null) then min(fully_read_through) end as fully_read_through
+from backup_repositories
+where organization_id = any (:organization_ids::uuid[])
+group by organization_id;

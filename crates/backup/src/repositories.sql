@@ -83,6 +83,7 @@ set
     checked_at = case when url = :url then checked_at end,
     immutable = case when url = :url then immutable end,
     intact = case when url = :url then intact end,
+    bytes = case when url = :url then bytes end,
     url = :url,
     updated_at = :now,
     version = version + 1

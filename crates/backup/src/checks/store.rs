@@ -105,6 +105,7 @@ async fn store_measured(
         now,
         immutable: measured.immutability.immutable,
         intact: Some(after.is_intact),
+        bytes: report.snapshots.bytes,
         integrity_groups: i32::try_from(after.rotation.groups).unwrap_or(i32::MAX),
         integrity_next: i32::try_from(after.rotation.next).unwrap_or_default(),
         integrity_cycle_started_at: after.rotation.started_at,

@@ -11,7 +11,7 @@ use kernel::{
 };
 use queries::queries::backup::{
     config::config_levels,
-    posture::{posture_customer, posture_customers, posture_devices},
+    posture::{posture_customer, posture_customers, posture_devices, posture_repositories},
 };
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -45,6 +45,11 @@ pub async fn compute(
     let ids: Vec<Uuid> = customers.iter().map(|customer| customer.0).collect();
     let levels = levels(&db, who.as_ref().tenant().0, &ids).await?;
     let mut states = states(&db, &levels, now).await?;
+    for row in posture_repositories().bind(&db, &ids).all().await? {
+        if let Some(customer) = states.get_mut(&row.organization_id) {
+            customer.add_repositories(&row);
+        }
+    }
     Ok(customers.into_iter().filter_map(|(id, name)| Some((id, name, states.remove(&id)?))).collect())
 }
 

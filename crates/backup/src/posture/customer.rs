@@ -11,12 +11,15 @@ use crate::config::{
 use api::{
     DeviceId, OrganizationId,
     backup_config::BackupPolicy,
-    backup_posture::{BackupCause, BackupCoverage, BackupDeviceAtRisk, BackupGrade, BackupRisk, CustomerBackup},
+    backup_posture::{
+        BackupCause, BackupCoverage, BackupDeviceAtRisk, BackupGrade, BackupIntegrity, BackupRisk, BackupStorage,
+        CustomerBackup,
+    },
     devices::DeviceType,
 };
 use jiff::Timestamp;
 use kernel::http::Problem;
-use queries::queries::backup::posture::PostureDevice;
+use queries::queries::backup::posture::{PostureDevice, PostureRepositories};
 
 /// Devices at risk that are listed.
 const MOST_AT_RISK: usize = 100;
@@ -28,12 +31,23 @@ pub struct Customer {
     tally: Tally,
     at_risk: Vec<BackupDeviceAtRisk>,
     at_risk_count: i64,
+    /// Of the repositories of the customer.
+    bytes: Option<i64>,
+    fully_read_through: Option<Timestamp>,
 }
 
 impl Customer {
     pub fn new(levels: &Levels, now: Timestamp) -> Customer {
         let policy = levels.effective().0;
-        Customer { policy, now, tally: Tally::default(), at_risk: vec![], at_risk_count: 0 }
+        Customer {
+            policy,
+            now,
+            tally: Tally::default(),
+            at_risk: vec![],
+            at_risk_count: 0,
+            bytes: None,
+            fully_read_through: None,
+        }
     }
 
     pub fn add(&mut self, row: PostureDevice) -> Result<(), Problem> {
@@ -56,6 +70,10 @@ impl Customer {
         self.tally.add(&state);
         self.note_risk(DeviceId(row.id), row.name, state);
         Ok(())
+    }
+
+    pub fn add_repositories(&mut self, row: &PostureRepositories) {
+        (self.bytes, self.fully_read_through) = (row.bytes, row.fully_read_through);
     }
 
     /// The worst are listed. The list is shortened only now and then, so that a customer with very many devices at risk
@@ -134,7 +152,8 @@ impl Customer {
             coverage: self.tally.coverage(),
             rpo: self.tally.rpo(self.policy.rpo_seconds, self.now),
             restore_tests: self.tally.restore_tests(),
-            integrity: self.tally.integrity(),
+            integrity: BackupIntegrity { fully_read_through: self.fully_read_through, ..self.tally.integrity() },
+            storage: BackupStorage { bytes: self.bytes },
             at_risk: lists_devices.then_some(self.at_risk),
             at_risk_count: self.at_risk_count,
             trend: None,

@@ -28,6 +28,8 @@ pub struct Fact {
     pub last_result: BackupJobResult,
     pub immutable: Option<bool>,
     pub offsite: Option<bool>,
+    /// How long the last successful restore test took.
+    pub seconds: Option<i32>,
 }
 
 /// The state of the newest backup.
@@ -60,6 +62,7 @@ pub struct DeviceState {
     pub last_success_at: Option<Timestamp>,
     pub restore_test: Verification,
     pub restore_passed_at: Option<Timestamp>,
+    pub restore_seconds: Option<i32>,
     pub integrity: Verification,
     pub integrity_checked_at: Option<Timestamp>,
     pub immutable: bool,
@@ -93,6 +96,7 @@ pub fn judge(facts: &[Fact], policy: &BackupPolicy, now: Timestamp) -> DeviceSta
         last_success_at,
         restore_test: verification(&tests, tests_every, now),
         restore_passed_at: tests.iter().filter_map(|fact| fact.last_success_at).max(),
+        restore_seconds: tests.iter().filter_map(|fact| fact.seconds).max(),
         integrity: verification(&checks, checks_every, now),
         integrity_checked_at: checks.iter().map(|fact| fact.last_attempt_at).max(),
         immutable: proved(&backups, |fact| fact.immutable),

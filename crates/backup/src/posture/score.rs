@@ -41,6 +41,8 @@ pub struct Tally {
     pub oldest_success_at: Option<Timestamp>,
     pub restore_passed_at: Option<Timestamp>,
     pub integrity_checked_at: Option<Timestamp>,
+    /// How long the restore tests of the devices took.
+    pub restore_seconds: Vec<i32>,
 }
 
 impl Tally {
@@ -74,6 +76,7 @@ impl Tally {
         self.offsite += i64::from(state.offsite);
         self.oldest_success_at = [self.oldest_success_at, state.last_success_at].into_iter().flatten().min();
         self.restore_passed_at = self.restore_passed_at.max(state.restore_passed_at);
+        self.restore_seconds.extend(state.restore_seconds);
         self.integrity_checked_at = self.integrity_checked_at.max(state.integrity_checked_at);
     }
 
@@ -116,6 +119,7 @@ impl Tally {
             passed: self.restore_passed,
             failed: self.restore_failed,
             never: self.restore_missing,
+            seconds_p50: median(&self.restore_seconds),
         }
     }
 
@@ -124,8 +128,15 @@ impl Tally {
             last_check_at: self.integrity_checked_at,
             errors: self.integrity_failed,
             passed: self.integrity_passed,
+            fully_read_through: None,
         }
     }
+}
+
+fn median(seconds: &[i32]) -> Option<i64> {
+    let mut sorted = seconds.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len() / 2).copied().map(i64::from)
 }
 
 #[derive(Debug, Clone)]

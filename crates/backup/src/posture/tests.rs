@@ -30,6 +30,7 @@ fn success(source: Source, kind: BackupJobType, hours: i64) -> Fact {
         last_result: BackupJobResult::Succeeded,
         immutable: None,
         offsite: None,
+        seconds: None,
     }
 }
 
@@ -108,6 +109,17 @@ fn a_verification_counts_for_its_period_and_a_failure_until_the_next_success() {
     ] {
         assert_eq!(judge(&facts, &BackupPolicy::default(), now()).restore_test, expected, "{what}");
     }
+}
+
+#[test]
+fn the_time_of_restores_is_the_median() {
+    let mut tally = Tally::default();
+    assert_eq!(tally.restore_tests().seconds_p50, None);
+    for seconds in [9, 1, 4] {
+        let test = Fact { seconds: Some(seconds), ..success(Source::Measured, BackupJobType::RestoreTest, 1) };
+        tally.add(&judge(&[test], &BackupPolicy::default(), now()));
+    }
+    assert_eq!(tally.restore_tests().seconds_p50, Some(4));
 }
 
 #[test]

@@ -170,3 +170,50 @@ async fn the_evidence_of_a_device_stays_with_the_customer_that_it_leaves() {
     report(&app, &tenant, &moved, 2, json!({})).await;
     assert_eq!(posture(&tenant, &to).await["coverage"]["protected"], 1);
 }
+
+#[tokio::test]
+async fn the_asset_report_filters_by_the_backups_that_the_posture_counts() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let (initech, hooli) = (tenant.organization("Initech").await, tenant.organization("Hooli").await);
+    // Without settings, a backup of a day is wanted, and one of two days is too old.
+    for (name, organization, hours) in [("young", &initech, 47), ("old", &initech, 49), ("strict", &hooli, 3)] {
+        let id = device(&tenant, organization, name, "server").await;
+        report(&app, &tenant, &id, hours, json!({})).await;
+    }
+    device(&tenant, &initech, "none", "server").await;
+    let target = format!("{CONFIG}?organization_id={hooli}");
+    tenant.client.put(&target, json!({"config": {"rpo_seconds": 3600}})).await.expect(200);
+
+    let names = async |filter: &str| {
+        let target = format!("/api/rmm/reports/asset-inventory?sort=name&fields=name,backup&{filter}");
+        let report = tenant.client.get(&target).await.expect(200).body;
+        let rows = report["data"].as_array().unwrap().clone();
+        let name = |row: &Value| format!("{}{}", row["name"].as_str().unwrap(), row["backup"]["protected"]);
+        (rows.iter().map(name).collect::<Vec<_>>().join(" "), report["summary"]["without_backup"].clone())
+    };
+    assert_eq!(names("backup=protected").await, ("youngtrue".to_owned(), json!(0)));
+    assert_eq!(names("backup=unprotected").await, ("nonefalse oldfalse strictfalse".to_owned(), json!(3)));
+    assert_eq!(names("").await.1, json!(3));
+    for (organization, protected) in [(&initech, 1), (&hooli, 0)] {
+        assert_eq!(posture(&tenant, organization).await["coverage"]["protected"], protected);
+    }
+}
+
+#[tokio::test]
+async fn an_evaluation_is_a_point_of_the_trend_and_part_of_the_summary() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let initech = tenant.organization("Initech").await;
+    let server = device(&tenant, &initech, "srv-01", "server").await;
+    report(&app, &tenant, &server, 1, json!({})).await;
+    let evaluated = backup::posture::evaluate::evaluate(&app.app, tenant.id, uuid_of(&initech)).await;
+    evaluated.unwrap_or_else(|problem| panic!("{}", problem.said()));
+
+    let body = tenant.client.get(&format!("{AGGREGATE}?include=trend")).await.expect(200).body;
+    let (summary, customer) = (&body["summary"], &body["data"][0]);
+    let trend = customer["trend"].as_array().unwrap();
+    assert_eq!((trend.len(), &trend[0]["score"]), (1, &customer["score"]), "{body:#}");
+    assert_eq!((&summary["customers"], &summary["scored"], &summary["protected"]), (&json!(1), &json!(1), &json!(1)));
+    assert_eq!(summary["mean_score"], json!(55.0));
+}

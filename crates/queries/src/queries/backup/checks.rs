@@ -22,6 +22,7 @@ pub struct SetCheckedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>
     pub now: jiff::Timestamp,
     pub immutable: Option<bool>,
     pub intact: Option<bool>,
+    pub bytes: i64,
     pub integrity_groups: i32,
     pub integrity_next: i32,
     pub integrity_cycle_started_at: Option<jiff::Timestamp>,
@@ -669,7 +670,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
 pub struct SetCheckedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_checked() -> SetCheckedStmt {
     SetCheckedStmt(
-        "update backup_repositories set last_check_id = $1, checked_at = $2, immutable = $3, intact = $4, integrity_groups = $5, integrity_next = $6, integrity_cycle_started_at = $7, fully_read_through = $8, damaged_packs = $9, locked_since = $10 where id = $11 returning id",
+        "update backup_repositories set last_check_id = $1, checked_at = $2, immutable = $3, intact = $4, bytes = $5, integrity_groups = $6, integrity_next = $7, integrity_cycle_started_at = $8, fully_read_through = $9, damaged_packs = $10, locked_since = $11 where id = $12 returning id",
         None,
     )
 }
@@ -685,6 +686,7 @@ impl SetCheckedStmt {
         now: &'a jiff::Timestamp,
         immutable: &'a Option<bool>,
         intact: &'a Option<bool>,
+        bytes: &'a i64,
         integrity_groups: &'a i32,
         integrity_next: &'a i32,
         integrity_cycle_started_at: &'a Option<jiff::Timestamp>,
@@ -692,7 +694,7 @@ impl SetCheckedStmt {
         damaged_packs: &'a T2,
         locked_since: &'a Option<jiff::Timestamp>,
         id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12> {
         UuidUuidQuery {
             client,
             params: [
@@ -700,6 +702,7 @@ impl SetCheckedStmt {
                 now,
                 immutable,
                 intact,
+                bytes,
                 integrity_groups,
                 integrity_next,
                 integrity_cycle_started_at,
@@ -716,20 +719,21 @@ impl SetCheckedStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
-    crate::client::async_::Params<'c, 'a, 's, SetCheckedParams<T1, T2>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>, C>
+    crate::client::async_::Params<'c, 'a, 's, SetCheckedParams<T1, T2>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12>, C>
     for SetCheckedStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a SetCheckedParams<T1, T2>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12> {
         self.bind(
             client,
             &params.check_id,
             &params.now,
             &params.immutable,
             &params.intact,
+            &params.bytes,
             &params.integrity_groups,
             &params.integrity_next,
             &params.integrity_cycle_started_at,

@@ -70,6 +70,12 @@ impl<'a> From<PostureDeviceBorrowed<'a>> for PostureDevice {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct PostureRepositories {
+    pub organization_id: uuid::Uuid,
+    pub bytes: Option<i64>,
+    pub fully_read_through: Option<jiff::Timestamp>,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct PostureCustomersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -234,6 +240,60 @@ where
         Ok(mapped)
     }
 }
+pub struct PostureRepositoriesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<PostureRepositories, tokio_postgres::Error>,
+    mapper: fn(PostureRepositories) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> PostureRepositoriesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(PostureRepositories) -> R) -> PostureRepositoriesQuery<'c, 'a, 's, C, R, N> {
+        PostureRepositoriesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct PostureCustomersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn posture_customers() -> PostureCustomersStmt {
     PostureCustomersStmt("select id, name from organizations where id < $1 order by id desc limit $2", None)
@@ -308,7 +368,7 @@ impl PostureCustomerStmt {
 pub struct PostureDevicesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn posture_devices() -> PostureDevicesStmt {
     PostureDevicesStmt(
-        "select found.id, found.organization_id, found.name, found.type, backup_configs.config, coalesce( ( select jsonb_agg( jsonb_build_object( 'source', facts.evidence, 'kind', facts.type, 'last_success_at', facts.last_success_at, 'last_attempt_at', facts.last_attempt_at, 'last_result', facts.last_result, 'immutable', facts.immutable, 'offsite', facts.offsite ) ) from ( select evidence, type, last_success_at, last_attempt_at, last_result, immutable, offsite from backup_evidence where backup_evidence.device_id = found.id order by backup_evidence.evidence, backup_evidence.last_attempt_at desc limit 50 ) as facts ), '[]'::jsonb ) as evidence from unnest($1::uuid[], $2::uuid[]) as customer (id, after) cross join lateral ( select devices.id, devices.organization_id, devices.name, devices.type from devices where devices.organization_id = customer.id and devices.id > customer.after and devices.retired_at is null order by devices.id limit $3 ) as found left join backup_configs on backup_configs.scope_id = found.id order by found.organization_id, found.id",
+        "select found.id, found.organization_id, found.name, found.type, backup_configs.config, coalesce( ( select jsonb_agg( jsonb_build_object( 'source', facts.evidence, 'kind', facts.type, 'last_success_at', facts.last_success_at, 'last_attempt_at', facts.last_attempt_at, 'last_result', facts.last_result, 'immutable', facts.immutable, 'offsite', facts.offsite, 'seconds', facts.seconds ) ) from ( select evidence, type, last_success_at, last_attempt_at, last_result, immutable, offsite, seconds from backup_evidence where backup_evidence.device_id = found.id order by backup_evidence.evidence, backup_evidence.last_attempt_at desc limit 50 ) as facts ), '[]'::jsonb ) as evidence from unnest($1::uuid[], $2::uuid[]) as customer (id, after) cross join lateral ( select devices.id, devices.organization_id, devices.name, devices.type from devices where devices.organization_id = customer.id and devices.id > customer.after and devices.retired_at is null order by devices.id limit $3 ) as found left join backup_configs on backup_configs.scope_id = found.id order by found.organization_id, found.id",
         None,
     )
 }
@@ -366,5 +426,38 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
         params: &'a PostureDevicesParams<T1, T2>,
     ) -> PostureDeviceQuery<'c, 'a, 's, C, PostureDevice, 3> {
         self.bind(client, &params.organization_ids, &params.after, &params.limit)
+    }
+}
+pub struct PostureRepositoriesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn posture_repositories() -> PostureRepositoriesStmt {
+    PostureRepositoriesStmt(
+        "select organization_id, sum(bytes)::bigint as bytes, case when bool_and(fully_read_through is not null) then min(fully_read_through) end as fully_read_through from backup_repositories where organization_id = any ($1::uuid[]) group by organization_id",
+        None,
+    )
+}
+impl PostureRepositoriesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        organization_ids: &'a T1,
+    ) -> PostureRepositoriesQuery<'c, 'a, 's, C, PostureRepositories, 1> {
+        PostureRepositoriesQuery {
+            client,
+            params: [organization_ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<PostureRepositories, tokio_postgres::Error> {
+                Ok(PostureRepositories {
+                    organization_id: row.try_get(0)?,
+                    bytes: row.try_get(1)?,
+                    fully_read_through: row.try_get(2)?,
+                })
+            },
+            mapper: |it| PostureRepositories::from(it),
+        }
     }
 }
