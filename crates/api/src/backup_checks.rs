@@ -283,7 +283,7 @@ pub struct BackupHostTarget {
 
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"match": "confirmed", "device_id": "dev_01h455vb4pex5vsknk084sn02q"}))]
+#[schema(example = json!({"match": "excluded"}))]
 pub struct BackupHostChange {
     /// `automatic` matches the host by its name again, at the next check.
     #[serde(rename = "match")]

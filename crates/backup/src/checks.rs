@@ -12,7 +12,7 @@ mod store;
 pub mod work;
 
 use api::{
-    Scope,
+    BackupCheckId, OrganizationId, RepositoryId, Scope,
     backup_checks::{BackupCheck, BackupCheckOrPage, BackupCheckQuery},
 };
 use jiff::SignedDuration;
@@ -21,9 +21,10 @@ use kernel::{
     db::Reason,
     http::{Caller, Found, Paging, PagingParams, Problem, Query},
 };
-use queries::queries::backup::checks::{forget_checks, get_check, list_checks};
-use serde_json::Value;
+use queries::queries::backup::checks::{CheckRow, forget_checks, get_check, list_checks};
+use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
 /// The kind of the operations.
 pub const KIND: &str = "backup.check";
@@ -50,13 +51,13 @@ async fn read(
 ) -> Result<Found<BackupCheck>, Problem> {
     let db = app.db.tenant(&caller).await?;
     if let Some(id) = query.id {
-        let report = get_check().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-        return Ok(Found::One(to_wire(report)?));
+        let row = get_check().bind(&db, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+        return Ok(Found::One(to_wire(row)?));
     }
     let repository = query.repository_id.map(|id| id.0);
-    let reports = list_checks().bind(&db, &paging.before()?, &repository, &paging.rows()).all().await?;
+    let rows = list_checks().bind(&db, &paging.before()?, &repository, &paging.rows()).all().await?;
     drop(db);
-    let checks = reports.into_iter().map(to_wire).collect::<Result<Vec<_>, _>>()?;
+    let checks = rows.into_iter().map(to_wire).collect::<Result<Vec<_>, _>>()?;
     Ok(Found::Page(paging.page(checks, |check| check.id.0, |check| check)))
 }
 
@@ -70,6 +71,26 @@ pub async fn forget_old(app: &App) -> Result<(), Problem> {
     }
 }
 
-fn to_wire(report: Value) -> Result<BackupCheck, Problem> {
-    serde_json::from_value(report).map_err(Problem::internal)
+fn to_wire(row: CheckRow) -> Result<BackupCheck, Problem> {
+    let ids = Ids { check: row.id, repository: row.repository_id, organization: row.organization_id };
+    ids.report(row.report).map_err(Problem::internal)
+}
+
+/// The columns of a check that identify it. The stored report contains everything else.
+pub struct Ids {
+    pub check: Uuid,
+    pub repository: Uuid,
+    pub organization: Option<Uuid>,
+}
+
+impl Ids {
+    /// The report as it is returned.
+    pub fn report(self, mut stored: Value) -> Result<BackupCheck, serde_json::Error> {
+        if let Some(fields) = stored.as_object_mut() {
+            fields.insert("id".to_owned(), json!(BackupCheckId(self.check)));
+            fields.insert("repository_id".to_owned(), json!(RepositoryId(self.repository)));
+            fields.insert("organization_id".to_owned(), json!(self.organization.map(OrganizationId)));
+        }
+        serde_json::from_value(stored)
+    }
 }

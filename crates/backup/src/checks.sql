@@ -1,14 +1,16 @@
+--: CheckRow(organization_id?)
+
 --: HostRow(organization_id?, device_id?, change_ratio?, usual_change_ratio?, changed_unusually?, restore_tested_at?, restore_result?, restore_seconds?, restore_fault?)
 
---! list_checks (repository_id?)
-select report
+--! list_checks (repository_id?) : CheckRow
+select id, repository_id, organization_id, report
 from backup_checks
 where id < :before and (:repository_id::uuid is null or repository_id = :repository_id)
 order by id desc
 limit :limit;
 
---! get_check
-select report
+--! get_check : CheckRow
+select id, repository_id, organization_id, report
 from backup_checks
 where id = :id;
 

@@ -8,6 +8,7 @@ pub mod check;
 
 pub use address::{Stored, locate};
 
+use crate::checks::Ids;
 use api::{
     OrganizationId, ProblemCode, RepositoryId, Scope,
     backup_repositories::{
@@ -218,6 +219,10 @@ fn quota_exceeded() -> Problem {
 }
 
 fn to_wire(row: RepositoryRow) -> BackupRepository {
+    let last_check = row.report.zip(row.last_check_id).and_then(|(report, check)| {
+        // A report that a later version of the service wrote is left out rather than the repository.
+        Ids { check, repository: row.id, organization: row.organization_id }.report(report).ok()
+    });
     BackupRepository {
         id: RepositoryId(row.id),
         name: row.name,
@@ -228,8 +233,7 @@ fn to_wire(row: RepositoryRow) -> BackupRepository {
         expected: BackupExpectations { immutable: row.expected_immutable, offsite: row.expected_offsite },
         check_every_seconds: row.check_every_seconds,
         next_check_at: row.next_check_at,
-        // A report that a later version of the service wrote is left out rather than the repository.
-        last_check: row.report.and_then(|report| serde_json::from_value(report).ok()),
+        last_check,
         created_at: row.created_at,
         updated_at: row.updated_at,
         version: row.version,

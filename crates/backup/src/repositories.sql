@@ -1,4 +1,4 @@
---: RepositoryRow(organization_id?, report?)
+--: RepositoryRow(organization_id?, last_check_id?, report?)
 
 --: SealedRepository(organization_id?, credentials_sealed?, integrity_groups?, integrity_cycle_started_at?, fully_read_through?, locked_since?)
 
@@ -19,7 +19,7 @@ select
 where app.count_backup_repositories() < :quota
 returning
     id, organization_id, name, kind, url, credentials_sealed is not null as has_credentials, expected_immutable,
-    expected_offsite, check_every_seconds, next_check_at, created_at, updated_at, version, null::jsonb as report;
+    expected_offsite, check_every_seconds, next_check_at, created_at, updated_at, version, last_check_id, null::jsonb as report;
 
 --! list_repositories (organization_id?) : RepositoryRow
 select
@@ -27,7 +27,7 @@ select
     backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials,
     backup_repositories.expected_immutable, backup_repositories.expected_offsite,
     backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at,
-    backup_repositories.updated_at, backup_repositories.version, backup_checks.report
+    backup_repositories.updated_at, backup_repositories.version, backup_repositories.last_check_id, backup_checks.report
 from backup_repositories
 left join backup_checks
     on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id
@@ -43,7 +43,7 @@ select
     backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials,
     backup_repositories.expected_immutable, backup_repositories.expected_offsite,
     backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at,
-    backup_repositories.updated_at, backup_repositories.version, backup_checks.report
+    backup_repositories.updated_at, backup_repositories.version, backup_repositories.last_check_id, backup_checks.report
 from backup_repositories
 left join backup_checks
     on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id
@@ -55,7 +55,7 @@ select
     backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials,
     backup_repositories.expected_immutable, backup_repositories.expected_offsite,
     backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at,
-    backup_repositories.updated_at, backup_repositories.version, backup_checks.report
+    backup_repositories.updated_at, backup_repositories.version, backup_repositories.last_check_id, backup_checks.report
 from backup_repositories
 left join backup_checks
     on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id

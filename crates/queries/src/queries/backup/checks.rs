@@ -104,6 +104,24 @@ pub struct DecideHostParams<T1: crate::StringSql> {
     pub id: uuid::Uuid,
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct CheckRow {
+    pub id: uuid::Uuid,
+    pub repository_id: uuid::Uuid,
+    pub organization_id: Option<uuid::Uuid>,
+    pub report: serde_json::Value,
+}
+pub struct CheckRowBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub repository_id: uuid::Uuid,
+    pub organization_id: Option<uuid::Uuid>,
+    pub report: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<CheckRowBorrowed<'a>> for CheckRow {
+    fn from(CheckRowBorrowed { id, repository_id, organization_id, report }: CheckRowBorrowed<'a>) -> Self {
+        Self { id, repository_id, organization_id, report: serde_json::from_str(report.0.get()).unwrap() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct KnownSnapshots {
     pub snapshot: String,
     pub first_seen_at: jiff::Timestamp,
@@ -217,24 +235,20 @@ impl<'a> From<HostRowBorrowed<'a>> for HostRow {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct SerdejsonValueQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct CheckRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor:
-        fn(&tokio_postgres::Row) -> Result<postgres_types::Json<&serde_json::value::RawValue>, tokio_postgres::Error>,
-    mapper: fn(postgres_types::Json<&serde_json::value::RawValue>) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<CheckRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(CheckRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> SerdejsonValueQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CheckRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(
-        self,
-        mapper: fn(postgres_types::Json<&serde_json::value::RawValue>) -> R,
-    ) -> SerdejsonValueQuery<'c, 'a, 's, C, R, N> {
-        SerdejsonValueQuery {
+    pub fn map<R>(self, mapper: fn(CheckRowBorrowed) -> R) -> CheckRowQuery<'c, 'a, 's, C, R, N> {
+        CheckRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -494,7 +508,7 @@ where
 pub struct ListChecksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_checks() -> ListChecksStmt {
     ListChecksStmt(
-        "select report from backup_checks where id < $1 and ($2::uuid is null or repository_id = $2) order by id desc limit $3",
+        "select id, repository_id, organization_id, report from backup_checks where id < $1 and ($2::uuid is null or repository_id = $2) order by id desc limit $3",
         None,
     )
 }
@@ -509,38 +523,35 @@ impl ListChecksStmt {
         before: &'a uuid::Uuid,
         repository_id: &'a Option<uuid::Uuid>,
         limit: &'a i64,
-    ) -> SerdejsonValueQuery<'c, 'a, 's, C, serde_json::Value, 3> {
-        SerdejsonValueQuery {
+    ) -> CheckRowQuery<'c, 'a, 's, C, CheckRow, 3> {
+        CheckRowQuery {
             client,
             params: [before, repository_id, limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| serde_json::from_str(it.0.get()).unwrap(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CheckRowBorrowed, tokio_postgres::Error> {
+                Ok(CheckRowBorrowed {
+                    id: row.try_get(0)?,
+                    repository_id: row.try_get(1)?,
+                    organization_id: row.try_get(2)?,
+                    report: row.try_get(3)?,
+                })
+            },
+            mapper: |it| CheckRow::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        ListChecksParams,
-        SerdejsonValueQuery<'c, 'a, 's, C, serde_json::Value, 3>,
-        C,
-    > for ListChecksStmt
+    crate::client::async_::Params<'c, 'a, 's, ListChecksParams, CheckRowQuery<'c, 'a, 's, C, CheckRow, 3>, C>
+    for ListChecksStmt
 {
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a ListChecksParams,
-    ) -> SerdejsonValueQuery<'c, 'a, 's, C, serde_json::Value, 3> {
+    fn params(&'s self, client: &'c C, params: &'a ListChecksParams) -> CheckRowQuery<'c, 'a, 's, C, CheckRow, 3> {
         self.bind(client, &params.before, &params.repository_id, &params.limit)
     }
 }
 pub struct GetCheckStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_check() -> GetCheckStmt {
-    GetCheckStmt("select report from backup_checks where id = $1", None)
+    GetCheckStmt("select id, repository_id, organization_id, report from backup_checks where id = $1", None)
 }
 impl GetCheckStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -551,14 +562,21 @@ impl GetCheckStmt {
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
-    ) -> SerdejsonValueQuery<'c, 'a, 's, C, serde_json::Value, 1> {
-        SerdejsonValueQuery {
+    ) -> CheckRowQuery<'c, 'a, 's, C, CheckRow, 1> {
+        CheckRowQuery {
             client,
             params: [id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| serde_json::from_str(it.0.get()).unwrap(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CheckRowBorrowed, tokio_postgres::Error> {
+                Ok(CheckRowBorrowed {
+                    id: row.try_get(0)?,
+                    repository_id: row.try_get(1)?,
+                    organization_id: row.try_get(2)?,
+                    report: row.try_get(3)?,
+                })
+            },
+            mapper: |it| CheckRow::from(it),
         }
     }
 }

@@ -68,6 +68,7 @@ pub struct RepositoryRow {
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub version: i32,
+    pub last_check_id: Option<uuid::Uuid>,
     pub report: Option<serde_json::Value>,
 }
 pub struct RepositoryRowBorrowed<'a> {
@@ -84,6 +85,7 @@ pub struct RepositoryRowBorrowed<'a> {
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub version: i32,
+    pub last_check_id: Option<uuid::Uuid>,
     pub report: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<RepositoryRowBorrowed<'a>> for RepositoryRow {
@@ -102,6 +104,7 @@ impl<'a> From<RepositoryRowBorrowed<'a>> for RepositoryRow {
             created_at,
             updated_at,
             version,
+            last_check_id,
             report,
         }: RepositoryRowBorrowed<'a>,
     ) -> Self {
@@ -119,6 +122,7 @@ impl<'a> From<RepositoryRowBorrowed<'a>> for RepositoryRow {
             created_at,
             updated_at,
             version,
+            last_check_id,
             report: report.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
@@ -500,7 +504,7 @@ impl LockRepositoryQuotaStmt {
 pub struct CreateRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_repository() -> CreateRepositoryStmt {
     CreateRepositoryStmt(
-        "insert into backup_repositories ( id, organization_id, name, kind, url, password_sealed, credentials_sealed, expected_immutable, expected_offsite, check_every_seconds, next_check_at, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11 where app.count_backup_repositories() < $12 returning id, organization_id, name, kind, url, credentials_sealed is not null as has_credentials, expected_immutable, expected_offsite, check_every_seconds, next_check_at, created_at, updated_at, version, null::jsonb as report",
+        "insert into backup_repositories ( id, organization_id, name, kind, url, password_sealed, credentials_sealed, expected_immutable, expected_offsite, check_every_seconds, next_check_at, created_at, updated_at ) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11 where app.count_backup_repositories() < $12 returning id, organization_id, name, kind, url, credentials_sealed is not null as has_credentials, expected_immutable, expected_offsite, check_every_seconds, next_check_at, created_at, updated_at, version, last_check_id, null::jsonb as report",
         None,
     )
 }
@@ -568,7 +572,8 @@ impl CreateRepositoryStmt {
                     created_at: row.try_get(10)?,
                     updated_at: row.try_get(11)?,
                     version: row.try_get(12)?,
-                    report: row.try_get(13)?,
+                    last_check_id: row.try_get(13)?,
+                    report: row.try_get(14)?,
                 })
             },
             mapper: |it| RepositoryRow::from(it),
@@ -620,7 +625,7 @@ impl<
 pub struct ListRepositoriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_repositories() -> ListRepositoriesStmt {
     ListRepositoriesStmt(
-        "select backup_repositories.id, backup_repositories.organization_id, backup_repositories.name, backup_repositories.kind, backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials, backup_repositories.expected_immutable, backup_repositories.expected_offsite, backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at, backup_repositories.updated_at, backup_repositories.version, backup_checks.report from backup_repositories left join backup_checks on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id where backup_repositories.id < $1 and ($2::uuid is null or backup_repositories.organization_id = $2) order by backup_repositories.id desc limit $3",
+        "select backup_repositories.id, backup_repositories.organization_id, backup_repositories.name, backup_repositories.kind, backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials, backup_repositories.expected_immutable, backup_repositories.expected_offsite, backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at, backup_repositories.updated_at, backup_repositories.version, backup_repositories.last_check_id, backup_checks.report from backup_repositories left join backup_checks on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id where backup_repositories.id < $1 and ($2::uuid is null or backup_repositories.organization_id = $2) order by backup_repositories.id desc limit $3",
         None,
     )
 }
@@ -656,7 +661,8 @@ impl ListRepositoriesStmt {
                     created_at: row.try_get(10)?,
                     updated_at: row.try_get(11)?,
                     version: row.try_get(12)?,
-                    report: row.try_get(13)?,
+                    last_check_id: row.try_get(13)?,
+                    report: row.try_get(14)?,
                 })
             },
             mapper: |it| RepositoryRow::from(it),
@@ -684,7 +690,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct GetRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_repository() -> GetRepositoryStmt {
     GetRepositoryStmt(
-        "select backup_repositories.id, backup_repositories.organization_id, backup_repositories.name, backup_repositories.kind, backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials, backup_repositories.expected_immutable, backup_repositories.expected_offsite, backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at, backup_repositories.updated_at, backup_repositories.version, backup_checks.report from backup_repositories left join backup_checks on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id where backup_repositories.id = $1",
+        "select backup_repositories.id, backup_repositories.organization_id, backup_repositories.name, backup_repositories.kind, backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials, backup_repositories.expected_immutable, backup_repositories.expected_offsite, backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at, backup_repositories.updated_at, backup_repositories.version, backup_repositories.last_check_id, backup_checks.report from backup_repositories left join backup_checks on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id where backup_repositories.id = $1",
         None,
     )
 }
@@ -718,7 +724,8 @@ impl GetRepositoryStmt {
                     created_at: row.try_get(10)?,
                     updated_at: row.try_get(11)?,
                     version: row.try_get(12)?,
-                    report: row.try_get(13)?,
+                    last_check_id: row.try_get(13)?,
+                    report: row.try_get(14)?,
                 })
             },
             mapper: |it| RepositoryRow::from(it),
@@ -728,7 +735,7 @@ impl GetRepositoryStmt {
 pub struct LockRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_repository() -> LockRepositoryStmt {
     LockRepositoryStmt(
-        "select backup_repositories.id, backup_repositories.organization_id, backup_repositories.name, backup_repositories.kind, backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials, backup_repositories.expected_immutable, backup_repositories.expected_offsite, backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at, backup_repositories.updated_at, backup_repositories.version, backup_checks.report from backup_repositories left join backup_checks on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id where backup_repositories.id = $1 for update of backup_repositories",
+        "select backup_repositories.id, backup_repositories.organization_id, backup_repositories.name, backup_repositories.kind, backup_repositories.url, backup_repositories.credentials_sealed is not null as has_credentials, backup_repositories.expected_immutable, backup_repositories.expected_offsite, backup_repositories.check_every_seconds, backup_repositories.next_check_at, backup_repositories.created_at, backup_repositories.updated_at, backup_repositories.version, backup_repositories.last_check_id, backup_checks.report from backup_repositories left join backup_checks on backup_checks.tenant_id = backup_repositories.tenant_id and backup_checks.id = backup_repositories.last_check_id where backup_repositories.id = $1 for update of backup_repositories",
         None,
     )
 }
@@ -762,7 +769,8 @@ impl LockRepositoryStmt {
                     created_at: row.try_get(10)?,
                     updated_at: row.try_get(11)?,
                     version: row.try_get(12)?,
-                    report: row.try_get(13)?,
+                    last_check_id: row.try_get(13)?,
+                    report: row.try_get(14)?,
                 })
             },
             mapper: |it| RepositoryRow::from(it),
