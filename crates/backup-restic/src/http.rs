@@ -10,7 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
 /// For everything of one request, at the size of a part of a pack.
-const TIMEOUT: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The pauses before a request is repeated.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(3)];

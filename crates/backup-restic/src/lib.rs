@@ -43,15 +43,18 @@ pub fn serve() -> ExitCode {
     let mut opened = None;
     for command in commands {
         let reply = match (command, &opened) {
-            (Command::Open(open), None) => match Opened::open(*open) {
-                Ok(repository) => {
-                    output.report(repository.meter());
-                    let reply = Reply::Opened(repository.identity());
-                    opened = Some(repository);
-                    reply
+            (Command::Open(open), None) => {
+                let meter = Arc::new(Meter::new(open.limits));
+                output.report(&meter);
+                match Opened::open(*open, meter) {
+                    Ok(repository) => {
+                        let reply = Reply::Opened(repository.identity());
+                        opened = Some(repository);
+                        reply
+                    }
+                    Err(failure) => Reply::Failed(failure),
                 }
-                Err(failure) => Reply::Failed(failure),
-            },
+            }
             (Command::Open(_), Some(_)) | (_, None) => Reply::Failed(out_of_order()),
             (command, Some(repository)) => execute(repository, &command).unwrap_or_else(Reply::Failed),
         };

@@ -50,8 +50,7 @@ pub struct Opened {
 }
 
 impl Opened {
-    pub fn open(open: Open) -> Result<Opened, Failure> {
-        let meter = Arc::new(Meter::new(open.limits));
+    pub fn open(open: Open, meter: Arc<Meter>) -> Result<Opened, Failure> {
         let (files, backend) = connect(open.location, &open.network, &meter)?;
         if files.config_size()?.is_none() {
             return Err(Failure::new(FailureKind::NotFound, "There is no repository at this address."));
