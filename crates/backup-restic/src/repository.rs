@@ -20,7 +20,7 @@ use rustic_core::{
 };
 use std::{
     cmp::Reverse,
-    collections::BinaryHeap,
+    collections::{BinaryHeap, HashMap},
     sync::{Arc, OnceLock},
 };
 
@@ -98,18 +98,16 @@ impl Opened {
         let mut found = Snapshots { count: listed.len() as u64, bytes, ..Snapshots::default() };
         // The oldest is on top, to be removed first.
         let mut newest: BinaryHeap<Reverse<(Timestamp, String)>> = BinaryHeap::new();
-        let mut kept = std::collections::HashMap::new();
+        let mut kept = HashMap::new();
         let stream = self.repository.stream_files::<SnapshotFile>().map_err(|error| self.explain(&error))?;
         for file in stream {
-            let (id, file) = match file {
+            let (id, file) = match file.map_err(|error| self.explain(&error)) {
                 Ok(file) => file,
-                Err(error) => match self.explain(&error).kind {
-                    FailureKind::Damaged => {
-                        found.damaged += 1;
-                        continue;
-                    }
-                    _ => return Err(self.explain(&error)),
-                },
+                Err(failure) if failure.kind != FailureKind::Damaged => return Err(failure),
+                Err(_) => {
+                    found.damaged += 1;
+                    continue;
+                }
             };
             let snapshot = to_snapshot(name(&id), &file);
             newest.push(Reverse((snapshot.claimed_at, snapshot.id.clone())));
