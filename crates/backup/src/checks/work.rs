@@ -110,7 +110,7 @@ impl Check {
             restore_every: days(policy.verification.restore_test_every_days),
             period: SignedDuration::from_secs(stored.check_every_seconds.into()),
         };
-        Ok(Some(Check { operation: task.operation(), id, stored, known }))
+        Ok(Some(Check { operation: OperationId(task.id), id, stored, known }))
     }
 
     /// The outer error is ours, the inner one the repository's.

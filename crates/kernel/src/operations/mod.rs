@@ -194,10 +194,6 @@ pub struct Task {
 pub struct Gone;
 
 impl Task {
-    pub fn operation(&self) -> OperationId {
-        OperationId(self.id)
-    }
-
     pub async fn take(app: &App, kind: &str) -> Result<Option<Task>, Error> {
         let now = app.clock.now();
         let system = app.db.system(Reason::Operations).await?;
