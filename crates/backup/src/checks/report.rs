@@ -170,3 +170,101 @@ fn code(kind: FailureKind) -> Code {
 fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::{change_rate::ChangeRate, rotation::Plan, seen::SeenHost};
+    use backup_check::{Cost, Immutability, Locks, PacksRead, Snapshots};
+    use uuid::Uuid;
+
+    fn at(hours: i64) -> Timestamp {
+        "2026-11-15T12:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_hours(hours)
+    }
+
+    fn subject() -> Subject {
+        Subject {
+            check: BackupCheckId(Uuid::nil()),
+            repository: RepositoryId(Uuid::nil()),
+            organization: None,
+            expected_immutable: true,
+            started_at: at(0),
+            finished_at: at(1),
+        }
+    }
+
+    /// A repository about which everything is good.
+    fn good() -> Measured {
+        let host = SeenHost {
+            host: "srv-01".to_owned(),
+            snapshots: 1,
+            paths: vec![],
+            newest_snapshot: String::new(),
+            recovery_point_at: at(0),
+            claims_the_future: false,
+            change: ChangeRate::default(),
+        };
+        Measured {
+            snapshots: Snapshots { count: 1, ..Snapshots::default() },
+            hosts: vec![host],
+            plan: Plan { groups: 1, first: 0, count: 1, started_at: at(0) },
+            packs: Ok(PacksRead { packs: 2, read: 2, ..PacksRead::default() }),
+            restores: vec![("srv-01".to_owned(), Restored { files: 3, bytes: 10, ..Restored::default() })],
+            immutability: Immutability { immutable: Some(true), why: "It is locked.".to_owned() },
+            locks: Locks::default(),
+            cost: Cost { calls: 9, bytes: 99 },
+        }
+    }
+
+    fn changed(change: impl FnOnce(&mut Measured)) -> Measured {
+        let mut measured = good();
+        change(&mut measured);
+        measured
+    }
+
+    #[test]
+    fn each_fault_has_its_finding_and_remarks_do_not_fail_a_check() {
+        use BackupCheckResult::{Failed, Passed};
+        let damaged = PacksRead { damaged: vec!["4f".to_owned()], damaged_count: 1, ..PacksRead::default() };
+        let missing = PacksRead { missing: vec!["4f".to_owned()], missing_count: 1, ..PacksRead::default() };
+        let index = Failure::new(FailureKind::Damaged, "An index cannot be read.");
+        let unusual = ChangeRate { ratio: Some(0.9), usual: Some(0.01), is_unusual: Some(true) };
+        let fault = Some("The pack 4f is damaged.".to_owned());
+        for (what, measured, codes, result) in [
+            ("good", good(), vec![], Passed),
+            ("damaged", changed(|one| one.packs = Ok(damaged)), vec![Code::PackDamaged], Failed),
+            ("missing", changed(|one| one.packs = Ok(missing)), vec![Code::PackMissing], Failed),
+            ("index", changed(|one| one.packs = Err(index)), vec![Code::Damaged], Failed),
+            ("snapshot", changed(|one| one.snapshots.damaged = 1), vec![Code::SnapshotDamaged], Failed),
+            ("restore", changed(|one| one.restores[0].1.fault = fault), vec![Code::RestoreFailed], Failed),
+            ("future", changed(|one| one.hosts[0].claims_the_future = true), vec![Code::SnapshotInFuture], Failed),
+            ("change", changed(|one| one.hosts[0].change = unusual), vec![Code::UnusualChange], Failed),
+            ("deletable", changed(|one| one.immutability.immutable = Some(false)), vec![Code::NotImmutable], Failed),
+            ("unproved", changed(|one| one.immutability.immutable = None), vec![Code::ImmutabilityUnknown], Passed),
+        ] {
+            let report = report(&subject(), &measured, None, None);
+            let found: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+            assert_eq!((found, report.result), (codes, result), "{what}");
+        }
+    }
+
+    #[test]
+    fn a_lock_is_stale_after_a_day_and_immutability_is_asked_for_only_if_expected() {
+        let codes = |subject: &Subject, measured: &Measured, locked_since| {
+            let report = report(subject, measured, None, locked_since);
+            report.findings.iter().map(|finding| finding.code).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(&subject(), &good(), Some(at(-23))), []);
+        assert_eq!(codes(&subject(), &good(), Some(at(-24))), [Code::StaleLock]);
+        let careless = Subject { expected_immutable: false, ..subject() };
+        let deletable = changed(|one| one.immutability.immutable = Some(false));
+        assert_eq!(codes(&careless, &deletable, None), []);
+    }
+
+    #[test]
+    fn a_repository_that_cannot_be_opened_has_one_finding() {
+        let report = failed(&subject(), &Failure::new(FailureKind::WrongPassword, "The password is wrong."));
+        assert_eq!((report.findings[0].code, report.result), (Code::WrongPassword, BackupCheckResult::Failed));
+        assert_eq!(report.cost.seconds, 3600);
+    }
+}
