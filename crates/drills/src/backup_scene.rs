@@ -16,9 +16,8 @@ const LONGEST: Duration = Duration::from_secs(120);
 pub struct Scene {
     pub stage: Stage,
     pub workplace: Workplace,
-    pub server: ServerProcess,
     pub client: Client,
-    pub key: String,
+    _server: ServerProcess,
 }
 
 impl Scene {
@@ -31,7 +30,7 @@ impl Scene {
         // All packs are read by each check, unless a customer has other settings.
         let config = json!({"config": {"verification": {"integrity_every_days": 1}, "alerts": {"open_ticket": true}}});
         client.put("/api/backup/config", config).await.expect(200);
-        Ok(Scene { stage, workplace, server, client, key: tenant.key })
+        Ok(Scene { stage, workplace, client, _server: server })
     }
 
     fn flags(workplace: &Workplace) -> [String; 4] {
