@@ -6,6 +6,9 @@ use bytes::Bytes;
 use rustic_core::{BytesList, ErrorKind, FileType, Id, ReadBackend, RusticError, RusticResult, WriteBackend};
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// Keys of a repository: one for each password.
+const MOST_KEYS: usize = 50;
+
 pub struct Bridge {
     files: Arc<dyn Files>,
     /// The first failure of the backend since it was last asked for: errors of `rustic_core` do not carry it.
@@ -49,6 +52,11 @@ impl ReadBackend for Bridge {
             return Ok(size.map(|size| (Id::default(), length(size))).into_iter().collect());
         }
         let listed = self.note(self.files.list(to_kind(kind)))?;
+        // Each may be tried, and be as costly as the limits of the process allow.
+        if kind == FileType::Key && listed.len() > MOST_KEYS {
+            let detail = format!("The repository has more than {MOST_KEYS} keys.");
+            return self.note(Err(Failure::new(FailureKind::TooLarge, detail)));
+        }
         Ok(listed.iter().filter_map(|file| Some((file.name.parse().ok()?, length(file.size)))).collect())
     }
 
