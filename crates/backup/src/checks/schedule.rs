@@ -18,7 +18,7 @@ const MOST: i64 = 200;
 
 pub async fn begin_due(app: &App) -> Result<(), Problem> {
     let due = {
-        let system = app.db.system(Reason::Operations).await?;
+        let system = app.db.system(Reason::DueBackups).await?;
         due_repositories().bind(&*system, &app.clock.now(), &MOST).all().await?
     };
     let mut busy = HashSet::new();

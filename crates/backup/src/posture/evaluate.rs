@@ -43,7 +43,7 @@ const NAMED_DEVICES: usize = 20;
 
 pub async fn evaluate_due(app: &App) -> Result<(), Problem> {
     let due = {
-        let system = app.db.system(Reason::Background).await?;
+        let system = app.db.system(Reason::DueBackups).await?;
         due_postures().bind(&*system, &app.clock.now(), &MOST).all().await?
     };
     for row in due {

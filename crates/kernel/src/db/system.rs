@@ -18,6 +18,8 @@ pub enum Reason {
     DueTickets,
     /// Possibly stale devices of all tenants are found.
     StaleDevices,
+    /// Backup repositories and customers of all tenants that are due for a check or an evaluation are found.
+    DueBackups,
     /// The ends of all followed event logs are read at once.
     EventStreams,
     /// The ends of all awaited runs and operations are read at once.
@@ -63,6 +65,7 @@ impl Reason {
             Reason::ExpiryNotices => "expiry_notices",
             Reason::DueTickets => "due_tickets",
             Reason::StaleDevices => "stale_devices",
+            Reason::DueBackups => "due_backups",
             Reason::EventStreams => "event_streams",
             Reason::Waiters => "waiters",
             Reason::Retention => "retention",
