@@ -25,6 +25,8 @@ create table backup_repositories (
     checked_at timestamptz,
     immutable boolean,
     intact boolean,
+    -- When `intact` was determined: a check may be unable to read packs.
+    integrity_checked_at timestamptz,
     -- The size of all packs.
     bytes bigint,
     -- The packs are read in groups. A cycle ends when all groups were read.

@@ -14,6 +14,8 @@ create table backup_postures (
     -- Null before the first evaluation.
     evaluated_at timestamptz,
     next_at timestamptz not null,
+    -- Counts changes of the evidence, so that one during an evaluation is followed by another evaluation.
+    changes bigint not null default 0,
     version integer not null default 1,
     constraint backup_postures_pkey primary key (tenant_id, organization_id),
     constraint backup_postures_organization_exists foreign key (tenant_id, organization_id)

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 words! {
     BackupCheckResult { Passed = "passed", Failed = "failed" }
 
-    /// What a check found. `stale_lock` and `immutability_unknown` are remarks; all others fail the check.
+    /// What a check found. `stale_lock`, `immutability_unknown` and `limit_reached` are remarks; all others fail the check.
     BackupFindingCode {
         /// The server cannot be reached.
         Unreachable = "unreachable",
@@ -21,8 +21,11 @@ words! {
         WrongPassword = "wrong_password",
         /// The repository contains data that cannot be decrypted or understood.
         Damaged = "damaged",
-        /// The repository exceeds a limit of checks.
+        /// The repository exceeds a limit of checks, so nothing in it could be checked.
         TooLarge = "too_large",
+        /// A part of the check was not done, because the repository exceeds a limit of it: reading packs, or restoring
+        /// files. The other parts were done. What was not done counts as not verified once the last result is too old.
+        LimitReached = "limit_reached",
         /// The check itself failed; it is not the repository's fault.
         Unavailable = "unavailable",
         /// The content of a pack does not match its name.

@@ -39,7 +39,7 @@ pub enum Command {
     Locks,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Open {
     pub location: Location,
     pub password: String,

@@ -14,6 +14,9 @@ use tokio::{
 /// A child sends its progress every second. The machine may be busy.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
+/// How long a repository may take to open: its keys say how costly they are to try.
+const LONGEST_OPENING: Duration = Duration::from_secs(600);
+
 /// Starts children.
 #[derive(Debug, Clone)]
 pub struct Checker {
@@ -49,7 +52,9 @@ impl Checker {
         };
         let replies = BufReader::new(replies);
         let mut session = Session { process, commands, replies, cost: Cost::default() };
-        match session.ask(&Command::Open(Box::new(open))).await? {
+        let open = Command::Open(Box::new(open));
+        let opened = timeout(LONGEST_OPENING, session.ask(&open)).await;
+        match opened.map_err(|_| Failure::new(FailureKind::TooLarge, "The repository takes too long to open."))?? {
             Reply::Opened(opened) => Ok((session, opened)),
             other => Err(unexpected(&other)),
         }

@@ -8,39 +8,50 @@ use crate::{
 };
 use backup_check::{Failure, FailureKind, MOST_NAMED_PACKS, PacksRead, ReadPacks};
 use rustic_core::repofile::IndexFile;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Bytes that are read at a time.
 const PART: u64 = 8 * 1024 * 1024;
 
 pub fn read(repository: &Opened, wanted: &ReadPacks) -> Result<PacksRead, Failure> {
-    // The index first: a backup that is running writes packs before the index that names them.
-    let indexed = indexed(repository)?;
-    let files: HashMap<String, u64> =
-        repository.files.list(Kind::Pack)?.into_iter().map(|file| (file.name, file.size)).collect();
-    let mut found = PacksRead { packs: indexed.len() as u64, ..PacksRead::default() };
-    let mut chosen = vec![];
-    for (pack, size) in indexed {
-        found.bytes += size;
-        if files.get(&pack) != Some(&size) {
-            found.missing_count += 1;
-            add_name(&mut found.missing, pack);
-        } else if is_due(&pack, wanted) || wanted.also.contains(&pack) {
-            chosen.push((pack, size));
+    repository.forget_index();
+    let (indexed, mut missing) = compare(repository)?;
+    let mut found = PacksRead { packs: indexed.len() as u64, bytes: indexed.values().sum(), ..PacksRead::default() };
+    let is_chosen = |pack: &String| is_due(pack, wanted) || wanted.also.contains(pack);
+    let mut damaged = vec![];
+    for (pack, size) in &indexed {
+        if missing.contains(pack) || !is_chosen(pack) {
+            continue;
         }
-    }
-    drop(files);
-    for (pack, size) in chosen {
         found.read += 1;
         found.read_bytes += size;
-        if !is_whole(&*repository.files, &pack, size)? {
-            found.damaged_count += 1;
-            add_name(&mut found.damaged, pack);
+        if !is_whole(&*repository.files, pack, *size)? {
+            damaged.push(pack.clone());
         }
     }
-    found.missing.sort_unstable();
-    found.damaged.sort_unstable();
+    if !missing.is_empty() || !damaged.is_empty() {
+        // Unused packs may have been removed while they were read here. What nothing refers to any more is not lost.
+        let (still_indexed, still_missing) = compare(repository)?;
+        missing.retain(|pack| still_missing.contains(pack));
+        damaged.retain(|pack| still_indexed.contains_key(pack));
+    }
+    (found.missing_count, found.missing) = (missing.len() as u64, named(missing.into_iter().collect()));
+    (found.damaged_count, found.damaged) = (damaged.len() as u64, named(damaged));
     Ok(found)
+}
+
+/// The packs that the indexes name, with their sizes, and those of them that do not exist or have another size.
+fn compare(repository: &Opened) -> Result<(HashMap<String, u64>, HashSet<String>), Failure> {
+    // The index first: a backup that is running writes packs before the index that names them.
+    let indexed = match indexed(repository) {
+        // An index may have been replaced by another one since they were listed.
+        Err(failure) if failure.kind == FailureKind::Damaged => indexed(repository)?,
+        outcome => outcome?,
+    };
+    let files = repository.sizes()?;
+    let is_missing = |(pack, size): &(&String, &u64)| files.get(*pack) != Some(*size);
+    let missing = indexed.iter().filter(is_missing).map(|(pack, _)| pack.clone()).collect();
+    Ok((indexed, missing))
 }
 
 /// The packs that the indexes name, with their sizes. One index is in memory at a time.
@@ -82,10 +93,11 @@ pub fn is_whole(files: &dyn Files, pack: &str, size: u64) -> Result<bool, Failur
     Ok(hasher.finish() == pack)
 }
 
-fn add_name(names: &mut Vec<String>, name: String) {
-    if names.len() < MOST_NAMED_PACKS {
-        names.push(name);
-    }
+/// The first of them in order.
+fn named(mut packs: Vec<String>) -> Vec<String> {
+    packs.sort_unstable();
+    packs.truncate(MOST_NAMED_PACKS);
+    packs
 }
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ use rustic_core::{
 };
 use std::{
     cmp::Reverse,
-    collections::{BinaryHeap, HashMap},
-    sync::{Arc, OnceLock},
+    collections::{BinaryHeap, HashMap, HashSet},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 /// Paths of a snapshot that are returned, and characters of each and of the host.
@@ -39,12 +39,15 @@ pub enum Backend {
     S3(Arc<S3>),
 }
 
+/// A repository with its index in memory.
+pub type Indexed = Repository<IndexedFullStatus>;
+
 pub struct Opened {
     pub files: Arc<dyn Files>,
     pub backend: Backend,
     repository: Repository<OpenStatus>,
     /// With its index in memory, once something was restored.
-    indexed: OnceLock<Repository<IndexedFullStatus>>,
+    indexed: Mutex<Option<Arc<Indexed>>>,
     bridge: Arc<Bridge>,
     meter: Arc<Meter>,
 }
@@ -57,7 +60,7 @@ impl Opened {
         }
         let bridge = Arc::new(Bridge::new(files.clone()));
         let repository = unlock(&bridge, &Credentials::password(open.password))?;
-        Ok(Opened { files, backend, repository, indexed: OnceLock::new(), bridge, meter })
+        Ok(Opened { files, backend, repository, indexed: Mutex::default(), bridge, meter })
     }
 
     pub fn meter(&self) -> &Arc<Meter> {
@@ -78,18 +81,33 @@ impl Opened {
     }
 
     /// With all indexes in memory.
-    pub fn indexed(&self) -> Result<&Repository<IndexedFullStatus>, Failure> {
-        if self.indexed.get().is_none() {
-            let bytes: u64 = self.files.list(Kind::Index)?.iter().map(|file| file.size).sum();
-            if bytes > LARGEST_INDEX {
-                let detail = format!("The indexes have more than {LARGEST_INDEX} bytes.");
-                return Err(Failure::new(FailureKind::TooLarge, detail));
-            }
-            let repository = unlock(&self.bridge, &Credentials::Masterkey(self.repository.key()))?;
-            let indexed = repository.to_indexed().map_err(|error| self.explain(&error))?;
-            let _ = self.indexed.set(indexed);
+    pub fn indexed(&self) -> Result<Arc<Indexed>, Failure> {
+        let mut kept = self.indexed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(indexed) = &*kept {
+            return Ok(indexed.clone());
         }
-        self.indexed.get().ok_or_else(|| Failure::new(FailureKind::Unavailable, "The index could not be kept."))
+        let bytes: u64 = self.files.list(Kind::Index)?.iter().map(|file| file.size).sum();
+        if bytes > LARGEST_INDEX {
+            let detail = format!("The indexes have more than {LARGEST_INDEX} bytes, so no restore is tested.");
+            return Err(Failure::new(FailureKind::TooLarge, detail));
+        }
+        let repository = unlock(&self.bridge, &Credentials::Masterkey(self.repository.key()))?;
+        let indexed = Arc::new(repository.to_indexed().map_err(|error| self.explain(&error))?);
+        Ok(kept.insert(indexed).clone())
+    }
+
+    /// Frees the memory of the index, and has it read anew when it is needed again.
+    pub fn forget_index(&self) {
+        *self.indexed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// The packs that exist, with their sizes.
+    pub fn sizes(&self) -> Result<HashMap<String, u64>, Failure> {
+        Ok(self.files.list(Kind::Pack)?.into_iter().map(|file| (file.name, file.size)).collect())
+    }
+
+    pub fn has_snapshot(&self, id: &str) -> Result<bool, Failure> {
+        Ok(self.files.list(Kind::Snapshot)?.iter().any(|file| file.name == id))
     }
 
     pub fn snapshots(&self) -> Result<Snapshots, Failure> {
@@ -117,6 +135,12 @@ impl Opened {
             {
                 kept.remove(&oldest);
             }
+        }
+        if found.damaged > 0 {
+            // Those that were removed since they were listed are not damaged.
+            let left: HashSet<String> = self.files.list(Kind::Snapshot)?.into_iter().map(|file| file.name).collect();
+            let removed = listed.iter().filter(|file| !left.contains(&file.name)).count() as u64;
+            found.damaged = found.damaged.saturating_sub(removed);
         }
         found.newest = kept.into_values().collect();
         found.newest.sort_by(|a, b| (b.claimed_at, &b.id).cmp(&(a.claimed_at, &a.id)));

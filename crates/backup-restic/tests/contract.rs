@@ -213,3 +213,75 @@ async fn a_check_that_needs_too_much_is_ended() {
     let failure = opened.unwrap().0.packs(all_packs()).await.unwrap_err();
     assert_eq!(failure.kind, FailureKind::TooLarge);
 }
+
+/// Repositories in `tests/repositories`, which these versions of restic have made. The formats stay readable, whichever
+/// version is installed. Newer versions write a summary into snapshots.
+#[tokio::test]
+async fn stored_repositories_of_several_versions_are_read() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repositories");
+    for (name, has_summary) in [("restic-0.14", false), ("restic-0.18", true)] {
+        let before = content(&root.join(name)).unwrap();
+        let at = Location::Local { root: root.clone(), path: name.into() };
+        let (mut session, opened) = open_with(at, PASSWORD, network()).await.unwrap();
+        assert_eq!(opened.format_version, 2, "{name}");
+        let found = session.snapshots().await.unwrap();
+        let hosts: Vec<&str> = found.newest.iter().map(|snapshot| snapshot.host.as_str()).collect();
+        assert_eq!(
+            (hosts.as_slice(), found.count, found.damaged),
+            (&["srv-02", "srv-01", "srv-01"][..], 3, 0),
+            "{name}"
+        );
+        let future = &found.newest[0];
+        assert_eq!(
+            (future.claimed_at.to_string().as_str(), future.paths[0].as_str()),
+            ("2031-01-01T00:00:00Z", "/srv/files")
+        );
+        let made = future.started_at.zip(future.ended_at);
+        assert_eq!(made.is_some_and(|(from, to)| from <= to && to < future.claimed_at), has_summary, "{name}");
+        assert_eq!(
+            (future.processed_bytes, found.newest[1].added_bytes.is_some()),
+            (has_summary.then_some(17_000), has_summary)
+        );
+        let packs = session.packs(all_packs()).await.unwrap();
+        assert!(packs.is_good() && packs.read == packs.packs && packs.packs > 2, "{packs:?}");
+        let restored = session.restore(sample(&future.id)).await.unwrap();
+        assert_eq!((restored.files, restored.bytes, restored.fault), (2, 17_000, None), "{name}");
+        assert!(before == content(&root.join(name)).unwrap(), "files of {name} were changed");
+    }
+}
+
+#[tokio::test]
+async fn a_test_restores_the_beginning_of_a_file_that_is_too_large_and_a_snapshot_without_files_fails_it() {
+    let workplace = Workplace::new().unwrap();
+    let restic = workplace.repository("repository").unwrap();
+    let large = restic.backup("srv-01", &workplace.files("large", &[20_000_000], 6).unwrap()).unwrap();
+    let folder = workplace.path().join("files/nothing");
+    std::fs::create_dir_all(folder.join("below")).unwrap();
+    let empty = restic.backup("srv-02", &folder).unwrap();
+    let mut session = open(&restic, &workplace).await;
+    let limited = |snapshot| RestoreSample { bytes: 1_000_000, ..sample(snapshot) };
+    let restored = session.restore(limited(&large)).await.unwrap();
+    assert!(restored.bytes >= 1_000_000 && restored.bytes < 20_000_000, "{restored:?}");
+    assert_eq!((restored.files, restored.fault), (1, None));
+    assert_eq!(
+        session.restore(limited(&empty)).await.unwrap().fault.as_deref(),
+        Some("The snapshot contains no files.")
+    );
+}
+
+/// Backup programs remove snapshots and unused packs while a check has the repository open.
+#[tokio::test]
+async fn what_was_removed_since_it_was_listed_is_not_damaged() {
+    let workplace = Workplace::new().unwrap();
+    let restic = workplace.repository("repository").unwrap();
+    let old = restic.backup("srv-01", &workplace.files("old", &[300_000], 7).unwrap()).unwrap();
+    let kept = restic.backup("srv-01", &workplace.files("kept", &[300_000], 8).unwrap()).unwrap();
+    let mut session = open(&restic, &workplace).await;
+    assert_eq!(session.restore(sample(&old)).await.unwrap().fault, None);
+    restic.run(&["forget", "--prune", &old]).unwrap();
+    let failure = session.restore(sample(&old)).await.unwrap_err();
+    assert_eq!(failure.kind, FailureKind::NotFound, "{}", failure.detail);
+    assert_eq!(session.restore(sample(&kept)).await.unwrap().fault, None, "the index is read anew");
+    assert!(session.packs(all_packs()).await.unwrap().is_good());
+    assert_eq!(session.snapshots().await.unwrap().damaged, 0);
+}

@@ -15,7 +15,7 @@ from backup_checks
 where id = :id;
 
 --! forget_checks
--- A part at a time, so that no statement runs long. The last check of a repository stays.
+-- A part at a time, so that no statement runs long.
 delete from backup_checks
 where
     (tenant_id, id) in (
@@ -37,13 +37,15 @@ values (:id, :repository_id, :organization_id, :result, :started_at, :finished_a
 on conflict on constraint backup_checks_pkey do nothing
 returning id;
 
---! set_checked (integrity_cycle_started_at?, fully_read_through?, locked_since?, immutable?, intact?)
+--! set_checked (integrity_cycle_started_at?, fully_read_through?, locked_since?, immutable?, intact?, integrity_checked_at?)
+-- No row if the repository has another address by now: what was found says nothing about it.
 update backup_repositories
 set
     last_check_id = :check_id,
     checked_at = :now,
     immutable = :immutable,
     intact = :intact,
+    integrity_checked_at = :integrity_checked_at,
     bytes = :bytes,
     integrity_groups = :integrity_groups,
     integrity_next = :integrity_next,
@@ -51,7 +53,7 @@ set
     fully_read_through = :fully_read_through,
     damaged_packs = :damaged_packs,
     locked_since = :locked_since
-where id = :id
+where id = :id and url = :url
 returning id;
 
 --! set_last_check
@@ -217,8 +219,9 @@ with measured as (
         bool_or(backup_repositories.immutable) as immutable,
         bool_or(backup_repositories.expected_offsite) as offsite,
         bool_and(backup_repositories.intact) as intact,
-        max(backup_repositories.checked_at) as checked_at,
-        max(backup_repositories.checked_at) filter (where backup_repositories.fully_read_through is not null) as read_at
+        max(backup_repositories.integrity_checked_at) as checked_at,
+        max(backup_repositories.integrity_checked_at)
+            filter (where backup_repositories.fully_read_through is not null) as read_at
     from backup_hosts
     join backup_repositories
         on

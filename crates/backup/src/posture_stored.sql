@@ -12,8 +12,13 @@ where next_at <= :now
 order by next_at
 limit :limit;
 
+--! changes_of_posture
+select changes
+from backup_postures
+where organization_id = :organization_id;
+
 --! lock_posture : StoredPosture
-select organization_id, score, grade, causes, alerted, eligible, protected, at_risk, evaluated_at, version
+select organization_id, score, grade, causes, alerted, eligible, protected, at_risk, evaluated_at, changes, version
 from backup_postures
 where organization_id = :organization_id
 for update;
@@ -33,6 +38,13 @@ set
     version = version + 1
 where organization_id = :organization_id
 returning version;
+
+--! postpone_posture
+-- After an evaluation that failed, so that it does not keep others from being evaluated.
+update backup_postures
+set next_at = :next_at
+where organization_id = :organization_id
+returning organization_id;
 
 --! set_posture_day (score?)
 insert into backup_posture_days (organization_id, day, score, eligible, protected, at_risk)
@@ -70,7 +82,7 @@ where :organization_id::uuid is null or organization_id = :organization_id;
 --! evaluate_soon
 -- The customers that a check was about. Only they are evaluated anew.
 update backup_postures
-set next_at = least(next_at, :now)
+set next_at = least(next_at, :now), changes = changes + 1
 where
     organization_id in (
         select backup_hosts.organization_id
@@ -85,7 +97,7 @@ returning organization_id;
 
 --! evaluate_organization_soon
 update backup_postures
-set next_at = least(next_at, :now)
+set next_at = least(next_at, :now), changes = changes + 1
 where organization_id = :organization_id
 returning organization_id;
 

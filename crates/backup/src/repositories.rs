@@ -29,10 +29,13 @@ use kernel::{
 };
 use queries::{
     client::Params,
-    queries::backup::repositories::{
-        CreateRepositoryParams, RepositoryRow, UpdateRepositoryParams, create_repository, delete_repository,
-        forget_evidence_of_repository, get_repository, list_repositories, lock_repository, lock_repository_quota,
-        update_repository,
+    queries::backup::{
+        posture_stored::evaluate_soon,
+        repositories::{
+            CreateRepositoryParams, RepositoryRow, UpdateRepositoryParams, create_repository, delete_repository,
+            forget_evidence_of_repository, get_repository, list_repositories, lock_repository, lock_repository_quota,
+            update_repository,
+        },
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -166,6 +169,7 @@ async fn update(
     params(BackupRepositoryTarget),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 204)))]
 async fn delete(
+    app: App,
     write: Write,
     Query(target): Query<BackupRepositoryTarget>,
     if_match: IfMatch,
@@ -173,6 +177,7 @@ async fn delete(
     let change = write.begin().await?;
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
+    evaluate_soon().bind(&*change, &app.clock.now(), &target.id.0).all().await?;
     forget_evidence_of_repository().bind(&*change, &origin(target.id.0)).all().await?;
     delete_repository().bind(&*change, &target.id.0).one().await?;
     change.deleted(Entry::deleted(&old)).await

@@ -1,6 +1,6 @@
 --: RepositoryRow(organization_id?, last_check_id?, report?)
 
---: SealedRepository(organization_id?, credentials_sealed?, integrity_groups?, integrity_cycle_started_at?, fully_read_through?, locked_since?)
+--: SealedRepository(organization_id?, credentials_sealed?, integrity_groups?, integrity_cycle_started_at?, fully_read_through?, locked_since?, intact?, integrity_checked_at?)
 
 --! lock_repository_quota
 -- Two creations at once must not both see room for the last one.
@@ -83,6 +83,7 @@ set
     checked_at = case when url = :url then checked_at end,
     immutable = case when url = :url then immutable end,
     intact = case when url = :url then intact end,
+    integrity_checked_at = case when url = :url then integrity_checked_at end,
     bytes = case when url = :url then bytes end,
     url = :url,
     updated_at = :now,
@@ -101,20 +102,39 @@ where origin = :origin
 returning device_id;
 
 --! due_repositories
--- Of all tenants, the longest due first.
-select tenant_id, id
-from backup_repositories
-where
-    next_check_at <= :now
-    and not exists (
-        select
-        from operations
-        where
-            operations.tenant_id = backup_repositories.tenant_id
-            and operations.id = backup_repositories.operation_id
-            and operations.status in ('pending', 'running')
-    )
-order by next_check_at
+-- Of all tenants, the longest due first. A tenant that has as many checks under way as the schedule may begin is left out, so
+-- that one with very many repositories does not keep others from being checked.
+with under_way as (
+    select tenant_id, count(*) as checks
+    from operations
+    where kind = :kind and status in ('pending', 'running')
+    group by tenant_id
+),
+
+due as (
+    select
+        tenant_id,
+        id,
+        next_check_at,
+        row_number() over (partition by tenant_id order by next_check_at, id) as place
+    from backup_repositories
+    where
+        next_check_at <= :now
+        and not exists (
+            select
+            from operations
+            where
+                operations.tenant_id = backup_repositories.tenant_id
+                and operations.id = backup_repositories.operation_id
+                and operations.status in ('pending', 'running')
+        )
+)
+
+select due.tenant_id, due.id
+from due
+left join under_way on under_way.tenant_id = due.tenant_id
+where due.place + coalesce(under_way.checks, 0) <= :most_of_a_tenant
+order by due.next_check_at
 limit :limit;
 
 --! begin_check
@@ -134,6 +154,6 @@ returning backup_repositories.id;
 select
     organization_id, name, kind, url, password_sealed, credentials_sealed, expected_immutable, expected_offsite,
     check_every_seconds, integrity_groups, integrity_next, integrity_cycle_started_at, fully_read_through,
-    damaged_packs, locked_since
+    damaged_packs, locked_since, intact, integrity_checked_at
 from backup_repositories
 where id = :id;

@@ -19,12 +19,16 @@ use storage::{Servers, Storage};
 /// How long the evaluation of a customer may take after a check.
 const EVALUATED: Duration = Duration::from_secs(60);
 
+/// Sizes of the files that are backed up.
+const FILES: [usize; 3] = [400_000, 3_000, 900_000];
+
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     let scene = Scene::set().await?;
     let servers = Servers::start(&scene.workplace)?;
     let _worker = scene.worker().await?;
-    let cases = cases(size);
+    let has_summaries = testrestic::writes_summaries()?;
+    let cases = cases(size, has_summaries);
     let started = Instant::now();
     let mut broken = vec![];
     for case in &cases {
@@ -55,7 +59,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{} cases on 3 backends in {:.0?}", cases.len(), started.elapsed()));
     outcome.figure(format!("{found} wrong before and {} after the repair", wrong.len() - found));
     outcome.promise(wrong.is_empty(), format!("every case is seen as it is, but {}", wrong.join("; ")));
-    if !testrestic::writes_summaries()? {
+    if !has_summaries {
         outcome.not_asked("a host whose data changed by 90 % (this restic writes no summary)");
     }
     Ok(outcome)
@@ -91,9 +95,16 @@ impl<'a> Broken<'a> {
             let target = format!("/api/backup/config?organization_id={organization}");
             scene.client.put(&target, config).await.expect(200);
         }
-        let files = scene.workplace.files(&name, &[400_000, 3_000, 900_000], name.len() as u64)?;
+        let files = scene.workplace.files(&name, &FILES, name.len() as u64)?;
         let (host, more) = case.backup(&name);
         restic.backup_with(&host, &files, &more)?;
+        if case.broken == Break::Changed {
+            for seed in 0..3 {
+                std::fs::write(files.join("little"), testrestic::noise(3_000, seed))?;
+                restic.backup(&host, &files)?;
+            }
+            restic.backup(&host, &scene.workplace.files(&name, &FILES, 1_000)?)?;
+        }
         let mut one =
             Broken { case, storage, restic, organization, repository: String::new(), pack: None, last: Value::Null };
         one.damage(servers)?;
@@ -132,7 +143,7 @@ impl<'a> Broken<'a> {
         }
         let target = format!("{}?id={}", crate::backup_scene::REPOSITORIES, self.repository);
         match self.case.broken {
-            Break::StaleHost | Break::NeverCame => {
+            Break::StaleHost | Break::NeverCame | Break::Changed => {
                 self.restic.backup(&name, &scene.workplace.files(&name, &[5_000], 99)?)?;
             }
             Break::WrongPassword => {

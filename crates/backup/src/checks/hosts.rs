@@ -19,6 +19,7 @@ use queries::{
     queries::backup::{
         checks::{DecideHostParams, HostRow, decide_host, get_host, list_hosts, lock_host, match_hosts},
         job_matching::organization_of_device,
+        posture_stored::evaluate_soon,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -85,11 +86,15 @@ async fn update(
         now: app.clock.now(),
         id: target.id.0,
     };
+    // The customer that loses the evidence and the one that gets it are both evaluated.
+    let now = app.clock.now();
+    evaluate_soon().bind(&*change, &now, &old.repository_id.0).all().await?;
     decide_host().params(&*change, &decided).one().await?;
     if wanted.decision == BackupHostDecision::Automatic {
         match_hosts().bind(&*change, &old.repository_id.0).all().await?;
     }
-    renew_evidence(&change, old.repository_id.0, app.clock.now()).await?;
+    renew_evidence(&change, old.repository_id.0, now).await?;
+    evaluate_soon().bind(&*change, &now, &old.repository_id.0).all().await?;
     let new = lock(&change, target.id).await?;
     change.changed(&old, new).await
 }

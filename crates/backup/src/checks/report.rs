@@ -77,13 +77,13 @@ pub fn report(
 
 /// True if the finding fails the check. The others are remarks.
 fn fails(code: Code) -> bool {
-    !matches!(code, Code::StaleLock | Code::ImmutabilityUnknown)
+    !matches!(code, Code::StaleLock | Code::ImmutabilityUnknown | Code::LimitReached)
 }
 
 fn findings(subject: &Subject, measured: &Measured, locked_since: Option<Timestamp>) -> Vec<BackupFinding> {
     let mut found = vec![];
     match &measured.packs {
-        Err(failure) => found.push(finding(Code::Damaged, None, failure.detail.clone())),
+        Err(failure) => found.push(of_part(failure)),
         Ok(packs) => {
             found.extend(of_packs(Code::PackDamaged, packs.damaged_count, &packs.damaged, "damaged"));
             found.extend(of_packs(Code::PackMissing, packs.missing_count, &packs.missing, "missing or too short"));
@@ -94,6 +94,7 @@ fn findings(subject: &Subject, measured: &Measured, locked_since: Option<Timesta
         found.push(finding(Code::SnapshotDamaged, None, detail));
     }
     found.extend(measured.restores.iter().filter_map(|(host, restored)| of_restore(host, restored)));
+    found.extend(measured.restores_ended.as_ref().map(of_part));
     found.extend(of_immutability(subject, measured));
     for host in &measured.hosts {
         if host.claims_the_future {
@@ -110,6 +111,12 @@ fn findings(subject: &Subject, measured: &Measured, locked_since: Option<Timesta
         found.push(finding(Code::StaleLock, None, "A lock is older than a day.".to_owned()));
     }
     found
+}
+
+/// A part of the check that was not done. What is too large for it stays unproved, and says nothing against the repository.
+fn of_part(failure: &Failure) -> BackupFinding {
+    let code = if failure.kind == FailureKind::TooLarge { Code::LimitReached } else { code(failure.kind) };
+    finding(code, None, failure.detail.clone())
 }
 
 fn of_packs(code: Code, count: u64, names: &[String], what: &str) -> Option<BackupFinding> {
@@ -172,13 +179,13 @@ fn number(number: u64) -> i64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::checks::{change_rate::ChangeRate, rotation::Plan, seen::SeenHost};
     use backup_check::{Cost, Immutability, Locks, PacksRead, Snapshots};
     use uuid::Uuid;
 
-    fn at(hours: i64) -> Timestamp {
+    pub fn at(hours: i64) -> Timestamp {
         "2026-11-15T12:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_hours(hours)
     }
 
@@ -194,7 +201,7 @@ mod tests {
     }
 
     /// A repository about which everything is good.
-    fn good() -> Measured {
+    pub fn good() -> Measured {
         let host = SeenHost {
             host: "srv-01".to_owned(),
             snapshots: 1,
@@ -210,6 +217,7 @@ mod tests {
             plan: Plan { groups: 1, first: 0, count: 1, started_at: at(0) },
             packs: Ok(PacksRead { packs: 2, read: 2, ..PacksRead::default() }),
             restores: vec![("srv-01".to_owned(), Restored { files: 3, bytes: 10, ..Restored::default() })],
+            restores_ended: None,
             immutability: Immutability { immutable: Some(true), why: "It is locked.".to_owned() },
             locks: Locks::default(),
             cost: Cost { calls: 9, bytes: 99 },
@@ -228,6 +236,8 @@ mod tests {
         let damaged = PacksRead { damaged: vec!["4f".to_owned()], damaged_count: 1, ..PacksRead::default() };
         let missing = PacksRead { missing: vec!["4f".to_owned()], missing_count: 1, ..PacksRead::default() };
         let index = Failure::new(FailureKind::Damaged, "An index cannot be read.");
+        let large = || Failure::new(FailureKind::TooLarge, "The indexes are too large.");
+        let away = Failure::new(FailureKind::Unreachable, "The server does not respond.");
         let unusual = ChangeRate { ratio: Some(0.9), usual: Some(0.01), is_unusual: Some(true) };
         let fault = Some("The pack 4f is damaged.".to_owned());
         for (what, measured, codes, result) in [
@@ -240,6 +250,9 @@ mod tests {
             ("future", changed(|one| one.hosts[0].claims_the_future = true), vec![Code::SnapshotInFuture], Failed),
             ("change", changed(|one| one.hosts[0].change = unusual), vec![Code::UnusualChange], Failed),
             ("deletable", changed(|one| one.immutability.immutable = Some(false)), vec![Code::NotImmutable], Failed),
+            ("no restore", changed(|one| one.restores_ended = Some(large())), vec![Code::LimitReached], Passed),
+            ("no packs", changed(|one| one.packs = Err(large())), vec![Code::LimitReached], Passed),
+            ("away", changed(|one| one.packs = Err(away)), vec![Code::Unreachable], Failed),
             ("unproved", changed(|one| one.immutability.immutable = None), vec![Code::ImmutabilityUnknown], Passed),
         ] {
             let report = report(&subject(), &measured, None, None);

@@ -6,9 +6,10 @@ use kernel::{
     app::App,
     db::Reason,
     http::{Change, Entry, Problem},
+    shares::Share,
 };
 use queries::queries::backup::repositories::due_repositories;
-use std::{collections::HashSet, time::Duration};
+use std::time::Duration;
 
 /// How often due repositories are looked for.
 pub const PERIOD: Duration = Duration::from_secs(10);
@@ -19,17 +20,18 @@ const MOST: i64 = 200;
 pub async fn begin_due(app: &App) -> Result<(), Problem> {
     let due = {
         let system = app.db.system(Reason::DueBackups).await?;
-        due_repositories().bind(&*system, &app.clock.now(), &MOST).all().await?
+        // People can begin checks beside those of the schedule.
+        let most_of_a_tenant = i64::try_from(app.shares.most(Share::BackupChecks) / 2).unwrap_or(i64::MAX).max(1);
+        due_repositories().bind(&*system, &super::KIND, &app.clock.now(), &most_of_a_tenant, &MOST).all().await?
     };
-    let mut busy = HashSet::new();
     for row in due {
-        if busy.contains(&row.tenant_id) {
-            continue;
-        }
         match begin_one(app, TenantId(row.tenant_id), RepositoryId(row.id)).await {
-            // The tenant has as many checks as it may have. The others stay due.
-            Err(problem) if problem.code() == ProblemCode::RateLimited => drop(busy.insert(row.tenant_id)),
-            other => other?,
+            Err(problem) if problem.code() == ProblemCode::Unavailable => return Err(problem),
+            // The tenant may have begun as many checks as it may have.
+            Err(problem) if problem.code() == ProblemCode::RateLimited => {}
+            // It stays due, and does not keep the others from being checked.
+            Err(problem) => tracing::warn!(problem = problem.said(), "check of a backup repository not begun"),
+            Ok(()) => {}
         }
     }
     Ok(())

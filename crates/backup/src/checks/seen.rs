@@ -30,7 +30,8 @@ pub fn hosts(snapshots: &[Snapshot], first_seen: &HashMap<String, Timestamp>, no
     for snapshot in snapshots {
         let seen_at = first_seen.get(&snapshot.id).copied().unwrap_or(now);
         let dated = Dated { at: recovery_point(snapshot, seen_at), snapshot };
-        by_host.entry(&snapshot.host).or_default().push(dated);
+        let host = if snapshot.host.is_empty() { "unknown" } else { &snapshot.host };
+        by_host.entry(host).or_default().push(dated);
     }
     let mut hosts: Vec<SeenHost> = by_host.into_iter().filter_map(|(host, all)| seen(host, all, now)).collect();
     hosts.sort_by(|a, b| b.recovery_point_at.cmp(&a.recovery_point_at).then_with(|| a.host.cmp(&b.host)));
@@ -60,7 +61,7 @@ fn seen(host: &str, mut all: Vec<Dated<'_>>, now: Timestamp) -> Option<SeenHost>
     // A backup of other paths says nothing about the change of these.
     let same: Vec<_> = all.iter().filter(|dated| dated.snapshot.paths == newest.snapshot.paths).map(volume).collect();
     Some(SeenHost {
-        host: if host.is_empty() { "unknown".to_owned() } else { host.to_owned() },
+        host: host.to_owned(),
         snapshots: count(all.len()),
         newest_snapshot: newest.snapshot.id.clone(),
         recovery_point_at: newest.at,

@@ -4,6 +4,7 @@
 use super::{
     measure::Measured,
     report::{Subject, failed, report},
+    rotation::Rotation,
     seen::SeenHost,
     work::Check,
 };
@@ -12,7 +13,7 @@ use api::{
     BackupCheckId, EventKind, OrganizationId,
     backup_checks::{BackupCheck, BackupCheckResult},
 };
-use backup_check::Failure;
+use backup_check::{Failure, FailureKind};
 use jiff::Timestamp;
 use kernel::{
     app::App,
@@ -104,7 +105,8 @@ async fn store_measured(
         check_id: report.id.0,
         now,
         immutable: measured.immutability.immutable,
-        intact: Some(after.is_intact),
+        intact: after.intact,
+        integrity_checked_at: after.integrity_checked_at,
         bytes: report.snapshots.bytes,
         integrity_groups: i32::try_from(after.rotation.groups).unwrap_or(i32::MAX),
         integrity_next: i32::try_from(after.rotation.next).unwrap_or_default(),
@@ -113,8 +115,11 @@ async fn store_measured(
         damaged_packs: after.damaged_packs,
         locked_since: after.locked_since,
         id: repository,
+        url: check.stored.url.as_str(),
     };
-    set_checked().params(&**change, &checked).one().await?;
+    if set_checked().params(&**change, &checked).opt().await?.is_none() {
+        return Ok(());
+    }
     let snapshots: Vec<&str> = measured.snapshots.newest.iter().map(|snapshot| snapshot.id.as_str()).collect();
     for part in snapshots.chunks(SNAPSHOTS_AT_A_TIME) {
         add_snapshots().bind(&**change, &repository, &now, &part).all().await?;
@@ -167,11 +172,12 @@ async fn put(app: &App, change: &Change, check: &Check, host: &SeenHost, now: Ti
 
 /// The state of the repository after a check.
 struct After {
-    rotation: super::rotation::Rotation,
+    rotation: Rotation,
     fully_read_through: Option<Timestamp>,
     damaged_packs: Vec<String>,
     locked_since: Option<Timestamp>,
-    is_intact: bool,
+    intact: Option<bool>,
+    integrity_checked_at: Option<Timestamp>,
 }
 
 impl After {
@@ -181,15 +187,105 @@ impl After {
             0 => None,
             _ => [stored.locked_since, measured.locks.oldest_at, Some(now)].into_iter().flatten().min(),
         };
-        let Ok(packs) = &measured.packs else {
-            let damaged_packs = stored.damaged_packs.clone();
-            let rotation = check.known.rotation;
-            return After { rotation, fully_read_through: None, damaged_packs, locked_since, is_intact: false };
+        let before = After {
+            rotation: check.known.rotation,
+            fully_read_through: stored.fully_read_through,
+            damaged_packs: stored.damaged_packs.clone(),
+            locked_since,
+            intact: stored.intact,
+            integrity_checked_at: stored.integrity_checked_at,
         };
-        let (rotation, completed) = measured.plan.done(now);
-        let is_intact = packs.is_good() && measured.snapshots.damaged == 0;
-        // What was read before does not count any more once something is damaged.
-        let fully_read_through = if is_intact { completed.or(stored.fully_read_through) } else { None };
-        After { rotation, fully_read_through, damaged_packs: packs.damaged.clone(), locked_since, is_intact }
+        let damaged = |after: After| After {
+            // What was read before does not count any more once something is damaged.
+            fully_read_through: None,
+            intact: Some(false),
+            integrity_checked_at: Some(now),
+            ..after
+        };
+        match &measured.packs {
+            Ok(packs) => {
+                let (rotation, completed) = measured.plan.done(now);
+                let read = After { rotation, damaged_packs: packs.damaged.clone(), ..before };
+                if !packs.is_good() || measured.snapshots.damaged > 0 {
+                    return damaged(read);
+                }
+                let fully_read_through = completed.or(read.fully_read_through);
+                After { fully_read_through, intact: Some(true), integrity_checked_at: Some(now), ..read }
+            }
+            Err(failure) if failure.kind == FailureKind::Damaged => damaged(before),
+            Err(_) if measured.snapshots.damaged > 0 => damaged(before),
+            // Nothing new is known about the packs. What was known grows old.
+            Err(_) => before,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::{
+        measure::Known,
+        report::tests::{at, good},
+    };
+    use api::{OperationId, RepositoryId};
+    use backup_check::PacksRead;
+    use jiff::SignedDuration;
+    use queries::queries::backup::repositories::SealedRepository;
+    use std::collections::HashMap;
+    use uuid::Uuid;
+
+    /// A repository that was read completely two days ago.
+    fn check() -> Check {
+        let day = SignedDuration::from_hours(24);
+        let stored = SealedRepository {
+            organization_id: None,
+            name: "Vault".to_owned(),
+            kind: "restic".to_owned(),
+            url: "/srv/vault".to_owned(),
+            password_sealed: vec![],
+            credentials_sealed: None,
+            expected_immutable: false,
+            expected_offsite: false,
+            check_every_seconds: 86_400,
+            integrity_groups: Some(1),
+            integrity_next: 0,
+            integrity_cycle_started_at: Some(at(-48)),
+            fully_read_through: Some(at(-49)),
+            damaged_packs: vec![],
+            locked_since: None,
+            intact: Some(true),
+            integrity_checked_at: Some(at(-48)),
+        };
+        let known = Known {
+            first_seen: HashMap::new(),
+            restores: HashMap::new(),
+            rotation: Rotation { groups: 1, next: 0, started_at: Some(at(-48)) },
+            damaged_packs: vec![],
+            integrity_every: day,
+            restore_every: day,
+            period: day,
+        };
+        Check { operation: OperationId(Uuid::nil()), id: RepositoryId(Uuid::nil()), stored, known }
+    }
+
+    #[test]
+    fn packs_that_could_not_be_read_are_neither_intact_nor_damaged() {
+        let damaged = PacksRead { damaged: vec!["4f".to_owned()], damaged_count: 1, ..PacksRead::default() };
+        let failure = |kind| Err(Failure::new(kind, ""));
+        let (now, known, lost) = (at(0), (Some(true), Some(at(-48)), Some(at(-49))), (Some(false), Some(at(0)), None));
+        for (what, packs, damaged_snapshots, expected) in [
+            ("all were read", good().packs, 0, (Some(true), Some(now), Some(at(0)))),
+            ("one is damaged", Ok(damaged), 0, lost),
+            ("an index is damaged", failure(FailureKind::Damaged), 0, lost),
+            ("a snapshot is damaged", good().packs, 1, lost),
+            ("they are too many", failure(FailureKind::TooLarge), 0, known),
+            ("the server is away", failure(FailureKind::Unreachable), 0, known),
+            ("they are too many, and a snapshot is damaged", failure(FailureKind::TooLarge), 1, lost),
+        ] {
+            let mut measured = Measured { packs, ..good() };
+            measured.snapshots.damaged = damaged_snapshots;
+            let after = After::of(&check(), &measured, now);
+            assert_eq!((after.intact, after.integrity_checked_at, after.fully_read_through), expected, "{what}");
+        }
     }
 }

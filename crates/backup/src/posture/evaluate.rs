@@ -6,7 +6,7 @@ use super::{
     customer::Customer,
 };
 use api::{
-    EventKind, OrganizationId, TenantId,
+    EventKind, OrganizationId, ProblemCode, TenantId,
     backup_posture::{BackupCause, BackupGrade, BackupPosture},
 };
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
@@ -19,8 +19,8 @@ use kernel::{
 use queries::{
     client::Params,
     queries::backup::posture_stored::{
-        SetPostureDayParams, SetPostureParams, StoredPosture, due_postures, forget_posture_days, has_failed_check,
-        lock_posture, set_posture, set_posture_day,
+        SetPostureDayParams, SetPostureParams, StoredPosture, changes_of_posture, due_postures, forget_posture_days,
+        has_failed_check, lock_posture, postpone_posture, set_posture, set_posture_day,
     },
 };
 use std::time::Duration;
@@ -47,8 +47,21 @@ pub async fn evaluate_due(app: &App) -> Result<(), Problem> {
         due_postures().bind(&*system, &app.clock.now(), &MOST).all().await?
     };
     for row in due {
-        evaluate(app, TenantId(row.tenant_id), row.organization_id).await?;
+        let (tenant, organization) = (TenantId(row.tenant_id), row.organization_id);
+        match evaluate(app, tenant, organization).await {
+            Err(problem) if problem.code() != ProblemCode::Unavailable => {
+                tracing::warn!(%tenant, %organization, problem = problem.said(), "evaluation of backups failed");
+                postpone(app, tenant, organization).await?;
+            }
+            other => other?,
+        }
     }
+    Ok(())
+}
+
+async fn postpone(app: &App, tenant: TenantId, organization: Uuid) -> Result<(), Problem> {
+    let db = app.db.tenant(&Identity::new(tenant, None)).await?;
+    postpone_posture().bind(&db, &(app.clock.now() + EVERY), &organization).opt().await?;
     Ok(())
 }
 
@@ -67,6 +80,10 @@ pub async fn forget_old(app: &App) -> Result<(), Problem> {
 pub async fn evaluate(app: &App, tenant: TenantId, organization: Uuid) -> Result<(), Problem> {
     let (now, who) = (app.clock.now(), Identity::new(tenant, None));
     let only = Selection { only: Some(OrganizationId(organization)), before: Uuid::max(), limit: 1 };
+    let changes = {
+        let db = app.db.tenant(&who).await?;
+        changes_of_posture().bind(&db, &organization).opt().await?
+    };
     let Some((_, name, customer)) = compute(app, &who, only, now).await?.pop() else { return Ok(()) };
     let has_failed_check = {
         let db = app.db.tenant(&who).await?;
@@ -80,7 +97,9 @@ pub async fn evaluate(app: &App, tenant: TenantId, organization: Uuid) -> Result
     }
     let new = posture(&stored, &customer, has_failed_check);
     let alerted = alerts(app, &mut change, &stored, &new, &name, &customer).await?;
-    store(&change, &new, &alerted, now).await?;
+    // The evidence may have changed since it was read.
+    let next_at = if Some(stored.changes) == changes { now + EVERY } else { now };
+    store(&change, &new, &alerted, now, next_at).await?;
     let is_first = stored.evaluated_at.is_none();
     let old = to_wire(&stored);
     if !is_first && (old.grade, &old.causes) != (new.grade, &new.causes) {
@@ -155,7 +174,13 @@ fn description(cause: BackupCause, customer: &Customer) -> String {
     )
 }
 
-async fn store(change: &Change, new: &BackupPosture, alerted: &[BackupCause], now: Timestamp) -> Result<(), Problem> {
+async fn store(
+    change: &Change,
+    new: &BackupPosture,
+    alerted: &[BackupCause],
+    now: Timestamp,
+    next_at: Timestamp,
+) -> Result<(), Problem> {
     let names = |causes: &[BackupCause]| causes.iter().map(|cause| cause.name()).collect::<Vec<_>>();
     let posture = SetPostureParams {
         score: new.score,
@@ -166,7 +191,7 @@ async fn store(change: &Change, new: &BackupPosture, alerted: &[BackupCause], no
         protected: new.protected,
         at_risk: new.at_risk,
         now,
-        next_at: now + EVERY,
+        next_at,
         organization_id: new.organization_id.0,
     };
     set_posture().params(&**change, &posture).one().await?;

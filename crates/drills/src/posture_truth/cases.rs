@@ -16,6 +16,8 @@ pub enum Break {
     Future,
     RestoreFails,
     NotImmutable,
+    /// Most of the data is new, after backups with few changes.
+    Changed,
     /// The backend refuses deletions, as expected.
     Immutable,
 }
@@ -34,7 +36,8 @@ pub struct Expected {
     pub tickets: Vec<&'static str>,
 }
 
-pub fn cases(size: Size) -> Vec<Case> {
+/// `has_summaries` if the installed restic says how much of a backup is new.
+pub fn cases(size: Size, has_summaries: bool) -> Vec<Case> {
     use Break::*;
     let everywhere = [Nothing, PackDamaged, PackMissing, WrongPassword, Future, RestoreFails, StaleHost, NeverCame];
     let mut cases = vec![];
@@ -48,6 +51,9 @@ pub fn cases(size: Size) -> Vec<Case> {
     cases.push(Case { backend: Backend::S3, broken: NotImmutable });
     cases.push(Case { backend: Backend::S3, broken: Immutable });
     cases.push(Case { backend: Backend::Rest, broken: Immutable });
+    if has_summaries {
+        cases.push(Case { backend: Backend::Local, broken: Changed });
+    }
     cases
 }
 
@@ -98,6 +104,7 @@ impl Case {
             Break::StaleLock => (vec!["stale_lock"], 90, vec![], vec![]),
             Break::Future => (vec!["snapshot_in_future"], 90, vec![], vec![failed]),
             Break::RestoreFails => (vec!["restore_failed"], 60, vec![restore], vec![failed, restore]),
+            Break::Changed => (vec!["unusual_change"], 90, vec![], vec![failed]),
             Break::NotImmutable => (vec!["not_immutable"], 90, vec![], vec![failed]),
         };
         Expected { codes, score, reasons, tickets }

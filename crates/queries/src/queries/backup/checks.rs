@@ -17,11 +17,12 @@ pub struct AddCheckParams<T1: crate::StringSql, T2: crate::JsonSql> {
     pub report: T2,
 }
 #[derive(Debug)]
-pub struct SetCheckedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct SetCheckedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::StringSql> {
     pub check_id: uuid::Uuid,
     pub now: jiff::Timestamp,
     pub immutable: Option<bool>,
     pub intact: Option<bool>,
+    pub integrity_checked_at: Option<jiff::Timestamp>,
     pub bytes: i64,
     pub integrity_groups: i32,
     pub integrity_next: i32,
@@ -30,6 +31,7 @@ pub struct SetCheckedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>
     pub damaged_packs: T2,
     pub locked_since: Option<jiff::Timestamp>,
     pub id: uuid::Uuid,
+    pub url: T3,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct SetLastCheckParams {
@@ -688,7 +690,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
 pub struct SetCheckedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_checked() -> SetCheckedStmt {
     SetCheckedStmt(
-        "update backup_repositories set last_check_id = $1, checked_at = $2, immutable = $3, intact = $4, bytes = $5, integrity_groups = $6, integrity_next = $7, integrity_cycle_started_at = $8, fully_read_through = $9, damaged_packs = $10, locked_since = $11 where id = $12 returning id",
+        "update backup_repositories set last_check_id = $1, checked_at = $2, immutable = $3, intact = $4, integrity_checked_at = $5, bytes = $6, integrity_groups = $7, integrity_next = $8, integrity_cycle_started_at = $9, fully_read_through = $10, damaged_packs = $11, locked_since = $12 where id = $13 and url = $14 returning id",
         None,
     )
 }
@@ -697,13 +699,22 @@ impl SetCheckedStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+    >(
         &'s self,
         client: &'c C,
         check_id: &'a uuid::Uuid,
         now: &'a jiff::Timestamp,
         immutable: &'a Option<bool>,
         intact: &'a Option<bool>,
+        integrity_checked_at: &'a Option<jiff::Timestamp>,
         bytes: &'a i64,
         integrity_groups: &'a i32,
         integrity_next: &'a i32,
@@ -712,7 +723,8 @@ impl SetCheckedStmt {
         damaged_packs: &'a T2,
         locked_since: &'a Option<jiff::Timestamp>,
         id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12> {
+        url: &'a T3,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14> {
         UuidUuidQuery {
             client,
             params: [
@@ -720,6 +732,7 @@ impl SetCheckedStmt {
                 now,
                 immutable,
                 intact,
+                integrity_checked_at,
                 bytes,
                 integrity_groups,
                 integrity_next,
@@ -728,6 +741,7 @@ impl SetCheckedStmt {
                 damaged_packs,
                 locked_since,
                 id,
+                url,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -736,21 +750,28 @@ impl SetCheckedStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
-    crate::client::async_::Params<'c, 'a, 's, SetCheckedParams<T1, T2>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12>, C>
-    for SetCheckedStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SetCheckedParams<T1, T2, T3>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14>,
+        C,
+    > for SetCheckedStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a SetCheckedParams<T1, T2>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 12> {
+        params: &'a SetCheckedParams<T1, T2, T3>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14> {
         self.bind(
             client,
             &params.check_id,
             &params.now,
             &params.immutable,
             &params.intact,
+            &params.integrity_checked_at,
             &params.bytes,
             &params.integrity_groups,
             &params.integrity_next,
@@ -759,6 +780,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
             &params.damaged_packs,
             &params.locked_since,
             &params.id,
+            &params.url,
         )
     }
 }
@@ -1169,7 +1191,7 @@ impl MatchHostsStmt {
 pub struct RenewMeasuredEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn renew_measured_evidence() -> RenewMeasuredEvidenceStmt {
     RenewMeasuredEvidenceStmt(
-        "with measured as ( select backup_hosts.device_id, backup_hosts.organization_id, max(backup_hosts.recovery_point_at) as recovery_point_at, bool_or(backup_hosts.claims_the_future) as claims_the_future, max(backup_hosts.restore_tested_at) as restore_tested_at, max(backup_hosts.restore_passed_at) as restore_passed_at, bool_or(backup_hosts.restore_result = 'failed') as restore_failed, max(backup_hosts.restore_seconds) as restore_seconds, bool_or(backup_repositories.immutable) as immutable, bool_or(backup_repositories.expected_offsite) as offsite, bool_and(backup_repositories.intact) as intact, max(backup_repositories.checked_at) as checked_at, max(backup_repositories.checked_at) filter (where backup_repositories.fully_read_through is not null) as read_at from backup_hosts join backup_repositories on backup_repositories.tenant_id = backup_hosts.tenant_id and backup_repositories.id = backup_hosts.repository_id join devices on devices.tenant_id = backup_hosts.tenant_id and devices.id = backup_hosts.device_id and devices.organization_id = backup_hosts.organization_id where backup_hosts.repository_id = $1 and backup_hosts.match in ('proposed', 'confirmed') group by backup_hosts.device_id, backup_hosts.organization_id ), facts as ( select device_id, organization_id, 'backup' as type, recovery_point_at as last_success_at, recovery_point_at as last_attempt_at, case when claims_the_future then 'warning' else 'succeeded' end as result, null::integer as seconds, immutable, offsite from measured union all select device_id, organization_id, 'restore_test', restore_passed_at, restore_tested_at, case when restore_failed then 'failed' else 'succeeded' end, restore_seconds, null, null from measured where restore_tested_at is not null union all select device_id, organization_id, 'integrity_check', case when intact then read_at end, checked_at, case when intact then 'succeeded' else 'failed' end, null, null, null from measured where intact is not null and checked_at is not null ), removed as ( delete from backup_evidence where origin = $2 and not exists ( select from facts where facts.device_id = backup_evidence.device_id and facts.type = backup_evidence.type ) returning device_id ) insert into backup_evidence ( device_id, origin, type, organization_id, evidence, last_success_at, last_attempt_at, last_result, seconds, immutable, offsite, updated_at ) select device_id, $2, type, organization_id, 'measured', last_success_at, last_attempt_at, result, seconds, immutable, offsite, $3 from facts on conflict (tenant_id, device_id, origin, type) do update set organization_id = excluded.organization_id, last_success_at = excluded.last_success_at, last_attempt_at = excluded.last_attempt_at, last_result = excluded.last_result, seconds = excluded.seconds, immutable = excluded.immutable, offsite = excluded.offsite, updated_at = excluded.updated_at returning device_id",
+        "with measured as ( select backup_hosts.device_id, backup_hosts.organization_id, max(backup_hosts.recovery_point_at) as recovery_point_at, bool_or(backup_hosts.claims_the_future) as claims_the_future, max(backup_hosts.restore_tested_at) as restore_tested_at, max(backup_hosts.restore_passed_at) as restore_passed_at, bool_or(backup_hosts.restore_result = 'failed') as restore_failed, max(backup_hosts.restore_seconds) as restore_seconds, bool_or(backup_repositories.immutable) as immutable, bool_or(backup_repositories.expected_offsite) as offsite, bool_and(backup_repositories.intact) as intact, max(backup_repositories.integrity_checked_at) as checked_at, max(backup_repositories.integrity_checked_at) filter (where backup_repositories.fully_read_through is not null) as read_at from backup_hosts join backup_repositories on backup_repositories.tenant_id = backup_hosts.tenant_id and backup_repositories.id = backup_hosts.repository_id join devices on devices.tenant_id = backup_hosts.tenant_id and devices.id = backup_hosts.device_id and devices.organization_id = backup_hosts.organization_id where backup_hosts.repository_id = $1 and backup_hosts.match in ('proposed', 'confirmed') group by backup_hosts.device_id, backup_hosts.organization_id ), facts as ( select device_id, organization_id, 'backup' as type, recovery_point_at as last_success_at, recovery_point_at as last_attempt_at, case when claims_the_future then 'warning' else 'succeeded' end as result, null::integer as seconds, immutable, offsite from measured union all select device_id, organization_id, 'restore_test', restore_passed_at, restore_tested_at, case when restore_failed then 'failed' else 'succeeded' end, restore_seconds, null, null from measured where restore_tested_at is not null union all select device_id, organization_id, 'integrity_check', case when intact then read_at end, checked_at, case when intact then 'succeeded' else 'failed' end, null, null, null from measured where intact is not null and checked_at is not null ), removed as ( delete from backup_evidence where origin = $2 and not exists ( select from facts where facts.device_id = backup_evidence.device_id and facts.type = backup_evidence.type ) returning device_id ) insert into backup_evidence ( device_id, origin, type, organization_id, evidence, last_success_at, last_attempt_at, last_result, seconds, immutable, offsite, updated_at ) select device_id, $2, type, organization_id, 'measured', last_success_at, last_attempt_at, result, seconds, immutable, offsite, $3 from facts on conflict (tenant_id, device_id, origin, type) do update set organization_id = excluded.organization_id, last_success_at = excluded.last_success_at, last_attempt_at = excluded.last_attempt_at, last_result = excluded.last_result, seconds = excluded.seconds, immutable = excluded.immutable, offsite = excluded.offsite, updated_at = excluded.updated_at returning device_id",
         None,
     )
 }

@@ -25,6 +25,11 @@ pub struct SetPostureParams<
     pub organization_id: uuid::Uuid,
 }
 #[derive(Clone, Copy, Debug)]
+pub struct PostponePostureParams {
+    pub next_at: jiff::Timestamp,
+    pub organization_id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
 pub struct SetPostureDayParams {
     pub organization_id: uuid::Uuid,
     pub day: jiff::civil::Date,
@@ -64,6 +69,7 @@ pub struct StoredPosture {
     pub protected: i64,
     pub at_risk: i64,
     pub evaluated_at: Option<jiff::Timestamp>,
+    pub changes: i64,
     pub version: i32,
 }
 pub struct StoredPostureBorrowed<'a> {
@@ -76,6 +82,7 @@ pub struct StoredPostureBorrowed<'a> {
     pub protected: i64,
     pub at_risk: i64,
     pub evaluated_at: Option<jiff::Timestamp>,
+    pub changes: i64,
     pub version: i32,
 }
 impl<'a> From<StoredPostureBorrowed<'a>> for StoredPosture {
@@ -90,6 +97,7 @@ impl<'a> From<StoredPostureBorrowed<'a>> for StoredPosture {
             protected,
             at_risk,
             evaluated_at,
+            changes,
             version,
         }: StoredPostureBorrowed<'a>,
     ) -> Self {
@@ -103,6 +111,7 @@ impl<'a> From<StoredPostureBorrowed<'a>> for StoredPosture {
             protected,
             at_risk,
             evaluated_at,
+            changes,
             version,
         }
     }
@@ -146,6 +155,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(DuePostures) -> R) -> DuePosturesQuery<'c, 'a, 's, C, R, N> {
         DuePosturesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -552,10 +615,34 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.now, &params.limit)
     }
 }
+pub struct ChangesOfPostureStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn changes_of_posture() -> ChangesOfPostureStmt {
+    ChangesOfPostureStmt("select changes from backup_postures where organization_id = $1", None)
+}
+impl ChangesOfPostureStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        organization_id: &'a uuid::Uuid,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [organization_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct LockPostureStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_posture() -> LockPostureStmt {
     LockPostureStmt(
-        "select organization_id, score, grade, causes, alerted, eligible, protected, at_risk, evaluated_at, version from backup_postures where organization_id = $1 for update",
+        "select organization_id, score, grade, causes, alerted, eligible, protected, at_risk, evaluated_at, changes, version from backup_postures where organization_id = $1 for update",
         None,
     )
 }
@@ -585,7 +672,8 @@ impl LockPostureStmt {
                     protected: row.try_get(6)?,
                     at_risk: row.try_get(7)?,
                     evaluated_at: row.try_get(8)?,
-                    version: row.try_get(9)?,
+                    changes: row.try_get(9)?,
+                    version: row.try_get(10)?,
                 })
             },
             mapper: |it| StoredPosture::from(it),
@@ -669,6 +757,46 @@ impl<
             &params.next_at,
             &params.organization_id,
         )
+    }
+}
+pub struct PostponePostureStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn postpone_posture() -> PostponePostureStmt {
+    PostponePostureStmt(
+        "update backup_postures set next_at = $1 where organization_id = $2 returning organization_id",
+        None,
+    )
+}
+impl PostponePostureStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        next_at: &'a jiff::Timestamp,
+        organization_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [next_at, organization_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, PostponePostureParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for PostponePostureStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a PostponePostureParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.next_at, &params.organization_id)
     }
 }
 pub struct SetPostureDayStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -812,7 +940,7 @@ impl PostureSummaryStmt {
 pub struct EvaluateSoonStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn evaluate_soon() -> EvaluateSoonStmt {
     EvaluateSoonStmt(
-        "update backup_postures set next_at = least(next_at, $1) where organization_id in ( select backup_hosts.organization_id from backup_hosts where backup_hosts.repository_id = $2 union select backup_repositories.organization_id from backup_repositories where backup_repositories.id = $2 ) returning organization_id",
+        "update backup_postures set next_at = least(next_at, $1), changes = changes + 1 where organization_id in ( select backup_hosts.organization_id from backup_hosts where backup_hosts.repository_id = $2 union select backup_repositories.organization_id from backup_repositories where backup_repositories.id = $2 ) returning organization_id",
         None,
     )
 }
@@ -848,7 +976,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct EvaluateOrganizationSoonStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn evaluate_organization_soon() -> EvaluateOrganizationSoonStmt {
     EvaluateOrganizationSoonStmt(
-        "update backup_postures set next_at = least(next_at, $1) where organization_id = $2 returning organization_id",
+        "update backup_postures set next_at = least(next_at, $1), changes = changes + 1 where organization_id = $2 returning organization_id",
         None,
     )
 }

@@ -42,9 +42,11 @@ pub struct UpdateRepositoryParams<T1: crate::StringSql, T2: crate::BytesSql, T3:
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct DueRepositoriesParams {
+#[derive(Debug)]
+pub struct DueRepositoriesParams<T1: crate::StringSql> {
+    pub kind: T1,
     pub now: jiff::Timestamp,
+    pub most_of_a_tenant: i64,
     pub limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
@@ -149,6 +151,8 @@ pub struct SealedRepository {
     pub fully_read_through: Option<jiff::Timestamp>,
     pub damaged_packs: Vec<String>,
     pub locked_since: Option<jiff::Timestamp>,
+    pub intact: Option<bool>,
+    pub integrity_checked_at: Option<jiff::Timestamp>,
 }
 pub struct SealedRepositoryBorrowed<'a> {
     pub organization_id: Option<uuid::Uuid>,
@@ -166,6 +170,8 @@ pub struct SealedRepositoryBorrowed<'a> {
     pub fully_read_through: Option<jiff::Timestamp>,
     pub damaged_packs: crate::ArrayIterator<'a, &'a str>,
     pub locked_since: Option<jiff::Timestamp>,
+    pub intact: Option<bool>,
+    pub integrity_checked_at: Option<jiff::Timestamp>,
 }
 impl<'a> From<SealedRepositoryBorrowed<'a>> for SealedRepository {
     fn from(
@@ -185,6 +191,8 @@ impl<'a> From<SealedRepositoryBorrowed<'a>> for SealedRepository {
             fully_read_through,
             damaged_packs,
             locked_since,
+            intact,
+            integrity_checked_at,
         }: SealedRepositoryBorrowed<'a>,
     ) -> Self {
         Self {
@@ -203,6 +211,8 @@ impl<'a> From<SealedRepositoryBorrowed<'a>> for SealedRepository {
             fully_read_through,
             damaged_packs: damaged_packs.map(|v| v.into()).collect(),
             locked_since,
+            intact,
+            integrity_checked_at,
         }
     }
 }
@@ -780,7 +790,7 @@ impl LockRepositoryStmt {
 pub struct UpdateRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_repository() -> UpdateRepositoryStmt {
     UpdateRepositoryStmt(
-        "update backup_repositories set name = $1, password_sealed = coalesce($2, password_sealed), credentials_sealed = case when $3::boolean then $4 else credentials_sealed end, expected_immutable = $5, expected_offsite = $6, check_every_seconds = $7, next_check_at = $8, integrity_groups = case when url = $9 then integrity_groups end, fully_read_through = case when url = $9 then fully_read_through end, damaged_packs = case when url = $9 then damaged_packs else '{}' end, locked_since = case when url = $9 then locked_since end, checked_at = case when url = $9 then checked_at end, immutable = case when url = $9 then immutable end, intact = case when url = $9 then intact end, bytes = case when url = $9 then bytes end, url = $9, updated_at = $10, version = version + 1 where id = $11 returning id",
+        "update backup_repositories set name = $1, password_sealed = coalesce($2, password_sealed), credentials_sealed = case when $3::boolean then $4 else credentials_sealed end, expected_immutable = $5, expected_offsite = $6, check_every_seconds = $7, next_check_at = $8, integrity_groups = case when url = $9 then integrity_groups end, fully_read_through = case when url = $9 then fully_read_through end, damaged_packs = case when url = $9 then damaged_packs else '{}' end, locked_since = case when url = $9 then locked_since end, checked_at = case when url = $9 then checked_at end, immutable = case when url = $9 then immutable end, intact = case when url = $9 then intact end, integrity_checked_at = case when url = $9 then integrity_checked_at end, bytes = case when url = $9 then bytes end, url = $9, updated_at = $10, version = version + 1 where id = $11 returning id",
         None,
     )
 }
@@ -917,7 +927,7 @@ impl ForgetEvidenceOfRepositoryStmt {
 pub struct DueRepositoriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn due_repositories() -> DueRepositoriesStmt {
     DueRepositoriesStmt(
-        "select tenant_id, id from backup_repositories where next_check_at <= $1 and not exists ( select from operations where operations.tenant_id = backup_repositories.tenant_id and operations.id = backup_repositories.operation_id and operations.status in ('pending', 'running') ) order by next_check_at limit $2",
+        "with under_way as ( select tenant_id, count(*) as checks from operations where kind = $1 and status in ('pending', 'running') group by tenant_id ), due as ( select tenant_id, id, next_check_at, row_number() over (partition by tenant_id order by next_check_at, id) as place from backup_repositories where next_check_at <= $2 and not exists ( select from operations where operations.tenant_id = backup_repositories.tenant_id and operations.id = backup_repositories.operation_id and operations.status in ('pending', 'running') ) ) select due.tenant_id, due.id from due left join under_way on under_way.tenant_id = due.tenant_id where due.place + coalesce(under_way.checks, 0) <= $3 order by due.next_check_at limit $4",
         None,
     )
 }
@@ -926,15 +936,17 @@ impl DueRepositoriesStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
         &'s self,
         client: &'c C,
+        kind: &'a T1,
         now: &'a jiff::Timestamp,
+        most_of_a_tenant: &'a i64,
         limit: &'a i64,
-    ) -> DueRepositoriesQuery<'c, 'a, 's, C, DueRepositories, 2> {
+    ) -> DueRepositoriesQuery<'c, 'a, 's, C, DueRepositories, 4> {
         DueRepositoriesQuery {
             client,
-            params: [now, limit],
+            params: [kind, now, most_of_a_tenant, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<DueRepositories, tokio_postgres::Error> {
@@ -944,22 +956,22 @@ impl DueRepositoriesStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        DueRepositoriesParams,
-        DueRepositoriesQuery<'c, 'a, 's, C, DueRepositories, 2>,
+        DueRepositoriesParams<T1>,
+        DueRepositoriesQuery<'c, 'a, 's, C, DueRepositories, 4>,
         C,
     > for DueRepositoriesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a DueRepositoriesParams,
-    ) -> DueRepositoriesQuery<'c, 'a, 's, C, DueRepositories, 2> {
-        self.bind(client, &params.now, &params.limit)
+        params: &'a DueRepositoriesParams<T1>,
+    ) -> DueRepositoriesQuery<'c, 'a, 's, C, DueRepositories, 4> {
+        self.bind(client, &params.kind, &params.now, &params.most_of_a_tenant, &params.limit)
     }
 }
 pub struct BeginCheckStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1002,7 +1014,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct SealedRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn sealed_repository() -> SealedRepositoryStmt {
     SealedRepositoryStmt(
-        "select organization_id, name, kind, url, password_sealed, credentials_sealed, expected_immutable, expected_offsite, check_every_seconds, integrity_groups, integrity_next, integrity_cycle_started_at, fully_read_through, damaged_packs, locked_since from backup_repositories where id = $1",
+        "select organization_id, name, kind, url, password_sealed, credentials_sealed, expected_immutable, expected_offsite, check_every_seconds, integrity_groups, integrity_next, integrity_cycle_started_at, fully_read_through, damaged_packs, locked_since, intact, integrity_checked_at from backup_repositories where id = $1",
         None,
     )
 }
@@ -1038,6 +1050,8 @@ impl SealedRepositoryStmt {
                     fully_read_through: row.try_get(12)?,
                     damaged_packs: row.try_get(13)?,
                     locked_since: row.try_get(14)?,
+                    intact: row.try_get(15)?,
+                    integrity_checked_at: row.try_get(16)?,
                 })
             },
             mapper: |it| SealedRepository::from(it),
