@@ -32,6 +32,11 @@ impl Bridge {
         Failure::new(FailureKind::Damaged, "The repository contains data that cannot be decrypted or understood.")
     }
 
+    /// Another thread may have failed after nobody asked any more.
+    pub fn forget_failure(&self) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     fn note<T>(&self, result: Result<T, Failure>) -> RusticResult<T> {
         result.map_err(|failure| {
             let error = RusticError::new(ErrorKind::Backend, failure.detail.clone());

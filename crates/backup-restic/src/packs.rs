@@ -4,17 +4,16 @@ use crate::{
     bridge::name,
     files::{Files, Kind, MOST_FILES, Part, too_many},
     hash::Hasher,
-    repository::Opened,
+    repository::{Opened, Sizes},
 };
 use backup_check::{Failure, FailureKind, MOST_NAMED_PACKS, PacksRead, ReadPacks};
 use rustic_core::repofile::IndexFile;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Bytes that are read at a time.
 const PART: u64 = 8 * 1024 * 1024;
 
 pub fn read(repository: &Opened, wanted: &ReadPacks) -> Result<PacksRead, Failure> {
-    repository.forget_index();
     let (indexed, mut missing) = compare(repository)?;
     let mut found = PacksRead { packs: indexed.len() as u64, bytes: indexed.values().sum(), ..PacksRead::default() };
     let is_chosen = |pack: &String| is_due(pack, wanted) || wanted.also.contains(pack);
@@ -41,7 +40,8 @@ pub fn read(repository: &Opened, wanted: &ReadPacks) -> Result<PacksRead, Failur
 }
 
 /// The packs that the indexes name, with their sizes, and those of them that do not exist or have another size.
-fn compare(repository: &Opened) -> Result<(HashMap<String, u64>, HashSet<String>), Failure> {
+fn compare(repository: &Opened) -> Result<(Sizes, HashSet<String>), Failure> {
+    repository.forget_lists();
     // The index first: a backup that is running writes packs before the index that names them.
     let indexed = match indexed(repository) {
         // An index may have been replaced by another one since they were listed.
@@ -51,12 +51,13 @@ fn compare(repository: &Opened) -> Result<(HashMap<String, u64>, HashSet<String>
     let files = repository.sizes()?;
     let is_missing = |(pack, size): &(&String, &u64)| files.get(*pack) != Some(*size);
     let missing = indexed.iter().filter(is_missing).map(|(pack, _)| pack.clone()).collect();
+    repository.forget_lists();
     Ok((indexed, missing))
 }
 
 /// The packs that the indexes name, with their sizes. One index is in memory at a time.
-fn indexed(repository: &Opened) -> Result<HashMap<String, u64>, Failure> {
-    let mut packs = HashMap::new();
+fn indexed(repository: &Opened) -> Result<Sizes, Failure> {
+    let mut packs = Sizes::new();
     let stream = repository.repository().stream_files::<IndexFile>().map_err(|error| repository.explain(&error))?;
     for file in stream {
         let (_, file) = file.map_err(|error| repository.explain(&error))?;

@@ -42,12 +42,17 @@ pub enum Backend {
 /// A repository with its index in memory.
 pub type Indexed = Repository<IndexedFullStatus>;
 
+/// Packs with their sizes.
+pub type Sizes = HashMap<String, u64>;
+
 pub struct Opened {
     pub files: Arc<dyn Files>,
     pub backend: Backend,
     repository: Repository<OpenStatus>,
     /// With its index in memory, once something was restored.
     indexed: Mutex<Option<Arc<Indexed>>>,
+    /// The packs that exist, with their sizes: listing them takes many calls.
+    sizes: Mutex<Option<Arc<Sizes>>>,
     bridge: Arc<Bridge>,
     meter: Arc<Meter>,
 }
@@ -60,7 +65,7 @@ impl Opened {
         }
         let bridge = Arc::new(Bridge::new(files.clone()));
         let repository = unlock(&bridge, &Credentials::password(open.password))?;
-        Ok(Opened { files, backend, repository, indexed: Mutex::default(), bridge, meter })
+        Ok(Opened { files, backend, repository, indexed: Mutex::default(), sizes: Mutex::default(), bridge, meter })
     }
 
     pub fn meter(&self) -> &Arc<Meter> {
@@ -72,7 +77,9 @@ impl Opened {
         Identity { id: name(&config.id), format_version: config.version }
     }
 
+    /// For the next use, whose errors are not to be explained by a failure of an earlier one.
     pub fn repository(&self) -> &Repository<OpenStatus> {
+        self.bridge.forget_failure();
         &self.repository
     }
 
@@ -96,14 +103,19 @@ impl Opened {
         Ok(kept.insert(indexed).clone())
     }
 
-    /// Frees the memory of the index, and has it read anew when it is needed again.
-    pub fn forget_index(&self) {
+    /// Frees the memory of the index and of the list of packs, and has them read anew when they are needed again.
+    pub fn forget_lists(&self) {
         *self.indexed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.sizes.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// The packs that exist, with their sizes.
-    pub fn sizes(&self) -> Result<HashMap<String, u64>, Failure> {
-        Ok(self.files.list(Kind::Pack)?.into_iter().map(|file| (file.name, file.size)).collect())
+    pub fn sizes(&self) -> Result<Arc<Sizes>, Failure> {
+        let mut kept = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sizes) = &*kept {
+            return Ok(sizes.clone());
+        }
+        let listed = self.files.list(Kind::Pack)?.into_iter();
+        Ok(kept.insert(Arc::new(listed.map(|file| (file.name, file.size)).collect())).clone())
     }
 
     pub fn has_snapshot(&self, id: &str) -> Result<bool, Failure> {
@@ -112,12 +124,12 @@ impl Opened {
 
     pub fn snapshots(&self) -> Result<Snapshots, Failure> {
         let listed = self.files.list(Kind::Snapshot)?;
-        let bytes = self.files.list(Kind::Pack)?.iter().map(|file| file.size).sum();
+        let bytes = self.sizes()?.values().sum();
         let mut found = Snapshots { count: listed.len() as u64, bytes, ..Snapshots::default() };
         // The oldest is on top, to be removed first.
         let mut newest: BinaryHeap<Reverse<(Timestamp, String)>> = BinaryHeap::new();
         let mut kept = HashMap::new();
-        let stream = self.repository.stream_files::<SnapshotFile>().map_err(|error| self.explain(&error))?;
+        let stream = self.repository().stream_files::<SnapshotFile>().map_err(|error| self.explain(&error))?;
         for file in stream {
             let (id, file) = match file.map_err(|error| self.explain(&error)) {
                 Ok(file) => file,

@@ -40,7 +40,7 @@ pub fn restore(repository: &Opened, wanted: &RestoreSample) -> Result<Restored, 
         if !repository.has_snapshot(&wanted.snapshot)? {
             return Err(Failure::new(FailureKind::NotFound, "The snapshot was removed while it was checked."));
         }
-        repository.forget_index();
+        repository.forget_lists();
         (restored, outcome) = attempt(repository, wanted);
     }
     match outcome {
