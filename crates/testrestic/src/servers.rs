@@ -77,12 +77,20 @@ impl S3Server {
 
     /// A new bucket.
     pub fn bucket(&self, name: &str) -> anyhow::Result<()> {
-        self.call("PUT", &format!("/{name}"), "", b"").map(drop)
+        self.create(name, "")
+    }
+
+    /// Another region than the first one must be named.
+    fn create(&self, name: &str, headers: &str) -> anyhow::Result<()> {
+        let region = format!("<LocationConstraint>{REGION}</LocationConstraint>");
+        let body = format!("<CreateBucketConfiguration>{region}</CreateBucketConfiguration>");
+        let headers = format!("{headers}content-type: application/xml\r\n");
+        self.call("PUT", &format!("/{name}"), &headers, body.as_bytes()).map(drop)
     }
 
     /// A new bucket that keeps every object for so many days.
     pub fn locked_bucket(&self, name: &str, days: u32) -> anyhow::Result<()> {
-        self.call("PUT", &format!("/{name}"), "x-amz-bucket-object-lock-enabled: true\r\n", b"")?;
+        self.create(name, "x-amz-bucket-object-lock-enabled: true\r\n")?;
         let rule = format!("<DefaultRetention><Mode>COMPLIANCE</Mode><Days>{days}</Days></DefaultRetention>");
         let enabled = "<ObjectLockEnabled>Enabled</ObjectLockEnabled>";
         let lock = format!("<ObjectLockConfiguration>{enabled}<Rule>{rule}</Rule></ObjectLockConfiguration>");

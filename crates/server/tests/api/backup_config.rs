@@ -1,8 +1,7 @@
 //! Backup settings: inheritance, consents, history, and what restricted callers see of them.
 
 use serde_json::{Value, json};
-use testkit::{TestApp, TestTenant, id_of, uuid_of};
-use uuid::Uuid;
+use testkit::{TestApp, TestTenant};
 
 const CONFIG: &str = "/api/backup/config";
 const DEVICES: &str = "/api/rmm/devices";
@@ -11,12 +10,10 @@ async fn device(tenant: &TestTenant, organization: &str, name: &str) -> String {
     tenant.client.post(DEVICES, json!({"name": name, "organization_id": organization})).await.expect(201).id()
 }
 
-async fn repository(app: &TestApp, tenant: &TestTenant, organization: Option<&str>) -> String {
-    let sql = "insert into backup_repositories (tenant_id, id, organization_id, name, kind, created_at, updated_at)
-        values ($1, gen_random_uuid(), $2, 'Vault', 'restic', now(), now()) returning id";
-    let of: Option<Uuid> = organization.map(uuid_of);
-    let id = app.database.root().await.query_one(sql, &[&tenant.id.0, &of]).await.unwrap().get(0);
-    id_of("rep", id)
+async fn repository(tenant: &TestTenant, organization: Option<&str>) -> String {
+    let new = json!({"name": "Vault", "url": "rest:https://backup.example.com/", "password": "open sesame",
+        "organization_id": organization});
+    tenant.client.post("/api/backup/repositories", new).await.expect(201).id()
 }
 
 fn config(settings: Value) -> Value {
@@ -71,7 +68,7 @@ async fn a_change_that_can_lose_backups_needs_the_consents_that_it_names() {
     let tenant = app.tenant().await;
     let initech = tenant.organization("Initech").await;
     device(&tenant, &initech, "srv-01").await;
-    let vault = repository(&app, &tenant, None).await;
+    let vault = repository(&tenant, None).await;
     let of_initech = format!("{CONFIG}?organization_id={initech}");
     let settings = json!({"repositories": [vault], "retention": {"daily": 30}});
     tenant.client.put(&of_initech, config(settings)).await.expect(200);
@@ -118,7 +115,7 @@ async fn settings_that_make_no_sense_are_refused() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     let (initech, other) = (tenant.organization("Initech").await, tenant.organization("Other").await);
-    let (of_other, of_all) = (repository(&app, &tenant, Some(&other)).await, repository(&app, &tenant, None).await);
+    let (of_other, of_all) = (repository(&tenant, Some(&other)).await, repository(&tenant, None).await);
     let of_initech = format!("{CONFIG}?organization_id={initech}&dry_run=true");
     let nothing = json!({"keep_last": 0, "daily": 0, "weekly": 0, "monthly": 0, "yearly": 0});
     for (wanted, pointer) in [
