@@ -1,68 +1,73 @@
-//! Whether every server has heard of a change: the server that made it asks all listeners, and counts their answers. The
-//! question follows the change on the same channel, so a listener has handled the change before it answers.
+//! Acknowledgements of changes: the server that changes a credential sends a request on the channel of the changes, and counts
+//! the listeners that acknowledge it. Notifications arrive in order, so a listener has handled the change by then.
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 use tokio::sync::watch;
 
 /// A notification of the channel.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Notice<'a> {
+pub enum Notification<'a> {
     /// The key or session with this prefix has changed.
     Changed(&'a str),
-    Question(u64),
-    Answer(u64),
+    /// A server asks for an acknowledgement of the changes so far.
+    Request(u64),
+    Acknowledgement(u64),
 }
 
-impl Notice<'_> {
-    pub fn parse(text: &str) -> Notice<'_> {
-        let number = |text: &str| text.parse().ok();
-        match (text.strip_prefix('?').and_then(number), text.strip_prefix('!').and_then(number)) {
-            (Some(question), _) => Notice::Question(question),
-            (_, Some(answer)) => Notice::Answer(answer),
-            _ => Notice::Changed(text),
+impl Notification<'_> {
+    pub fn parse(text: &str) -> Notification<'_> {
+        let number = |mark: char| text.strip_prefix(mark)?.parse().ok();
+        match (number('?'), number('!')) {
+            (Some(request), _) => Notification::Request(request),
+            (_, Some(request)) => Notification::Acknowledgement(request),
+            _ => Notification::Changed(text),
         }
     }
 }
 
-/// The questions of this server that are not answered by all.
+/// The pending requests of this server, each with the number of its acknowledgements.
 #[derive(Default)]
-pub struct Questions(Mutex<HashMap<u64, watch::Sender<i64>>>);
+pub struct Requests(Mutex<HashMap<u64, watch::Sender<i64>>>);
 
-/// Forgotten when dropped.
-pub struct Question<'a> {
+/// A pending request, until it is dropped.
+pub struct Request<'a> {
     pub number: u64,
-    answers: watch::Receiver<i64>,
-    all: &'a Questions,
+    acknowledged: watch::Receiver<i64>,
+    all: &'a Requests,
 }
 
-impl Questions {
-    pub fn ask(&self) -> Question<'_> {
-        let (sender, answers) = watch::channel(0);
+impl Requests {
+    pub fn begin(&self) -> Request<'_> {
+        let (sender, acknowledged) = watch::channel(0);
         let number = rand::random();
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(number, sender);
-        Question { number, answers, all: self }
+        self.pending().insert(number, sender);
+        Request { number, acknowledged, all: self }
     }
 
-    pub fn answered(&self, number: u64) {
-        if let Some(sender) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&number) {
-            sender.send_modify(|answers| *answers += 1);
+    pub fn acknowledge(&self, number: u64) {
+        if let Some(sender) = self.pending().get(&number) {
+            sender.send_modify(|count| *count += 1);
         }
     }
-}
 
-impl Question<'_> {
-    pub async fn answered_by(&mut self, listeners: i64) {
-        // It fails only without a sender, which is there until this is dropped.
-        let _ = self.answers.wait_for(|answers| *answers >= listeners).await;
+    fn pending(&self) -> MutexGuard<'_, HashMap<u64, watch::Sender<i64>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Question<'_> {
+impl Request<'_> {
+    pub async fn acknowledged_by(&mut self, listeners: i64) {
+        // The wait fails only without a sender, and the sender exists until the request is dropped.
+        let _ = self.acknowledged.wait_for(|count| *count >= listeners).await;
+    }
+}
+
+impl Drop for Request<'_> {
     fn drop(&mut self) {
-        self.all.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.number);
+        self.all.pending().remove(&self.number);
     }
 }
 
@@ -72,24 +77,24 @@ mod tests {
     use futures::FutureExt;
 
     #[test]
-    fn questions_and_answers_are_told_from_prefixes() {
-        assert_eq!(Notice::parse("abcd"), Notice::Changed("abcd"));
-        assert_eq!(Notice::parse("?7"), Notice::Question(7));
-        assert_eq!(Notice::parse("!18446744073709551615"), Notice::Answer(u64::MAX));
-        assert_eq!(Notice::parse("?x"), Notice::Changed("?x"));
+    fn requests_and_acknowledgements_are_told_from_prefixes() {
+        assert_eq!(Notification::parse("abcd"), Notification::Changed("abcd"));
+        assert_eq!(Notification::parse("?7"), Notification::Request(7));
+        assert_eq!(Notification::parse("!18446744073709551615"), Notification::Acknowledgement(u64::MAX));
+        assert_eq!(Notification::parse("?x"), Notification::Changed("?x"));
     }
 
     #[tokio::test]
-    async fn a_question_waits_for_all_answers_and_is_forgotten() {
-        let questions = Questions::default();
-        let mut question = questions.ask();
-        let number = question.number;
-        questions.answered(number);
-        questions.answered(number ^ 1);
-        assert!(question.answered_by(2).now_or_never().is_none());
-        questions.answered(number);
-        assert!(question.answered_by(2).now_or_never().is_some());
-        drop(question);
-        assert!(questions.0.lock().unwrap().is_empty());
+    async fn a_request_waits_for_all_acknowledgements_and_is_forgotten() {
+        let requests = Requests::default();
+        let mut request = requests.begin();
+        let number = request.number;
+        requests.acknowledge(number);
+        requests.acknowledge(number ^ 1);
+        assert!(request.acknowledged_by(2).now_or_never().is_none());
+        requests.acknowledge(number);
+        assert!(request.acknowledged_by(2).now_or_never().is_some());
+        drop(request);
+        assert!(requests.pending().is_empty());
     }
 }
