@@ -47,9 +47,7 @@ async fn rows_of(app: &TestApp, tenant: &TestTenant) -> Vec<(String, String)> {
         // A request adds and removes the posture of a customer and counts its changes. The evaluation in the background
         // sets the rest.
         let set_independently = match table.as_str() {
-            "backup_postures" => {
-                "{score,grade,causes,alerted,eligible,protected,at_risk,evaluated_at,next_at,version}"
-            }
+            "backup_postures" => "{score,grade,causes,alerted,eligible,protected,at_risk,evaluated_at,next_at,version}",
             _ => "{last_used_at,last_used_ip,last_used_route}",
         };
         let content = format!(
