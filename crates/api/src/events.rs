@@ -3,10 +3,10 @@
 mod payloads;
 
 pub use payloads::{
-    ApiKeyEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent,
-    SsoProviderEvent, TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent,
-    WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent,
-    WorkflowSecretEvent,
+    ApiKeyEvent, CloudProviderEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent,
+    ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent,
+    WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent,
+    WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId};
@@ -80,6 +80,7 @@ macro_rules! event_kinds {
         match name.split_once('.').map_or(name, |(subject, _)| subject) {
             "webhook" => "webhook_endpoint",
             "sso" => "sso_provider",
+            "cloud" => "cloud_provider",
             "workflow" if self.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
             "workflow" if self.data_schema() != "WorkflowEvent" => "workflow_run",
             subject => subject,
@@ -175,6 +176,11 @@ event_kinds! {
     SsoProviderCreated = "sso.provider.created": SsoProviderEvent, "An identity provider was created.";
     SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, "An identity provider was changed.";
     SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, "An identity provider was deleted.";
+    CloudProviderCreated = "cloud.provider.created": CloudProviderEvent, "A cloud provider was created.";
+    CloudProviderUpdated = "cloud.provider.updated": CloudProviderEvent, "A cloud provider was changed.";
+    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, "A verification of a cloud provider succeeded that had failed before, or the first one.";
+    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, "A verified cloud provider can no longer be used, or not in full.";
+    CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, "A cloud provider was deleted.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test event was requested.";
 }
 
@@ -227,6 +233,11 @@ impl EventKind {
             | SessionCreated
             | SessionEnded => Scope::UsersRead,
             SsoProviderCreated | SsoProviderUpdated | SsoProviderDeleted => Scope::SsoRead,
+            CloudProviderCreated
+            | CloudProviderUpdated
+            | CloudProviderVerified
+            | CloudProviderDegraded
+            | CloudProviderDeleted => Scope::CloudProvidersRead,
         }
     }
 

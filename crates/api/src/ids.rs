@@ -105,6 +105,7 @@ ids! {
     WorkflowSecretId = "sec",
     RunId = "run",
     ApprovalId = "apr",
+    CloudProviderId = "prv",
 }
 
 #[cfg(test)]

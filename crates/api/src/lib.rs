@@ -6,6 +6,9 @@ pub mod approvals;
 pub mod asset_rows;
 pub mod assets;
 pub mod audit_log;
+pub mod cloud_catalogue;
+pub mod cloud_providers;
+pub mod cloud_verification;
 pub mod contacts;
 pub mod device_hardware;
 pub mod device_lists;
@@ -48,9 +51,9 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId,
-    HistoryEntryId, OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId,
-    UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, CloudProviderId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId,
+    EventId, HistoryEntryId, OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId,
+    TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

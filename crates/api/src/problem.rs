@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::{Grant, tickets::Transition};
+use crate::{Grant, cloud_verification::CloudVerification, tickets::Transition};
 
 macro_rules! problem_codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $status:literal, $title:literal;)*) => {
@@ -84,6 +84,7 @@ problem_codes! {
     RunOver = "run_over", 409, "Run has ended";
     RunNotFailed = "run_not_failed", 409, "Run has not failed";
     NothingWaits = "nothing_waits", 409, "Run is not waiting";
+    ProviderNotVerified = "provider_not_verified", 409, "Cloud provider is not verified";
     BodyTimeout = "body_timeout", 408, "Request body timed out";
     EventGone = "event_gone", 410, "Event is no longer in the log";
     VersionMismatch = "version_mismatch", 412, "Version mismatch";
@@ -92,6 +93,8 @@ problem_codes! {
     InvalidRequest = "invalid_request", 422, "Invalid request";
     IdempotencyKeyReused = "idempotency_key_reused", 422, "Idempotency-Key was used for another request";
     UnknownField = "unknown_field", 422, "Unknown field";
+    CredentialRejected = "credential_rejected", 422, "Cloud credentials rejected";
+    CredentialUnverified = "credential_unverified", 422, "Cloud credentials could not be verified";
     RateLimited = "rate_limited", 429, "Too many requests";
     Internal = "internal", 500, "Internal error";
     SsoUnavailable = "sso_unavailable", 503, "Identity provider unavailable";
@@ -135,6 +138,10 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub allowed_transitions: Option<Vec<Transition>>,
+    /// Report of the verification (`credential_rejected`, `credential_unverified`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub verification: Option<CloudVerification>,
     /// Current state of the object (`version_mismatch`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

@@ -4,6 +4,7 @@ use super::RequestId;
 use crate::{app::App, db, sealing, shares::Exceeded};
 use api::{
     Fault, Grant, ProblemCode, Resource,
+    cloud_verification::CloudVerification,
     problem::{BriefProblem, FaultCode},
     tickets::{TicketStatus, Transition},
 };
@@ -47,6 +48,7 @@ struct Inner {
     retry_after: Option<u64>,
     exceeded: Option<Exceeded>,
     allowed_transitions: Option<Vec<Transition>>,
+    verification: Option<CloudVerification>,
     cause: Option<anyhow::Error>,
 }
 
@@ -94,6 +96,7 @@ impl Problem {
             retry_after: None,
             exceeded: None,
             allowed_transitions: None,
+            verification: None,
             cause: None,
         };
         more(&mut inner);
@@ -187,6 +190,11 @@ impl Problem {
         Problem::make(ProblemCode::TransitionNotAllowed, detail, |p| p.allowed_transitions = Some(allowed))
     }
 
+    /// Credentials that were not stored, with the report of their verification.
+    pub fn not_verified(code: ProblemCode, detail: &'static str, report: CloudVerification) -> Problem {
+        Problem::make(code, detail, |p| p.verification = Some(report))
+    }
+
     pub(super) fn rate_limited(detail: String, retry_after: u64) -> Problem {
         Problem::make(ProblemCode::RateLimited, detail, |p| p.retry_after = Some(retry_after))
     }
@@ -253,6 +261,7 @@ impl Problem {
             allow,
             retry_after,
             allowed_transitions,
+            verification,
             ..
         } = &*self.0;
         let body = api::Problem {
@@ -267,6 +276,7 @@ impl Problem {
             required_scopes: required_scopes.clone(),
             granted_scopes: granted_scopes.clone(),
             allowed_transitions: allowed_transitions.clone(),
+            verification: verification.clone(),
             current: current.clone(),
         };
         let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));
@@ -356,37 +366,4 @@ impl IntoResponse for Problem {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn invalid(faults: impl Iterator<Item = Fault>) -> BriefProblem {
-        Problem::invalid(faults.collect()).brief()
-    }
-
-    #[test]
-    fn a_problem_lists_a_hundred_faults_and_says_that_there_are_more() {
-        let faults = |count: usize| (0..count).map(|i| Fault::at(format!("/{i}"), FaultCode::Invalid, "is wrong"));
-        let exactly = invalid(faults(MOST_FAULTS));
-        assert_eq!((exactly.errors.len(), exactly.errors_truncated), (MOST_FAULTS, false));
-        let more = invalid(faults(MOST_FAULTS + 1));
-        assert_eq!((more.errors.len(), more.errors_truncated), (MOST_FAULTS, true));
-    }
-
-    #[test]
-    fn a_problem_is_short_however_long_the_names_and_values_of_the_request_are() {
-        let name = "\u{1}".repeat(100_000);
-        let fault = |_| Fault::at(format!("/a/{name}"), FaultCode::Invalid, format!("there is no {name}"));
-        let problem = invalid((0..200).map(fault));
-        assert!(problem.errors_truncated && !problem.errors.is_empty());
-        assert!(serde_json::to_string(&problem).unwrap().len() <= FAULTS_BYTES + 1024);
-        assert_eq!(problem.errors[0].pointer, Some(format!("/a/{}…", &name[..64])));
-        let parameter = Problem::parameters(
-            ProblemCode::InvalidParameter,
-            "A parameter is wrong.",
-            vec![Fault::of(name.as_str(), FaultCode::Invalid, "is wrong")],
-        );
-        assert_eq!(parameter.brief().errors[0].parameter, Some(format!("{}…", &name[..64])));
-        let detail = Problem::new(ProblemCode::MalformedJson, name).brief().detail;
-        assert_eq!(detail.chars().count(), DETAIL_CHARS + 1);
-    }
-}
+mod tests;
