@@ -30,3 +30,6 @@ pub const RUNS_AT_WORK: i32 = 50;
 
 /// Earlier secrets that still work, of one API key or webhook endpoint.
 pub const EARLIER_SECRETS: i64 = 10;
+
+/// Accounts at cloud providers.
+pub const CLOUD_PROVIDERS: i64 = 200;

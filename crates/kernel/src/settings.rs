@@ -1,9 +1,11 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
+mod cloud;
 mod database;
 mod engine;
 mod limits;
 
+pub use cloud::Cloud;
 pub use database::{Database, Migration, Tls, TlsMode};
 pub use engine::Engine;
 pub use limits::Limits;
@@ -82,6 +84,9 @@ pub struct Serve {
 
     #[command(flatten)]
     pub engine: Engine,
+
+    #[command(flatten)]
+    pub cloud: Cloud,
 
     #[command(flatten)]
     pub telemetry: Telemetry,

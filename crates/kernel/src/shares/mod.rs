@@ -34,6 +34,7 @@ pub enum Share {
     Exports,
     Streams,
     WebhookTests,
+    CloudCalls,
     /// Counted in the database: workers carry them out.
     Recoveries,
     /// Counted in the database as well.
@@ -41,7 +42,7 @@ pub enum Share {
 }
 
 impl Share {
-    pub const ALL: [Share; 9] = [
+    pub const ALL: [Share; 10] = [
         Share::Requests,
         Share::Connections,
         Share::Waits,
@@ -49,6 +50,7 @@ impl Share {
         Share::Exports,
         Share::Streams,
         Share::WebhookTests,
+        Share::CloudCalls,
         Share::Recoveries,
         Share::Erasures,
     ];
@@ -63,6 +65,7 @@ impl Share {
             Share::Exports => "concurrent-exports",
             Share::Streams => "concurrent-streams",
             Share::WebhookTests => "concurrent-webhook-tests",
+            Share::CloudCalls => "concurrent-cloud-calls",
             Share::Recoveries => "concurrent-recoveries",
             Share::Erasures => "concurrent-erasures",
         }
@@ -78,6 +81,7 @@ impl Share {
             Share::Exports => "exports as CSV, NDJSON or XLSX",
             Share::Streams => "event streams",
             Share::WebhookTests => "test events of webhook endpoints",
+            Share::CloudCalls => "requests that wait for a cloud provider",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
             Share::Erasures => "waiting and running erasures of contacts, on all servers together",
         }
@@ -141,7 +145,7 @@ impl Shares {
             Share::Connections => self.connections,
             Share::Waits | Share::Streams => 50,
             Share::Plans | Share::Exports => 4,
-            Share::WebhookTests => 8,
+            Share::WebhookTests | Share::CloudCalls => 8,
             Share::Recoveries | Share::Erasures => 10,
         }
     }
