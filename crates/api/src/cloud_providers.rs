@@ -94,7 +94,12 @@ pub struct CloudConfig {
 /// Name of a region.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
-#[schema(min_length = 1, max_length = 40, pattern = "^[a-z]{2,8}(-[a-z]{1,12}){1,3}-[0-9]{1,2}$", examples("eu-central-1"))]
+#[schema(
+    min_length = 1,
+    max_length = 40,
+    pattern = "^[a-z]{2,8}(-[a-z]{1,12}){1,3}-[0-9]{1,2}$",
+    examples("eu-central-1")
+)]
 pub struct CloudRegionName(pub String);
 
 /// What can be known of stored credentials.
@@ -154,7 +159,11 @@ pub struct CloudSizeName(pub String);
 #[serde(deny_unknown_fields)]
 pub struct CloudCredentials {
     /// ARN of the role (`assume_role`).
-    #[schema(nullable = false, max_length = 600, pattern = "^arn:aws[a-z-]*:iam::[0-9]{12}:role/[A-Za-z0-9_+=,.@/-]{1,512}$")]
+    #[schema(
+        nullable = false,
+        max_length = 600,
+        pattern = "^arn:aws[a-z-]*:iam::[0-9]{12}:role/[A-Za-z0-9_+=,.@/-]{1,512}$"
+    )]
     pub role_arn: Option<String>,
     /// Id of the access key (`access_key`).
     #[schema(nullable = false, pattern = "^[A-Z0-9]{16,128}$")]

@@ -98,6 +98,7 @@ problem_codes! {
     RateLimited = "rate_limited", 429, "Too many requests";
     Internal = "internal", 500, "Internal error";
     SsoUnavailable = "sso_unavailable", 503, "Identity provider unavailable";
+    ProviderUnavailable = "provider_unavailable", 503, "Cloud provider unavailable";
     Unavailable = "unavailable", 503, "Service unavailable";
 }
 

@@ -17,6 +17,7 @@ const ALL: &[&Family] = &[
     &events::FAMILY,
     &webhooks::FAMILY,
     &workflows::FAMILY,
+    &cloud::FAMILY,
     &auth::FAMILY,
     &pages::FAMILY,
 ];

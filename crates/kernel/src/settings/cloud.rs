@@ -44,6 +44,8 @@ impl Cloud {
 
     /// True if customers may name this endpoint: its scheme, host and port are those of an allowed one.
     pub fn allows(&self, endpoint: &Url) -> bool {
-        self.cloud_allow_endpoint.iter().any(|allowed| allowed.origin().is_tuple() && allowed.origin() == endpoint.origin())
+        self.cloud_allow_endpoint
+            .iter()
+            .any(|allowed| allowed.origin().is_tuple() && allowed.origin() == endpoint.origin())
     }
 }

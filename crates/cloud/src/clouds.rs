@@ -1,0 +1,44 @@
+//! The kinds of clouds of this build, each behind a feature.
+
+use api::{cloud_providers::CloudKind, problem::FaultCode};
+use cloud_boundary::Cloud;
+use kernel::{app::App, http::Problem};
+use std::sync::Arc;
+
+pub struct Clouds {
+    aws: Option<Box<dyn Cloud>>,
+}
+
+impl Clouds {
+    /// Created at the first use, because most requests need none.
+    pub fn of(app: &App) -> Arc<Clouds> {
+        app.state.get_or(|| Clouds { aws: aws(app) })
+    }
+
+    pub fn kind(&self, kind: CloudKind) -> Result<&dyn Cloud, Problem> {
+        let found = match kind {
+            CloudKind::Aws => self.aws.as_deref(),
+        };
+        found.ok_or_else(|| Problem::fault("/kind", FaultCode::Invalid, "is not supported by this installation"))
+    }
+}
+
+#[cfg(feature = "aws")]
+fn aws(app: &App) -> Option<Box<dyn Cloud>> {
+    let settings = &app.settings.cloud;
+    let secret = settings.aws_secret_access_key().unwrap_or_else(|error| {
+        tracing::error!(error = format!("{error:#}"), "the service's own AWS access key cannot be read");
+        None
+    });
+    Some(Box::new(cloud_aws::Aws::new(cloud_aws::Settings {
+        client: app.outbound.clone(),
+        principal: settings.cloud_aws_principal.clone(),
+        access_key: settings.cloud_aws_access_key_id.clone().zip(secret),
+        endpoint: settings.cloud_aws_endpoint.clone(),
+    })))
+}
+
+#[cfg(not(feature = "aws"))]
+fn aws(_: &App) -> Option<Box<dyn Cloud>> {
+    None
+}

@@ -1,0 +1,3 @@
+//! The work of `tenant-control work` for cloud providers.
+
+pub mod verify;
