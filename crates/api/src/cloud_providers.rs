@@ -76,6 +76,7 @@ words! {
 /// Where the account is used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"regions": ["eu-central-1"]}))]
 pub struct CloudConfig {
     /// Regions to use; the first also verifies the credentials.
     #[schema(min_items = 1, max_items = 40)]

@@ -177,7 +177,7 @@ async fn update(
     if depends && current.version != read.version {
         return Err(Problem::changed_meanwhile(&current));
     }
-    let changed = replace(&app, &change, &current, wanted, sealed, checked).await?;
+    let changed = replace(&app, &change, &current, &wanted, sealed.as_ref(), checked.as_ref()).await?;
     let event = verify::event_of(current.status, changed.status);
     change.changed_as(event, &current, changed).await
 }
@@ -235,34 +235,34 @@ async fn replace(
     app: &App,
     change: &Change,
     current: &CloudProvider,
-    wanted: CloudProviderChange,
-    sealed: Option<Sealed>,
-    checked: Option<Checked>,
+    wanted: &CloudProviderChange,
+    sealed: Option<&Sealed>,
+    checked: Option<&Checked>,
 ) -> Result<CloudProvider, Problem> {
     let now = app.clock.now();
-    let summary = match &sealed {
+    let summary = match sealed {
         Some(Sealed { fingerprint, hint, .. }) => {
             Some(CloudCredentialsSummary { fingerprint: fingerprint.clone(), hint: hint.clone(), set_at: now })
         }
         None => current.credentials.clone(),
     };
-    let status = match (&checked, &sealed) {
+    let status = match (checked, sealed) {
         (None, None) => current.status,
-        (checked, _) => status(checked.as_ref(), Some(current.status)),
+        (checked, _) => status(checked, Some(current.status)),
     };
     // A new configuration, and credentials that were not verified, are verified by a worker.
     let is_due = wanted.config.is_some() || sealed.is_some();
-    let verify_at = checked.as_ref().map(|checked| checked.next(now)).or(is_due.then_some(now));
+    let verify_at = checked.map(|checked| checked.next(now)).or(is_due.then_some(now));
     let stored = UpdateProviderParams {
         name: wanted.name.as_deref().unwrap_or(&current.name),
         organization_id: wanted.organization_id.unwrap_or(current.organization_id).map(|id| id.0),
         config: json!(wanted.config.as_ref().unwrap_or(&current.config)),
-        credentials_sealed: sealed.as_ref().map(|sealed| sealed.bytes.as_slice()),
+        credentials_sealed: sealed.map(|sealed| sealed.bytes.as_slice()),
         credentials_fingerprint: summary.as_ref().map(|summary| summary.fingerprint.as_str()),
         credentials_hint: summary.as_ref().map(|summary| summary.hint.as_str()),
         credentials_set_at: summary.as_ref().map(|summary| summary.set_at),
         status: status.name(),
-        verification: checked.as_ref().map(Checked::stored).or(current.verification.as_ref().map(|old| json!(old))),
+        verification: checked.map(Checked::stored).or(current.verification.as_ref().map(|old| json!(old))),
         verify_at,
         guard: json!(wanted.guard.as_ref().unwrap_or(&current.guard)),
         now,
