@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, fmt};
 use url::Url;
 
 /// The largest number of entries of a catalogue that is returned.
-pub const MOST_ENTRIES: usize = 1000;
+pub const MOST_ENTRIES: usize = 2000;
 
 /// The largest number of machines of one region that is read.
 pub const MOST_MACHINES: usize = 20_000;

@@ -29,6 +29,7 @@ const GUIDES: &[&str] = &[
     "errors",
     "devices",
     "contacts",
+    "cloud",
     "search",
     "webhooks",
     "receiving-webhooks",

@@ -104,7 +104,6 @@ async fn each_failure_of_aws_has_a_code_of_its_own() {
         ("GetCallerIdentity", 403, "ExpiredToken", "", ("invalid", "credential_expired"), "identity"),
         ("GetCallerIdentity", 503, "ServiceUnavailable", "", ("unreachable", "unreachable"), "identity"),
         ("DescribeInstances", 403, "UnauthorizedOperation", "", ("degraded", "permission_denied"), "list_machines"),
-        ("DescribeRegions", 403, "OptInRequired", "", ("degraded", "region_not_enabled"), "list_regions"),
     ] {
         stage.aws.fail(action, status, code, message);
         let found = stage.verify(id).await;
@@ -122,6 +121,7 @@ async fn each_failure_of_aws_has_a_code_of_its_own() {
         ("AssumeRole", "Throttling", "Rate exceeded", "throttled", "assume_role"),
         ("AssumeRole", "SignatureDoesNotMatch", expired, "clock_skew", "assume_role"),
         ("DescribeInstances", "RequestLimitExceeded", "", "throttled", "list_machines"),
+        ("DescribeRegions", "OptInRequired", "", "region_not_enabled", "list_regions"),
     ] {
         stage.aws.fail(action, 400, code, message);
         let found = stage.verify(id).await;
