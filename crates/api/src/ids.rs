@@ -106,6 +106,7 @@ ids! {
     RunId = "run",
     ApprovalId = "apr",
     CloudProviderId = "prv",
+    CloudVmId = "vm",
 }
 
 #[cfg(test)]

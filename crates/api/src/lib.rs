@@ -9,6 +9,7 @@ pub mod audit_log;
 pub mod cloud_catalogue;
 pub mod cloud_providers;
 pub mod cloud_verification;
+pub mod cloud_vms;
 pub mod contacts;
 pub mod device_hardware;
 pub mod device_lists;
@@ -51,7 +52,7 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, CloudProviderId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId,
+    ApiKeyId, ApprovalId, AuditEntryId, CloudProviderId, CloudVmId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId,
     EventId, HistoryEntryId, OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId,
     TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };

@@ -10,4 +10,20 @@ const PROVIDER: Made = Made::Request {
         "credentials": {"access_key_id": "AKIAIOSFODNN7EXAMPLE", "secret_access_key": "$secret"}}"#,
 };
 
-pub const FIXTURES: &[Fixture] = &[Fixture::made("prv", "/api/cloud/providers", PROVIDER).needs(&["org"])];
+/// As a worker that has read the provider leaves it.
+const VM: Made = Made::Statement(
+    "insert into cloud_vms (
+        tenant_id, id, provider_id, organization_id, region, provider_ref, name, size, security_groups, ips, labels, status,
+        last_synced_at, created_at, updated_at
+    )
+    values (
+        '$tenant', gen_random_uuid(), '$prv', '$org', 'eu-central-1', 'i-' || md5(random()::text), 'Machine $mark',
+        't3.micro', '[]', '[]', '{}', 'running', now(), now(), now()
+    )
+    returning id",
+);
+
+pub const FIXTURES: &[Fixture] = &[
+    Fixture::made("prv", "/api/cloud/providers", PROVIDER).needs(&["org"]),
+    Fixture::made("vm", "/api/cloud/vms", VM).needs(&["prv", "org"]),
+];

@@ -1,15 +1,17 @@
-//! Cloud: accounts of customers at cloud providers, their verification, and what machines can be made with.
+//! Cloud: accounts of customers at cloud providers, their verification, their machines, and what machines can be made with.
 
 mod catalogue;
 mod clouds;
 mod fixtures;
 mod providers;
+mod vms;
 mod work;
 
-pub use work::verify::verify_due;
+pub use work::{sync::sync_due, verify::verify_due};
 
 use kernel::{
     app::App,
+    background::RETENTION,
     family::Family,
     sealing::Column,
     supervisor::{Job, Process},
@@ -18,7 +20,7 @@ use std::time::Duration;
 use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
-    tags: &[("Cloud", "Accounts at cloud providers, and what machines can be made with.")],
+    tags: &[("Cloud", "Accounts at cloud providers, and their machines.")],
     sealed_columns: &[CREDENTIALS],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
@@ -30,13 +32,17 @@ pub const CREDENTIALS: Column = Column::new("cloud_providers", "credentials_seal
 /// How often due accounts are looked for.
 const PERIOD: Duration = Duration::from_secs(30);
 
-const JOBS: &[Job] = &[Job::periodic(
-    "cloud.verify",
-    Process::Work,
-    |_| PERIOD,
-    |app, _| Box::pin(async move { verify_due(&app).await }),
-)];
+const JOBS: &[Job] = &[
+    Job::periodic("cloud.verify", Process::Work, |_| PERIOD, |app, _| Box::pin(async move { verify_due(&app).await })),
+    Job::periodic("cloud.sync", Process::Work, |_| PERIOD, |app, _| Box::pin(async move { sync_due(&app).await })),
+    Job::periodic(
+        "cloud.forget_vms",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { work::sync::forget_old(&app).await }),
+    ),
+];
 
 fn routes() -> OpenApiRouter<App> {
-    providers::routes().merge(catalogue::routes())
+    providers::routes().merge(catalogue::routes()).merge(vms::routes())
 }

@@ -1,3 +1,4 @@
 //! The work of `tenant-control work` for cloud providers.
 
+pub mod sync;
 pub mod verify;

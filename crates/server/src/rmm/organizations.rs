@@ -180,6 +180,7 @@ async fn delete(
         ("devices_organization_exists", in_use),
         ("contacts_organization_exists", in_use),
         ("cloud_providers_organization_exists", in_use),
+        ("cloud_vms_organization_exists", in_use),
     ])?;
     deleted.ok_or_else(in_use)?;
     change.deleted(Entry::deleted(&old)).await

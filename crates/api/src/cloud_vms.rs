@@ -1,0 +1,178 @@
+//! `/api/cloud/vms`: the machines of all cloud providers, as they were last read.
+
+use crate::{CloudProviderId, CloudVmId, OrganizationId, Resource, cloud_verification::CloudFindingCode, words::words};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::{IntoParams, ToSchema};
+
+/// A machine at a cloud provider.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct CloudVm {
+    pub id: CloudVmId,
+    pub provider_id: CloudProviderId,
+    pub organization_id: Option<OrganizationId>,
+    #[schema(examples("web-01"))]
+    pub name: Option<String>,
+    #[schema(examples("eu-central-1"))]
+    pub region: String,
+    pub size: CloudVmSize,
+    /// Id of the image at the provider.
+    #[schema(examples("ami-0abcdef1234567890"))]
+    pub image: Option<String>,
+    pub network: CloudVmNetwork,
+    pub status: CloudVmStatus,
+    /// All addresses.
+    #[schema(examples(json!(["10.0.0.12", "203.0.113.7"])))]
+    pub ips: Vec<String>,
+    /// Labels (tags) at the provider.
+    #[schema(examples(json!({"env": "production"})))]
+    pub labels: BTreeMap<String, String>,
+    /// `true` if the machine was made by this service.
+    pub managed: bool,
+    /// Id of the machine at the provider.
+    #[schema(examples("i-0abcdef1234567890"))]
+    pub provider_ref: String,
+    /// Time at which the machine was launched, as the provider says.
+    pub launched_at: Option<Timestamp>,
+    /// Last time at which the provider listed the machine.
+    pub last_synced_at: Timestamp,
+    /// Time at which the machine was first seen.
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// Version number, incremented on every change; also sent as the `ETag`.
+    #[schema(examples(1))]
+    pub version: i32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CloudVmSize {
+    #[schema(examples("t3.micro"))]
+    pub name: String,
+    #[schema(examples(2))]
+    pub vcpus: Option<i32>,
+    #[schema(examples(1073741824))]
+    pub memory_bytes: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CloudVmNetwork {
+    #[schema(examples("subnet-0abcdef1234567890"))]
+    pub subnet: Option<String>,
+    #[schema(examples(json!(["sg-0abcdef1234567890"])))]
+    pub security_groups: Vec<String>,
+    #[schema(examples("203.0.113.7"))]
+    pub public_ip: Option<String>,
+}
+
+words! {
+    CloudVmStatus {
+        Requested = "requested",
+        Provisioning = "provisioning",
+        Running = "running",
+        Stopping = "stopping",
+        Stopped = "stopped",
+        Failed = "failed",
+        /// Two complete listings of its region did not contain it.
+        Missing = "missing",
+        Deleted = "deleted",
+        Unknown = "unknown",
+        /// A person has to decide.
+        NeedsAttention = "needs_attention",
+    }
+
+    /// How up to date the machines of a region are.
+    RegionSyncStatus {
+        /// The last listing was complete.
+        Fresh = "fresh",
+        /// The provider could not be reached or throttled.
+        Stale = "stale",
+        /// The credentials may not list the machines of the region.
+        Denied = "denied",
+        Failed = "failed",
+    }
+
+    CloudVmFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
+}
+
+/// With `id` the machine itself, without it a page of machines.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum CloudVmOrFleet {
+    Fleet(CloudFleet),
+    One(CloudVm),
+}
+
+/// A page of machines.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct CloudFleet {
+    pub data: Vec<CloudVm>,
+    pub has_more: bool,
+    /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
+    pub next_cursor: Option<String>,
+    /// Regions whose machines may be out of date, at most 200. They are shown as they were last read.
+    #[schema(max_items = 200)]
+    pub outdated_regions: Vec<CloudRegionSync>,
+}
+
+/// State of the machines of a region.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CloudRegionSync {
+    pub provider_id: CloudProviderId,
+    #[schema(examples("eu-central-1"))]
+    pub name: String,
+    pub status: RegionSyncStatus,
+    /// Time of the last listing that was complete.
+    pub last_complete_at: Option<Timestamp>,
+    /// Number of machines that the last complete listing contained.
+    #[schema(minimum = 0, examples(12))]
+    pub vm_count: i32,
+    pub code: Option<CloudFindingCode>,
+    #[schema(examples("AWS accepts no more calls of this account for a while."))]
+    pub detail: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CloudVmQuery {
+    /// Returns only the machine with this id, as a single object.
+    #[param(nullable = false)]
+    pub id: Option<CloudVmId>,
+    /// Filters by provider.
+    #[param(nullable = false)]
+    pub provider_id: Option<CloudProviderId>,
+    /// Filters by organization.
+    #[param(nullable = false)]
+    pub organization_id: Option<OrganizationId>,
+    /// Filters by region.
+    #[param(nullable = false, min_length = 1, max_length = 40)]
+    pub region: Option<String>,
+    #[param(nullable = false, inline)]
+    pub status: Option<CloudVmStatus>,
+    /// Filters by a label, as `key=value`.
+    #[param(nullable = false, min_length = 2, max_length = 600, pattern = "^[^=]+=.*$")]
+    pub label: Option<String>,
+    /// Filters for machines that this service has made, or has not.
+    #[param(nullable = false)]
+    pub managed: Option<bool>,
+    /// Format of the response. `csv` and `ndjson` stream all matching machines without pagination.
+    #[param(nullable = false, inline)]
+    pub format: Option<CloudVmFormat>,
+}
+
+impl Resource for CloudVm {
+    const TYPE: &'static str = "cloud_vm";
+    const PATH: &'static str = "/api/cloud/vms";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    fn version(&self) -> i32 {
+        self.version
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        self.organization_id
+    }
+}
