@@ -62,22 +62,17 @@ const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Reads providers until no more is due.
 pub async fn sync_due(app: &App) -> Result<(), Problem> {
-    let due = stream::unfold((), |()| async {
-        // An error ends the round like the last provider does; the next round reports it again.
-        let taken = held::apart(take(app)).await;
-        match taken {
-            Ok(Some(row)) => Some((Ok(row), ())),
-            Ok(None) => None,
-            Err(problem) => Some((Err(problem), ())),
+    // A failure ends the round: taking would fail again.
+    let due = stream::unfold(false, move |has_failed| async move {
+        if has_failed {
+            return None;
+        }
+        match held::apart(take(app)).await {
+            Ok(taken) => taken.map(|taken| (Ok(taken), false)),
+            Err(problem) => Some((Err(problem), true)),
         }
     });
-    let mut failed = false;
-    let due = due.take_while(|taken| {
-        let goes_on = !failed;
-        failed |= taken.is_err();
-        async move { goes_on }
-    });
-    let synced = due.map(|taken| async {
+    let synced = due.map(move |taken: Result<(TenantId, Uuid), Problem>| async move {
         let (tenant, id) = taken?;
         held::apart(sync_provider(app, tenant, id)).await
     });
@@ -104,10 +99,8 @@ async fn take(app: &App) -> Result<Option<(TenantId, Uuid)>, Problem> {
 
 async fn sync_provider(app: &App, tenant: TenantId, id: Uuid) -> Result<(), Problem> {
     let Some((provider, access, failures)) = opened(app, tenant, id).await? else { return Ok(()) };
-    let regions = stream::iter(&access.regions)
-        .map(|region| held::apart(sync_region(app, tenant, &provider, &access, region)))
-        .buffer_unordered(REGIONS)
-        .collect::<Vec<_>>();
+    let regions = access.regions.iter().map(|region| held::apart(sync_region(app, tenant, &provider, &access, region)));
+    let regions = stream::iter(regions.collect::<Vec<_>>()).buffer_unordered(REGIONS).collect::<Vec<_>>();
     let ended = timeout(WHOLE, regions).await.unwrap_or_default();
     let mut complete = 0;
     let mut problem = None;

@@ -47,7 +47,7 @@ pub async fn verify_due(app: &App) -> Result<(), Problem> {
             return Ok(());
         }
         let verified = due.into_iter().map(|row| held::apart(verify_one(app, TenantId(row.tenant_id), row.id)));
-        let verified = stream::iter(verified).buffer_unordered(AT_ONCE).collect::<Vec<_>>();
+        let verified = stream::iter(verified.collect::<Vec<_>>()).buffer_unordered(AT_ONCE).collect::<Vec<_>>();
         let mut results = Results::default();
         // Each verification has a time limit of its own.
         progress::waiting(verified).await.into_iter().for_each(|result| results.add(result.map(|()| 1)));

@@ -75,10 +75,17 @@ impl Stage {
         self.verified_as(&made, role).await
     }
 
-    pub async fn verified_as(&self, made: &Value, name: &str) -> Value {
+    /// The role of a provider, with all permissions, in a moto whose calls are checked afterwards.
+    pub async fn role_of(&self, name: &str, made: &Value) -> String {
+        self.moto.check_calls(false).await.unwrap();
         let role = self.role(name, Some(&made["setup"]["permission_policy"])).await;
         self.aws.trust(&role, made["external_id"].as_str());
         self.moto.check_calls(true).await.unwrap();
+        role
+    }
+
+    pub async fn verified_as(&self, made: &Value, name: &str) -> Value {
+        let role = self.role_of(name, made).await;
         let target = format!("{PROVIDERS}?id={}", made["id"].as_str().unwrap());
         self.tenant.client.put(&target, json!({"credentials": {"role_arn": role}})).await.expect(200).body
     }

@@ -14,6 +14,7 @@ mod cloud_catalogue;
 mod cloud_providers;
 mod cloud_stage;
 mod cloud_verification;
+mod cloud_vms;
 mod contact_erasure;
 mod contact_tickets;
 mod contacts;
