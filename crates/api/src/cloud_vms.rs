@@ -100,7 +100,7 @@ words! {
 #[serde(untagged)]
 pub enum CloudVmOrFleet {
     Fleet(CloudFleet),
-    One(CloudVm),
+    One(Box<CloudVm>),
 }
 
 /// A page of machines.

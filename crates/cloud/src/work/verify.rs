@@ -8,7 +8,7 @@ use crate::{
         wire::to_wire,
     },
 };
-use api::{TenantId, cloud_providers::CloudProvider};
+use api::{ProblemCode, TenantId, cloud_providers::CloudProvider};
 use futures::{StreamExt, stream};
 use jiff::SignedDuration;
 use kernel::{
@@ -58,7 +58,11 @@ pub async fn verify_due(app: &App) -> Result<(), Problem> {
 async fn verify_one(app: &App, tenant: TenantId, id: Uuid) -> Result<(), Problem> {
     let found = get_provider().bind(&app.db.tenant(&Identity::new(tenant, None)).await?, &id).opt().await?;
     let Some(provider) = found.map(|row| to_wire(&Clouds::of(app), row)) else { return Ok(()) };
-    let checked = verify_stored(app, tenant, &provider).await?;
+    let checked = match verify_stored(app, tenant, &provider).await {
+        // It was changed between two statements, which has made it due again.
+        Err(problem) if problem.code() == ProblemCode::VersionMismatch => return Ok(()),
+        checked => checked?,
+    };
     let change = Change::by_system(app, tenant, "cloud.verify").await?;
     let locked = lock_provider().bind(&*change, &id).opt().await?.map(|row| to_wire(&Clouds::of(app), row));
     // It may have been changed or deleted meanwhile: then this report is about something else.
