@@ -56,7 +56,8 @@ create table search_backfills (
 
 alter table search_entries enable row level security;
 alter table search_entries force row level security;
--- For the backfill and the check, which run for a whole tenant. Requests write by a trigger, and read by `app.search`.
+-- For the backfill and the check, which run for a whole tenant. Requests write by a trigger, and read by `app.search` and the
+-- functions of lists.
 create policy tenant on search_entries to app using (
     tenant_id = (select app.tenant())
     and ((select app.sees_all()) or organization_id = any ((select app.organizations())::uuid[]))
@@ -167,6 +168,7 @@ end
 $$;
 
 -- Of an entry, its terms: z and a word, t and a word of the title, i and an identifier, k and the type, o and the customer.
+-- Of a very long text the first words are found, always with those of the title.
 create function app.search_terms(entry search_entries) returns tsvector
 language plpgsql immutable
 as $$
@@ -180,7 +182,14 @@ begin
         worded := worded || app.search_tokens(content);
     end loop;
     return array_to_tsvector(array(
-        select owner || 'z' || word from (select distinct word from unnest(worded) as word limit 3000) as words
+        select owner || 'z' || word
+        from (
+            select word
+            from unnest(worded) with ordinality as listed (word, place)
+            group by word
+            order by min(place)
+            limit 3000
+        ) as words
         union all
         select owner || 't' || word from unnest(titled) as word
         union all
@@ -263,13 +272,13 @@ begin
         terms = excluded.terms,
         created_at = excluded.created_at,
         updated_at = excluded.updated_at;
-    -- No typo is corrected in a word with a digit.
+    -- No typo is corrected in a word with a digit, or of fewer than five letters.
     fresh := array(
         select substr(lexeme, 10)
         from unnest(tsvector_to_array(entry.terms)) as lexeme
         where
             substr(lexeme, 9, 1) = 'z'
-            and length(lexeme) between 13 and 49
+            and length(lexeme) between 14 and 49
             and substr(lexeme, 10) !~ '[0-9]'
             and not exists (
                 select

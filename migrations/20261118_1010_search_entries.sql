@@ -134,8 +134,8 @@ begin
                 'type', replace(device.type, '_', ' '),
                 'manufacturer', device.manufacturer,
                 'model', device.model,
-            'serial', device.serial,
-            'asset_tag', device.asset_tag,
+                'serial', device.serial,
+                'asset_tag', device.asset_tag,
                 'os', nullif(concat_ws(' ', device.os_name, device.os_version), ''),
                 'last_user', device.last_user,
                 'contact', device.contact_name,
@@ -257,14 +257,23 @@ begin
 end
 $$;
 
--- Comments have the words of their ticket's subject.
+-- Comments have the words of their ticket's subject. They are locked, and read as they are after the wait: an erasure may be
+-- rewriting one, and its former text must not return to the index.
 create function app.index_ticket_comments() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
+declare
+    written ticket_comments;
 begin
-    perform app.write_search_entry(app.search_entry(comment))
-    from ticket_comments as comment
-    where comment.tenant_id = new.tenant_id and comment.ticket_id = new.id;
+    for written in
+        select listed.*
+        from ticket_comments as listed
+        where listed.tenant_id = new.tenant_id and listed.ticket_id = new.id
+        order by listed.id
+        for share
+    loop
+        perform app.write_search_entry(app.search_entry(written));
+    end loop;
     return null;
 end
 $$;

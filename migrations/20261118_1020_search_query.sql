@@ -221,12 +221,49 @@ begin
 end
 $$;
 
+-- The customers to which a search is limited: those that the caller may see, and of these those that it names by id or by words
+-- of their names; null is all of them.
+create function app.search_customers(tenant uuid, asked jsonb) returns uuid[]
+language plpgsql stable
+as $$
+declare
+    owner constant text := app.search_owner(tenant);
+    customers uuid[] := case when app.sees_all() then null else coalesce(app.organizations(), '{}') end;
+    sought tsquery;
+    name text;
+    named uuid[];
+begin
+    if asked ? 'organization_ids' then
+        customers := app.search_common(
+            customers, array(select jsonb_array_elements_text(asked -> 'organization_ids')::uuid)
+        );
+    end if;
+    for name in select jsonb_array_elements_text(asked -> 'organization_names') loop
+        sought := concat_ws(
+            ' & ', app.search_all_of(owner, 't', app.search_tokens(name), true), '''' || owner || 'korganization'''
+        )::tsquery;
+        named := array(
+            select hit.id
+            from search_entries as hit
+            where
+                hit.terms @@ sought
+                and (hit.tenant_id = tenant) is true
+                and (customers is null or hit.id = any (customers))
+            limit 500
+        );
+        customers := app.search_common(customers, named);
+    end loop;
+    return customers;
+end
+$$;
+
 create type app.search_hit as (type text, id uuid, part uuid, tier integer);
 
 -- The search. It runs as its owner, because behind a policy `@@` cannot use its index; it takes the tenant and the customers
--- from the transaction and nothing else, and is the only way of a request to the entries.
+-- from the transaction and nothing else. Requests read the entries by this function and by those of lists alone
+-- (`app.search_ids`, `app.search_among`).
 --
--- `asked` is what the server has parsed (`search/asked.rs`). The index knows no order, and a broad word has more entries than
+-- `asked` is what the server has parsed (`kernel/src/find/asked.rs`). The index knows no order, and a broad word has more entries than
 -- can be ranked in time; so the best matches are collected first, then the good ones, then the others, until there are
 -- enough. What was left out then is said (`truncated`).
 create function app.search(asked jsonb) returns jsonb
@@ -243,9 +280,7 @@ declare
     tenant constant uuid := app.tenant();
     owner constant text := app.search_owner(tenant);
     kinds text[] := array(select jsonb_array_elements_text(asked -> 'types'));
-    customers uuid[] := case when app.sees_all() then null else coalesce(app.organizations(), '{}') end;
-    named uuid[];
-    name text;
+    customers uuid[] := app.search_customers(tenant, asked);
     word jsonb;
     tokens text[];
     keys text[];
@@ -279,20 +314,6 @@ declare
     after_id uuid := (asked ->> 'after_id')::uuid;
     answer jsonb;
 begin
-    if asked ? 'organization_ids' then
-        customers := app.search_common(
-            customers, array(select jsonb_array_elements_text(asked -> 'organization_ids')::uuid)
-        );
-    end if;
-    for name in select jsonb_array_elements_text(asked -> 'organization_names') loop
-        sought := concat_ws(
-            ' & ', app.search_all_of(owner, 't', app.search_tokens(name), true), '''' || owner || 'korganization'''
-        )::tsquery;
-        named := array(
-            select hit.id from search_entries as hit where hit.terms @@ sought and (hit.tenant_id = tenant) is true limit 500
-        );
-        customers := app.search_common(customers, named);
-    end loop;
     if tenant is null or customers = '{}' then
         kinds := '{}';
     end if;
@@ -370,7 +391,8 @@ begin
             ('(' || array_to_string(guessed, ' & ') || ')' || limits)::tsquery
         ];
         foreach sought in array queries loop
-            exit when cardinality(hits) > most;
+            -- Each query finds what the one before has found, too.
+            exit when is_cut;
             more := array(
                 select
                     row(
@@ -398,7 +420,7 @@ begin
                     and (not narrowed or app.search_passes(tenant, hit.type, hit.id, asked))
                 limit most + 1
             );
-            is_cut := is_cut or cardinality(more) > most;
+            is_cut := cardinality(more) > most;
             hits := hits || more;
         end loop;
     elsif kinds <> '{}' and words_asked = '[]' then

@@ -11,33 +11,12 @@ language plpgsql stable
 as $$
 declare
     owner constant text := app.search_owner(tenant);
-    customers uuid[] := case when app.sees_all() then null else coalesce(app.organizations(), '{}') end;
-    named tsquery;
-    name text;
+    customers uuid[] := app.search_customers(tenant, asked);
     word jsonb;
     alternatives text;
     parts text[] := '{}';
     unwanted tsquery;
 begin
-    if asked ? 'organization_ids' then
-        customers := app.search_common(
-            customers, array(select jsonb_array_elements_text(asked -> 'organization_ids')::uuid)
-        );
-    end if;
-    for name in select jsonb_array_elements_text(asked -> 'organization_names') loop
-        named := concat_ws(
-            ' & ', app.search_all_of(owner, 't', app.search_tokens(name), true), '''' || owner || 'korganization'''
-        )::tsquery;
-        customers := app.search_common(
-            customers,
-            array(
-                select hit.id
-                from search_entries as hit
-                where hit.terms @@ named and (hit.tenant_id = tenant) is true
-                limit 500
-            )
-        );
-    end loop;
     if tenant is null or customers = '{}' then
         return (false, null, null, null)::app.search_condition;
     end if;

@@ -65,6 +65,17 @@ words! {
     }
 }
 
+impl TicketStatus {
+    /// The statuses of a ticket that is not resolved, as in the index on `dedup_key`.
+    pub const UNRESOLVED: [TicketStatus; 5] = [
+        TicketStatus::New,
+        TicketStatus::Open,
+        TicketStatus::PendingCustomer,
+        TicketStatus::PendingVendor,
+        TicketStatus::Scheduled,
+    ];
+}
+
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Ticket {
     pub id: TicketId,

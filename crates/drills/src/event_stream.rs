@@ -29,6 +29,9 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 
 const MIB: u64 = 1024 * 1024;
 
+/// The bytes that are added to each event that some clients do not read.
+const LARGE: usize = 4_000;
+
 /// The memory that a client may cost that does not read.
 const STALLED_BYTES: u64 = 3 * MIB;
 
@@ -111,10 +114,10 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     let servers = [server];
     let tenant = stage.tenant("unread").await?;
     let http = reqwest::Client::builder().no_proxy().build()?;
-    // The server has allocated its buffers before its memory is measured.
+    // The server has allocated its buffers before its memory is measured, for events of the same size.
     let mut stream = open(&http, &servers[0].base, &tenant.key, None).await?;
     let warm = 500;
-    let writers = write(&servers, &tenant.key, warm, 0);
+    let writers = write(&servers, &tenant.key, warm, LARGE);
     read(&mut stream, warm).await?;
     finish(writers).await?;
 
@@ -122,7 +125,7 @@ async fn unread(size: Size, stage: &Stage, outcome: &mut Outcome) -> anyhow::Res
     until_open(&servers[0], |open| open == idle + 1).await?;
     let (before, started) = (resident(&servers[0])?, Instant::now());
     let mut most = before;
-    let writers = write(&servers, &tenant.key, events, 4_000);
+    let writers = write(&servers, &tenant.key, events, LARGE);
     let reading = read(&mut stream, events);
     let watching = async {
         loop {

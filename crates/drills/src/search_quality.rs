@@ -85,7 +85,7 @@ async fn judge_absent(search: &SearchBox, catalogue: &Catalogue, outcome: &mut O
     Ok(())
 }
 
-/// What people type into.
+/// A client of `/api/search`.
 struct SearchBox {
     http: reqwest::Client,
     url: String,

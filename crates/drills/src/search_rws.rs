@@ -1,4 +1,5 @@
-//! What one server has stored, another finds in the next request; what was renamed, deleted or moved away, it does not find.
+//! Read-your-writes: an object that one server has stored is found by the next request to another server. An object that was
+//! renamed, deleted, erased or moved away is not found any more.
 
 use crate::{Outcome, Size, stage::Stage};
 use reqwest::Method;
@@ -16,6 +17,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
         ServerProcess::start(&stage.database, &["--log", "warn"]).await?,
     ];
+    // Completes erasures: a tenant may have ten of them at a time.
+    let _worker = ServerProcess::start_worker(&stage.database, &["--log", "warn"]).await?;
     let tenant = stage.tenant("search-rws").await?;
     let admin = servers[0].client(&tenant.key);
     let customers = [customer(&admin, "One").await, customer(&admin, "Two").await];
@@ -33,6 +36,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         };
         match number % 3 {
             0 => pair.rename(&customers, number, &mut tally).await,
+            1 if number % 30 == 1 => pair.erase(&customers, number, &mut tally).await,
             1 => pair.delete(&customers, number, &mut tally).await,
             _ => pair.relocate(&customers, number, &mut tally).await,
         }
@@ -87,12 +91,29 @@ impl Pair {
     }
 
     async fn delete(&self, customers: &[String], number: usize, tally: &mut Tally) {
+        let (id, word) = self.contact(customers, number, tally).await;
+        self.writer.delete(&format!("{CONTACTS}?id={id}")).await.expect(204);
+        self.misses_contact(&word, tally).await;
+    }
+
+    /// The contact is gone before the operation that it starts has ended.
+    async fn erase(&self, customers: &[String], number: usize, tally: &mut Tally) {
+        let (id, word) = self.contact(customers, number, tally).await;
+        self.writer.post(&format!("{CONTACTS}/erase?id={id}"), json!({})).await.expect(202);
+        self.misses_contact(&word, tally).await;
+    }
+
+    /// A new contact: its id, and the word that finds it.
+    async fn contact(&self, customers: &[String], number: usize, tally: &mut Tally) -> (String, String) {
         let word = format!("person{number:06}");
         let new = json!({"name": word, "emails": [format!("{word}@x.example")], "organization_id": customers[1]});
         let id = self.writer.post(CONTACTS, new).await.expect(201).id();
         tally.finds(entries(&self.readers[2], &word).await);
-        self.writer.delete(&format!("{CONTACTS}?id={id}")).await.expect(204);
-        tally.misses(entries(&self.readers[0], &word).await);
+        (id, word)
+    }
+
+    async fn misses_contact(&self, word: &str, tally: &mut Tally) {
+        tally.misses(entries(&self.readers[0], word).await);
         tally.misses(entries(&self.readers[0], &format!("{word}@x.example")).await);
     }
 

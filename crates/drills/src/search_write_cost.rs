@@ -1,5 +1,5 @@
-//! What the search index costs those who write: tickets created over HTTP by wrk as in `bench-write`, and inventories of
-//! new devices, with the triggers that write the index and without them, in turns on the same database.
+//! The cost of the search index for writes: tickets created over HTTP by wrk as in `bench-write`, and inventories of new
+//! devices, with the triggers that write the index and without them, in turns on the same database.
 
 use crate::{
     Outcome, Size,
@@ -143,7 +143,7 @@ async fn report(customer: &Customer, first: usize, count: usize) -> anyhow::Resu
     Ok(count as f64 / took.as_secs_f64())
 }
 
-/// Who comes first changes with every round.
+/// The order of the two measurements of a round. It alternates.
 fn order(round: usize) -> [Index; 2] {
     if round.is_multiple_of(2) { [Index::Written, Index::Off] } else { [Index::Off, Index::Written] }
 }

@@ -16,7 +16,7 @@ use uuid::Uuid;
 const FUNCTIONS: &str =
     "select oid::regproc::text, array(select format_type(type, null) from unnest(proargtypes) as type),
         prorettype in ('bigint'::regtype, 'integer'::regtype), prorettype = 'boolean'::regtype,
-        prorettype = 'uuid[]'::regtype
+        prorettype = 'uuid[]'::regtype and 'uuid[]'::regtype = any (proargtypes)
     from pg_proc
     where prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('app', oid, 'execute')";
 
@@ -34,8 +34,8 @@ pub struct Function {
     counts: bool,
     /// True if it returns a boolean, which shows nothing of a row.
     pub decides: bool,
-    /// True if it returns ids alone: an id that it was called with then says that there is such a row.
-    lists: bool,
+    /// True if it returns some of the ids that it is called with: each of them says that there is such a row.
+    selects: bool,
 }
 
 impl Function {
@@ -48,7 +48,7 @@ impl Function {
                 arguments: row.get(1),
                 counts: row.get(2),
                 decides: row.get(3),
-                lists: row.get(4),
+                selects: row.get(4),
             })
             .collect())
     }
@@ -66,7 +66,10 @@ impl Function {
                 "text[]" => said.map(|word| format!("array[{word}]")).collect(),
                 "bigint" | "integer" => vec!["1000".to_owned()],
                 "timestamp with time zone" => vec!["now()".to_owned()],
-                "jsonb" => words.iter().chain([&member.id]).map(|word| format!("'{}'", searched(word))).collect(),
+                // The last word is the victim's own.
+                "jsonb" => {
+                    words.last().into_iter().chain([&member.id]).map(|word| format!("'{}'", searched(word))).collect()
+                }
                 other => bail!("{} takes {other}: teach the drill what to call it with", self.name),
             };
             let longer = |call: &Vec<String>| {
@@ -94,7 +97,7 @@ impl Function {
                 answered |= seen.is_some();
                 let seen = seen.unwrap_or_default().to_string();
                 // What it was called with may come back.
-                let said: Vec<_> = if self.lists { vec![] } else { ids_in(&call).collect() };
+                let said: Vec<_> = if self.selects { vec![] } else { ids_in(&call).collect() };
                 let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != asking.id.0);
                 let shows_mark = seen.contains(&victim.mark) && !call.contains(&victim.mark);
                 if shows_mark || ids_in(&seen).any(|id| foreign(&id) && !said.contains(&id)) {

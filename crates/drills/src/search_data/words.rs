@@ -1,4 +1,4 @@
-//! What the generated things are called, and the words of their texts.
+//! Names of the generated objects, and the words of their texts.
 
 pub const FIRST_NAMES: [&str; 60] = [
     "Jana",
@@ -210,7 +210,7 @@ pub const MODELS: [(&str, &str, &str, &str); 10] = [
 pub const AREAS: [&str; 10] =
     ["+49 30", "+49 89", "+49 221", "+420 2", "+48 22", "+45 33", "+46 8", "+33 1", "+44 20", "+1 415"];
 
-/// What tickets are about, from the most frequent word to the least.
+/// Words of the subjects of tickets, the most frequent ones first.
 pub const SUBJECT_WORDS: [&str; 60] = [
     "printer",
     "password",
@@ -294,7 +294,7 @@ pub const SENTENCES: [&str; 16] = [
     "Temporarily moved to a replacement machine.",
 ];
 
-/// What seldom words are made of: names of programs, projects and sites.
+/// Syllables of rare words, such as names of programs, projects and sites.
 pub const SYLLABLES: [&str; 64] = [
     "ba", "bel", "bri", "cal", "cor", "cru", "dan", "del", "dro", "el", "fal", "fen", "fi", "gal", "gor", "gri", "hal",
     "hem", "ho", "il", "jas", "jun", "kal", "ken", "kri", "lam", "lex", "lo", "mar", "mel", "mi", "nar", "nex", "no",

@@ -1,4 +1,4 @@
-//! What a query must find, computed from the generated things without an index.
+//! The expected results of a query, computed from the generated objects without an index.
 
 use crate::search_data::{Catalogue, fold};
 use std::collections::{HashMap, HashSet};

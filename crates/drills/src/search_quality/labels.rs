@@ -12,7 +12,7 @@ const ATTEMPTS: usize = 10_000;
 /// A word that more tickets have is not asked for: nobody looks for one of them by it.
 const SELDOM: usize = 10;
 
-/// What is promised of a query.
+/// The quality that the drill requires of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Promise {
     /// Every answer is found, first.
@@ -200,7 +200,7 @@ impl<'a> Labels<'a> {
             self.class(typo.class(), Promise::Compared, 20, |labels| {
                 let (first, last) = folded(labels.drawn(contacts));
                 let text = format!("{first} {}", typo.make(&mut labels.rng, &last)?);
-                // What was typed must not be somebody else's name, or the beginning of it.
+                // The misspelt text must be neither the name of another person nor the beginning of one.
                 let is_taken = answers.names.keys().any(|name| name.starts_with(&text));
                 let right = answers.names.get(&format!("{first} {last}"))?.clone();
                 (!is_taken).then_some((text, right))

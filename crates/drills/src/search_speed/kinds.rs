@@ -43,7 +43,7 @@ fn kind(name: &'static str, rng: &mut StdRng, draw: impl Fn(&mut StdRng) -> Sear
     Kind { name, searches: (0..SEARCHES).map(|_| draw(rng)).collect() }
 }
 
-/// The parsed form of a search over all types, as `search/asked.rs` writes it.
+/// The parsed form of a search over all types, as `kernel/src/find/asked.rs` writes it.
 fn asked(text: &str, words: &[Value]) -> Value {
     let types: Vec<_> = SearchType::ALL.iter().map(|kind| kind.name()).collect();
     json!({"text": text, "words": words, "without": [], "types": types, "all_types": true, "organization_names": [],

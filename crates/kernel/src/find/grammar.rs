@@ -5,7 +5,7 @@
 mod tests;
 
 use super::{
-    asked::{Asked, Created, Identifier, Phrase, Seen, Updated, Word},
+    asked::{Asked, Identifier, Phrase, Word},
     identifiers, times,
 };
 use crate::http::Problem;
@@ -26,14 +26,6 @@ const QUALIFIERS: [&str; 13] =
 
 /// Statuses of others than tickets.
 const STATUSES: [&str; 7] = ["active", "inactive", "stale", "retired", "disabled", "enabled", "unresolved"];
-
-const UNRESOLVED: [TicketStatus; 5] = [
-    TicketStatus::New,
-    TicketStatus::Open,
-    TicketStatus::PendingCustomer,
-    TicketStatus::PendingVendor,
-    TicketStatus::Scheduled,
-];
 
 /// A part of the query.
 #[derive(Debug, PartialEq, Eq)]
@@ -158,7 +150,7 @@ impl Parsed {
             return Err(refused(detail, did_you_mean(&name, QUALIFIERS.into_iter())));
         };
         if term.value.trim().is_empty() {
-            return Err(refused(format!("has no value after {name}:"), None));
+            return Err(no_value(name));
         }
         let can_exclude = ["type", "status", "priority", "assignee", "tag"].contains(&name);
         if term.not && !can_exclude {
@@ -239,13 +231,15 @@ impl Parsed {
 
     fn period(&mut self, name: &str, value: &str) -> Result<(), Problem> {
         let form = "2026-11-01, >2026-11-01, <2026-11-01 or 2026-11-01..2026-11-30";
-        let (since, until) =
+        let period =
             times::period(value).ok_or_else(|| refused(format!("needs days after {name}:, such as {form}"), None))?;
-        match name {
-            "created" => self.asked.created = Created { created_since: since, created_until: until },
-            "updated" => self.asked.updated = Updated { updated_since: since, updated_until: until },
-            _ => self.asked.seen = Seen { seen_since: since, seen_until: until },
-        }
+        let Asked { created, updated, seen, .. } = &mut self.asked;
+        let (since, until) = match name {
+            "created" => (&mut created.created_since, &mut created.created_until),
+            "updated" => (&mut updated.updated_since, &mut updated.updated_until),
+            _ => (&mut seen.seen_since, &mut seen.seen_until),
+        };
+        (*since, *until) = times::common((*since, *until), period);
         Ok(())
     }
 
@@ -264,6 +258,9 @@ impl Parsed {
             };
             labels.extend(values.into_iter().map(|value| format!("{name}:{value}")));
         }
+        if labels.is_empty() {
+            return Err(no_value(name));
+        }
         match term.not {
             true => self.asked.without_labels.extend(labels),
             false => self.asked.labels.push(labels),
@@ -275,7 +272,7 @@ impl Parsed {
 fn statuses(value: &str) -> Result<Vec<String>, Problem> {
     let known = || TicketStatus::ALL.iter().map(|status| status.name()).chain(STATUSES);
     match value {
-        "unresolved" => Ok(UNRESOLVED.map(|status| status.name().to_owned()).to_vec()),
+        "unresolved" => Ok(TicketStatus::UNRESOLVED.map(|status| status.name().to_owned()).to_vec()),
         value if known().any(|status| status == value) => Ok(vec![value.to_owned()]),
         value => Err(unknown("status", value, known())),
     }
@@ -289,6 +286,10 @@ fn assignee(value: &str, me: Option<UserId>) -> Result<String, Problem> {
         "me" => me.map(|id| id.0.to_string()).ok_or_else(no_user),
         id => id.parse::<UserId>().map(|id| id.0.to_string()).map_err(no_id),
     }
+}
+
+fn no_value(name: &str) -> Problem {
+    refused(format!("has no value after {name}:"), None)
 }
 
 fn unknown<'a>(name: &str, value: &str, known: impl Iterator<Item = &'a str>) -> Problem {

@@ -43,14 +43,20 @@ impl ListFilter {
 
     /// The ids of all objects that match; `None` if there are more entries than `most`.
     pub async fn ids(&self, db: &Tenant, most: Option<i64>) -> Result<Option<Vec<Uuid>>, Problem> {
-        Ok(found_ids().bind(db, &self.kind.name(), &self.asked, &most).one().await?)
+        found_ids().bind(db, &self.kind.name(), &self.asked, &most).one().await.map_err(index_failed)
     }
 
-    /// Those of the objects that match.
+    /// Returns which of these objects match.
     pub async fn among(&self, db: &Tenant, ids: &[Uuid]) -> Result<HashSet<Uuid>, Problem> {
-        let found: Vec<Uuid> = found_among().bind(db, &self.kind.name(), &self.asked, &ids).one().await?;
+        let found = found_among().bind(db, &self.kind.name(), &self.asked, &ids).one().await;
+        let found: Vec<Uuid> = found.map_err(index_failed)?;
         Ok(found.into_iter().collect())
     }
+}
+
+/// An index that fails is unavailable: an empty response would say that there is nothing.
+pub fn index_failed(error: tokio_postgres::Error) -> Problem {
+    Problem::unavailable(anyhow::Error::new(error).context("the search index failed"))
 }
 
 /// Names of customers are searched for those who may read them.

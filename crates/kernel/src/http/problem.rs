@@ -109,7 +109,7 @@ impl Problem {
         Problem::make(ProblemCode::Internal, detail, |p| p.cause = Some(cause.into()))
     }
 
-    fn unavailable(cause: anyhow::Error) -> Problem {
+    pub(crate) fn unavailable(cause: anyhow::Error) -> Problem {
         let detail = "A part of the service is unavailable. Retry after the time in Retry-After.";
         Problem::make(ProblemCode::Unavailable, detail, |p| p.cause = Some(cause))
     }

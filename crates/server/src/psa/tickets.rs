@@ -38,7 +38,6 @@ use kernel::{
     app::App,
     http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
-use lifecycle::UNRESOLVED;
 use people::StoredRequester;
 use place::{Placed, conflicts, place};
 use queries::{
@@ -151,7 +150,7 @@ async fn alter_with(
     devices::check_change(change, &before, &wanted).await?;
     let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
     // A ticket that stays resolved is still measured by its earlier promise.
-    let promised = match [before.status, status].iter().any(|status| UNRESOLVED.contains(status)) {
+    let promised = match [before.status, status].iter().any(|status| TicketStatus::UNRESOLVED.contains(status)) {
         true => current,
         false => level.clone(),
     };

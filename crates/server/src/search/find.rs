@@ -21,7 +21,7 @@ use kernel::{
     find::{
         asked::Asked,
         grammar::{self, Parsed},
-        refuse_hidden_names,
+        index_failed, refuse_hidden_names,
     },
     http::{Caller, Key, Paging, PagingParams, Problem, Query},
 };
@@ -70,7 +70,7 @@ async fn read(app: App, caller: Caller, Query(query): Query<SearchQuery>, paging
         ..parsed.asked
     };
     let db = app.db.tenant(&caller).await?;
-    let found = find(&db, asked, query.fuzzy.unwrap_or(SearchFuzzy::Auto)).await?;
+    let found = find(&db, &caller, asked, query.fuzzy.unwrap_or(SearchFuzzy::Auto)).await?;
     drop(db);
     let Found { data, truncated, complete, types, .. } = found;
     let page = paging.page(data, |hit| hit.place, |hit| to_wire(hit, &open, names_organizations)).shown();
@@ -91,7 +91,7 @@ fn wanted(kind: SearchType, parsed: &Parsed, query: &SearchQuery) -> bool {
 }
 
 /// Searches, and again with similar words if little is found.
-async fn find(db: &Tenant, mut asked: Asked, fuzzy: SearchFuzzy) -> Result<Found, Problem> {
+async fn find(db: &Tenant, caller: &Caller, mut asked: Asked, fuzzy: SearchFuzzy) -> Result<Found, Problem> {
     let found = ask(db, &asked).await?;
     let words = found.misspelt(&asked);
     if fuzzy == SearchFuzzy::Off || found.found >= TOO_FEW || words.is_empty() {
@@ -100,18 +100,20 @@ async fn find(db: &Tenant, mut asked: Asked, fuzzy: SearchFuzzy) -> Result<Found
     let variants: BTreeSet<_> =
         words.iter().flat_map(|(_, word)| typos::variants(word, typos::tolerated(word))).collect();
     let variants: Vec<_> = variants.into_iter().collect();
-    let vocabulary: Vec<String> = near_words().bind(db, &variants).all().await?;
+    let vocabulary: Vec<String> = near_words().bind(db, &variants).all().await.map_err(index_failed)?;
     for (place, word) in words {
         asked.words[place].near = typos::near(&word, &vocabulary);
     }
-    if asked.words.iter().all(|word| word.near.is_empty()) {
+    // The vocabulary is the tenant's. Restricted callers search again in any case: the duration of the request would
+    // tell them whether another customer has a similar word.
+    if caller.organizations().is_none() && asked.words.iter().all(|word| word.near.is_empty()) {
         return Ok(found);
     }
     ask(db, &asked).await
 }
 
 async fn ask(db: &Tenant, asked: &Asked) -> Result<Found, Problem> {
-    let answer = search().bind(db, &json!(asked)).one().await?;
+    let answer = search().bind(db, &json!(asked)).one().await.map_err(index_failed)?;
     serde_json::from_value(answer).context("the answer of app.search").map_err(Problem::internal)
 }
 

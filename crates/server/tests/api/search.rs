@@ -207,6 +207,45 @@ async fn pages_follow_each_other_and_facets_count_all_of_them() {
     assert_eq!(another.problem(), "400 cursor_mismatch");
 }
 
+/// Entries of the index without objects, many at once. `title` is an expression over `number`.
+async fn many_entries(app: &TestApp, tenant: &TestTenant, kind: &str, title: &str, count: i32) {
+    let write = format!(
+        "select app.write_search_entry(row(
+            $1::uuid, '{kind}', gen_random_uuid(), '00000000-0000-0000-0000-000000000000'::uuid, null::uuid, {title},
+            null::text, '{{}}'::text[], '{{}}'::text[], '{{\"description\": \"The cable is loose.\"}}'::jsonb,
+            null::tsvector, now(), now()
+        )::search_entries, true)
+        from generate_series(1, $2::integer) as number"
+    );
+    app.database.root().await.query(&write, &[&tenant.id.0, &count]).await.unwrap();
+}
+
+#[tokio::test]
+async fn several_hundred_titles_do_not_hide_other_texts() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    many_entries(&app, &tenant, "ticket", "case when number > 600 then 'Power' else 'Cable' end", 602).await;
+    let found = search(&tenant.client, "cable").await.expect(200).body;
+    assert_eq!(found["facets"]["type"], json!([{"value": "ticket", "count": 602, "is_cut": false}]));
+    assert_eq!(found["truncated"], json!(false));
+    many_entries(&app, &tenant, "ticket", "'Cable'", 500).await;
+    let found = search(&tenant.client, "cable").await.expect(200).body;
+    assert_eq!((&found["truncated"], &found["facets"]["type"][0]["is_cut"]), (&json!(true), &json!(true)));
+}
+
+#[tokio::test]
+async fn a_restricted_key_names_its_customer_among_many_with_the_same_name() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    many_entries(&app, &tenant, "organization", "'Initech'", 600).await;
+    let own = tenant.organization("Initech").await;
+    ticket(&tenant, json!({"subject": "Printer on fire", "organization_id": own})).await;
+    let client = tenant.key_of(json!({"name": "one", "scopes": ["*"], "organization_ids": [own]})).await;
+    assert_eq!(titles(&client, "org:initech printer").await, ["Printer on fire"]);
+    let listed = client.get(&format!("{TICKETS}?q=org:initech%20printer")).await.expect(200);
+    assert_eq!(listed.body["data"].as_array().unwrap().len(), 1);
+}
+
 #[tokio::test]
 async fn what_the_grammar_does_not_have_is_refused_with_what_it_has() {
     let app = TestApp::start().await;

@@ -2,6 +2,7 @@
 
 use crate::{device_rows::insert_device, search::titles};
 use api::search::SearchType;
+use reqwest::Method;
 use serde_json::json;
 use tenant_control::{
     families,
@@ -88,6 +89,43 @@ async fn the_index_is_what_the_tables_say() {
 }
 
 #[tokio::test]
+async fn of_a_very_long_text_the_first_words_are_found() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let log: Vec<String> = (0..3500).map(|number| format!("w{number}")).collect();
+    let ticket = json!({"subject": "Zebra crossing", "description": log.join(" ")});
+    tenant.client.post(TICKETS, ticket).await.expect(201);
+    for (q, found) in [("zebra", 1), ("crossing w0", 1), ("zebra \"w2900\"", 1), ("\"w3499\"", 0)] {
+        assert_eq!(titles(&tenant.client, q).await.len(), found, "{q}");
+    }
+    assert_eq!(compare(&app, &tenant).await.wrong, 0);
+}
+
+#[tokio::test]
+async fn a_comment_that_is_rewritten_during_a_change_of_its_ticket_keeps_its_new_text() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let ticket = tenant.client.post(TICKETS, json!({"subject": "Printer on fire"})).await.expect(201).id();
+    let comment = json!({"body": "Ask Kowalczyk."});
+    tenant.client.post(&format!("{TICKETS}/comments?ticket_id={ticket}"), comment).await.expect(201);
+    let root = app.database.root().await;
+    root.batch_execute("begin").await.unwrap();
+    let rewrite = "update ticket_comments set body = 'Ask somebody.' where tenant_id = $1";
+    assert_eq!(root.execute(rewrite, &[&tenant.id.0]).await.unwrap(), 1);
+    let target = format!("{TICKETS}?id={ticket}");
+    let change = tenant.client.send(Method::PATCH, &target, Some(json!({"subject": "Copier on fire"})));
+    let commit = async {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        root.batch_execute("commit").await.unwrap();
+    };
+    let (changed, ()) = futures::join!(change, commit);
+    changed.expect(200);
+    assert!(titles(&tenant.client, "kowalczyk").await.is_empty());
+    assert_eq!(titles(&tenant.client, "copier somebody").await, ["Copier on fire"]);
+    assert_eq!(compare(&app, &tenant).await.wrong, 0);
+}
+
+#[tokio::test]
 async fn objects_from_before_the_index_are_added_in_steps() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
@@ -119,12 +157,29 @@ async fn objects_from_before_the_index_are_added_in_steps() {
     assert_eq!(compare(&app, &tenant).await.surplus, 0);
 }
 
-#[tokio::test]
-async fn words_that_nothing_has_any_more_are_forgotten() {
-    let name = format!("words_{:016x}", rand::random::<u64>());
+/// A server with a database of its own.
+async fn start_alone() -> TestApp {
+    let name = format!("search_{:016x}", rand::random::<u64>());
     let database = Database::create(Database::shared().await.port, &name).await.unwrap();
     let settings = database.settings();
-    let app = TestApp::start_with(database, settings).await;
+    TestApp::start_with(database, settings).await
+}
+
+#[tokio::test]
+async fn a_broken_index_is_unavailable_and_does_not_find_nothing() {
+    let app = start_alone().await;
+    let tenant = app.tenant().await;
+    let damage = "drop function app.search(jsonb); drop function app.search_ids(text, jsonb, bigint)";
+    app.database.root().await.batch_execute(damage).await.unwrap();
+    for target in ["/api/search?q=printer", "/api/psa/tickets?q=printer", "/api/rmm/reports/asset-inventory?q=printer"]
+    {
+        assert_eq!(tenant.client.get(target).await.problem(), "503 unavailable", "{target}");
+    }
+}
+
+#[tokio::test]
+async fn words_that_nothing_has_any_more_are_forgotten() {
+    let app = start_alone().await;
     let tenant = app.tenant().await;
     let contact = tenant.client.post(CONTACTS, json!({"name": "Bartholomew Kowalczyk"})).await.expect(201).id();
     tenant.client.post(CONTACTS, json!({"name": "Bartholomew Smith"})).await.expect(201);

@@ -95,7 +95,7 @@ fn new_ticket(n: usize, organizations: [&String; 2], device: &str, user: &Value)
     new
 }
 
-/// What happens to the ticket after its creation.
+/// The changes of a ticket after its creation.
 fn changes(n: usize) -> Vec<Value> {
     let status = |status: &str| json!({"status": status});
     let resolved = json!({"status": "resolved", "resolution": {"code": "fixed"}});

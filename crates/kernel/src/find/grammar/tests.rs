@@ -67,6 +67,8 @@ fn qualifiers_become_filters() {
         json!({"created_since": "2026-11-01T00:00:00Z", "created_until": "2026-11-03T00:00:00Z"})
     );
     assert_eq!(json!(days.seen), json!({"seen_until": "2026-01-01T00:00:00Z"}));
+    let both = read("updated:>2026-11-01 updated:<2026-11-05 updated:>=2026-01-01").asked.updated;
+    assert_eq!(json!(both), json!({"updated_since": "2026-11-02T00:00:00Z", "updated_until": "2026-11-05T00:00:00Z"}));
 }
 
 #[test]
@@ -84,6 +86,9 @@ fn what_has_no_meaning_is_refused() {
         "mac:xyz",
         "serial:--",
         "type:",
+        "tag:,",
+        "-status:,",
+        "created:>0000-01-01",
         "-serial:640",
         "-org:initech",
     ] {

@@ -10,9 +10,6 @@ use kernel::http::Problem;
 
 use TicketStatus::{Canceled, Closed, Merged, New, Open, PendingCustomer, PendingVendor, Resolved, Scheduled};
 
-/// The unresolved statuses, as in the index on `dedup_key`.
-pub const UNRESOLVED: [TicketStatus; 5] = [New, Open, PendingCustomer, PendingVendor, Scheduled];
-
 pub fn is_final(status: TicketStatus) -> bool {
     matches!(status, Closed | Canceled | Merged)
 }

@@ -11,6 +11,13 @@ const ERASED_TEXT: &str = "[erased]";
 const SHORTEST_NAME: usize = 3;
 const SHORTEST_PHONE: usize = 5;
 
+/// Fields whose values the service chooses, besides ids and times. A name can be the same as one of these values.
+const OWN_WORDS: [&str; 8] =
+    ["type", "kind", "status", "priority", "source", "visibility", "sla", "allowed_transitions"];
+
+/// Fields whose values people choose, whatever the names of the fields within them.
+const FREE_FIELDS: [&str; 2] = ["custom_fields", "external_ref"];
+
 /// What the audit log knows about a person: the names, addresses, numbers and job titles of all times.
 #[derive(Debug, Default)]
 pub struct Known {
@@ -91,9 +98,25 @@ impl Redaction {
         self.emails.contains(&email.to_lowercase())
     }
 
-    /// Removes the person from all texts of the value, and empties objects that have the id of the person. Returns true
-    /// if the value has changed.
+    /// Removes the person from the texts of an object of the API, and empties objects that have the id of the person.
+    /// Returns true if the object has changed.
     pub fn value(&self, value: &mut Value) -> bool {
+        match value {
+            Value::Array(items) => items.iter_mut().map(|item| self.value(item)).fold(false, BitOr::bitor),
+            Value::Object(fields) => {
+                let emptied = self.is_person(fields) && empty(fields);
+                fields.iter_mut().map(|(name, field)| self.field(name, field)).fold(emptied, BitOr::bitor)
+            }
+            text => self.all_texts(text),
+        }
+    }
+
+    fn field(&self, name: &str, field: &mut Value) -> bool {
+        if FREE_FIELDS.contains(&name) { self.all_texts(field) } else { is_text(name) && self.value(field) }
+    }
+
+    /// Removes the person from every text of the value. Returns true if it has changed.
+    pub fn all_texts(&self, value: &mut Value) -> bool {
         match value {
             Value::String(text) => match self.text(text) {
                 Some(redacted) => {
@@ -102,11 +125,8 @@ impl Redaction {
                 }
                 None => false,
             },
-            Value::Array(items) => items.iter_mut().map(|item| self.value(item)).fold(false, BitOr::bitor),
-            Value::Object(fields) => {
-                let emptied = self.is_person(fields) && empty(fields);
-                fields.values_mut().map(|field| self.value(field)).fold(emptied, BitOr::bitor)
-            }
+            Value::Array(items) => items.iter_mut().map(|item| self.all_texts(item)).fold(false, BitOr::bitor),
+            Value::Object(fields) => fields.values_mut().map(|field| self.all_texts(field)).fold(false, BitOr::bitor),
             Value::Null | Value::Bool(_) | Value::Number(_) => false,
         }
     }
@@ -145,6 +165,12 @@ fn empty(fields: &mut Map<String, Value>) -> bool {
         }
         _ => changed,
     })
+}
+
+/// False for the names of ids, times and other values that the service chooses.
+fn is_text(name: &str) -> bool {
+    let is_id_or_time = name == "id" || ["_id", "_ids", "_at"].iter().any(|ending| name.ends_with(ending));
+    !is_id_or_time && !OWN_WORDS.contains(&name)
 }
 
 /// True if the sought text is there, and not only a part of a longer word or number.
@@ -210,6 +236,24 @@ mod tests {
         assert!(!redaction.value(&mut ticket), "nothing is left");
         let mut other = json!({"id": "con_2", "name": "M", "emails": ["m@x.example"]});
         assert!(!redaction.value(&mut other));
+    }
+
+    #[test]
+    fn a_person_who_is_called_like_a_status_or_an_id_changes_neither() {
+        let mut known = Known::default();
+        known.learn(&json!({"name": "Open", "phones": ["2026-11"]}));
+        known.learn(&json!({"name": "tkt", "phones": []}));
+        let redaction = known.redaction(&[ID.to_owned()]);
+        let mut ticket = json!({"id": "tkt_1", "status": "open", "subject": "Open the door", "created_at":
+            "2026-11-18T10:00:00Z", "allowed_transitions": [{"to": "open"}], "custom_fields": {"status": "open"},
+            "created_by": {"type": "open", "id": "tkt_2"}});
+        assert!(redaction.value(&mut ticket));
+        assert_eq!(
+            ticket,
+            json!({"id": "tkt_1", "status": "open", "subject": "[erased] the door", "created_at":
+                "2026-11-18T10:00:00Z", "allowed_transitions": [{"to": "open"}], "custom_fields": {"status": "[erased]"},
+                "created_by": {"type": "open", "id": "tkt_2"}})
+        );
     }
 
     #[test]

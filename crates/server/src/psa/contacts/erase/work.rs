@@ -215,7 +215,7 @@ impl Erasure {
         if texts.requester_email.as_deref().is_some_and(|email| self.redaction.has_email(email)) {
             (texts.requester_name, texts.requester_email) = (Some(Contact::ERASED.to_owned()), None);
         }
-        self.redaction.value(&mut texts.custom_fields);
+        self.redaction.all_texts(&mut texts.custom_fields);
         TicketTexts {
             // The replacement can be longer than the name.
             subject: match self.redaction.text(&texts.subject) {

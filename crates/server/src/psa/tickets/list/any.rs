@@ -29,7 +29,7 @@ const CHUNKS: [i64; 3] = [300, 1_500, 6_000];
 pub struct Candidates<'a> {
     /// The tickets that can match, if they are few.
     ids: Option<Vec<Uuid>>,
-    /// `q`, if it finds so many tickets that the rows of the list are checked.
+    /// `q`, if it has too many matches to be candidates. Each row of the list is then checked against it.
     unchecked: Option<&'a ListFilter>,
 }
 

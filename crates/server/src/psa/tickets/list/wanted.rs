@@ -1,7 +1,6 @@
 //! The parameters of a list: its filters and its order. Parsed once, without a connection.
 
 use super::place::Place;
-use crate::psa::tickets::lifecycle::UNRESOLVED;
 use api::{
     ProblemCode, UserId,
     search::SearchType,
@@ -75,7 +74,7 @@ pub struct Part {
     pub due: DueTime,
 }
 
-/// Whether the tickets of a part have a target that is due.
+/// The tickets of a part, by their due time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DueTime {
     Any,
@@ -152,7 +151,7 @@ impl Wanted {
         }
     }
 
-    /// What tickets with these filters are called in `ticket_labels`.
+    /// The labels in `ticket_labels` that stand for these filters.
     pub fn labels(&self) -> Vec<String> {
         let system = self.external_system.as_ref().filter(|_| self.external_id.is_none());
         let frequent = [
@@ -188,7 +187,7 @@ impl Wanted {
     pub fn statuses_of(&self, part: Part) -> Option<Vec<&'static str>> {
         let is_unresolved =
             part.due == DueTime::Known || self.due_before.is_some() || self.sla == Some(SlaFilter::Running);
-        let unresolved = UNRESOLVED.map(TicketStatus::name);
+        let unresolved = TicketStatus::UNRESOLVED.map(TicketStatus::name);
         match &self.statuses {
             _ if !is_unresolved => Some(self.statuses.clone().unwrap_or_default()),
             None => Some(unresolved.to_vec()),
@@ -242,7 +241,7 @@ fn statuses(wanted: Vec<StatusFilter>) -> Vec<&'static str> {
     let mut names: Vec<_> = wanted
         .into_iter()
         .flat_map(|filter| match filter {
-            StatusFilter::Unresolved => UNRESOLVED.map(TicketStatus::name).to_vec(),
+            StatusFilter::Unresolved => TicketStatus::UNRESOLVED.map(TicketStatus::name).to_vec(),
             one => vec![one.name()],
         })
         .collect();
