@@ -65,13 +65,17 @@ pub struct CatalogueEntry {
     pub price: Option<CloudPrice>,
 }
 
-/// List price of a machine that runs for a month of 730 hours, without disks, traffic, taxes and discounts.
+/// List price of a machine that runs for a month of 730 hours, without disks, traffic, taxes and discounts. It is taken
+/// from a price list of the operator of this service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudPrice {
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", examples("8.76"))]
     pub monthly: String,
     #[schema(pattern = "^[A-Z]{3}$", examples("USD"))]
     pub currency: String,
+    /// Date of the price list.
+    #[schema(format = Date, examples("2026-11-01"))]
+    pub as_of: String,
 }
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]

@@ -11,7 +11,10 @@ mod policies;
 mod prices;
 mod probes;
 mod session;
+mod sizes;
 mod verify;
+
+pub use prices::Prices;
 
 use api::{
     cloud_catalogue::{CatalogueEntry, CatalogueKind},
@@ -33,6 +36,8 @@ pub struct Settings {
     pub access_key: Option<(String, SecretString)>,
     /// The endpoint of all services, if it is not AWS's own.
     pub endpoint: Option<Url>,
+    /// Prices of sizes, which the operator sets.
+    pub prices: Prices,
 }
 
 pub struct Aws {
@@ -61,7 +66,7 @@ impl Cloud for Aws {
     }
 
     fn known_sizes(&self, region: &str) -> Vec<CatalogueEntry> {
-        catalogue::known_sizes(region)
+        catalogue::known_sizes(&self.settings.prices, region)
     }
 
     fn catalogue<'a>(

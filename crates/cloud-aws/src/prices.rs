@@ -1,82 +1,106 @@
-//! List prices that are known without a call: Linux, on demand, in US dollars. An unknown price is unknown, never zero.
-//!
-//! Copied from the public price list of AWS; a price that AWS has changed since is wrong here until it is copied again.
+//! Prices of sizes, from a file of the operator. This service knows no prices of its own: one that is out of date would
+//! decide about budgets. A size without a price in the file has an unknown price, never zero.
 
 use api::cloud_catalogue::CloudPrice;
+use jiff::civil::Date;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Hours of a month, as AWS's own calculator has them.
 const HOURS: u64 = 730;
 
-/// A size with its virtual CPUs, its memory in MiB, and its prices.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct KnownSize {
-    pub name: &'static str,
-    pub vcpus: i32,
-    pub memory_mib: i64,
-    /// Hundred-thousandths of a dollar for an hour, in the order of [`REGIONS`].
-    hourly: [u64; 4],
+/// Prices have at most six decimals, so they are whole millionths.
+const DECIMALS: usize = 6;
+
+/// The most expensive machine costs less than this for an hour, in units of the currency.
+const MOST_HOURLY: u64 = 1_000_000;
+
+/// List prices for an hour on demand, by region and size.
+#[derive(Debug, Clone, Default)]
+pub struct Prices {
+    currency: String,
+    /// The day on which the operator has copied the prices.
+    as_of: Date,
+    /// Millionths of the currency.
+    hourly: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
-/// The regions whose prices are known.
-const REGIONS: [&str; 4] = ["us-east-1", "us-west-2", "eu-west-1", "eu-central-1"];
-
-const fn size(name: &'static str, vcpus: i32, memory_mib: i64, hourly: [u64; 4]) -> KnownSize {
-    KnownSize { name, vcpus, memory_mib, hourly }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    as_of: Date,
+    currency: String,
+    hourly: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-pub(crate) const KNOWN: &[KnownSize] = &[
-    size("t3.nano", 2, 512, [520, 520, 570, 600]),
-    size("t3.micro", 2, 1024, [1040, 1040, 1140, 1200]),
-    size("t3.small", 2, 2048, [2080, 2080, 2280, 2400]),
-    size("t3.medium", 2, 4096, [4160, 4160, 4560, 4800]),
-    size("t3.large", 2, 8192, [8320, 8320, 9120, 9600]),
-    size("t3.xlarge", 4, 16_384, [16_640, 16_640, 18_240, 19_200]),
-    size("t3.2xlarge", 8, 32_768, [33_280, 33_280, 36_480, 38_400]),
-    size("m5.large", 2, 8192, [9600, 9600, 10_700, 11_500]),
-    size("m5.xlarge", 4, 16_384, [19_200, 19_200, 21_400, 23_000]),
-    size("m5.2xlarge", 8, 32_768, [38_400, 38_400, 42_800, 46_000]),
-    size("m5.4xlarge", 16, 65_536, [76_800, 76_800, 85_600, 92_000]),
-    size("m6i.large", 2, 8192, [9600, 9600, 10_700, 11_500]),
-    size("m6i.xlarge", 4, 16_384, [19_200, 19_200, 21_400, 23_000]),
-    size("m6i.2xlarge", 8, 32_768, [38_400, 38_400, 42_800, 46_000]),
-    size("c5.large", 2, 4096, [8500, 8500, 9600, 9700]),
-    size("c5.xlarge", 4, 8192, [17_000, 17_000, 19_200, 19_400]),
-    size("c5.2xlarge", 8, 16_384, [34_000, 34_000, 38_400, 38_800]),
-    size("r5.large", 2, 16_384, [12_600, 12_600, 14_100, 15_200]),
-    size("r5.xlarge", 4, 32_768, [25_200, 25_200, 28_200, 30_400]),
-    size("r5.2xlarge", 8, 65_536, [50_400, 50_400, 56_400, 60_800]),
-];
-
-/// The price of a size in a region, if it is known.
-pub(crate) fn price(size: &str, region: &str) -> Option<CloudPrice> {
-    KNOWN.iter().find(|known| known.name == size)?.price(region)
-}
-
-impl KnownSize {
-    pub(crate) fn price(self, region: &str) -> Option<CloudPrice> {
-        let at = REGIONS.iter().position(|known| *known == region)?;
-        // Rounded up: a budget must not be exceeded by rounding.
-        let cents = (self.hourly[at] * HOURS).div_ceil(1000);
-        let monthly = format!("{}.{:02}", cents / 100, cents % 100);
-        Some(CloudPrice { monthly, currency: "USD".to_owned() })
+impl Prices {
+    /// Reads the JSON of a price file; the error says what is wrong with it.
+    pub fn parse(json: &str) -> Result<Prices, String> {
+        let File { as_of, currency, hourly } = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        if currency.len() != 3 || !currency.chars().all(|c| c.is_ascii_uppercase()) {
+            return Err(format!("{currency:?} is not a currency, such as USD"));
+        }
+        let sizes = |sizes: BTreeMap<String, String>| {
+            sizes.into_iter().map(|(size, price)| Ok((size, millionths(&price)?))).collect::<Result<_, String>>()
+        };
+        let regions = hourly.into_iter().map(|(region, prices)| Ok((region, sizes(prices)?)));
+        Ok(Prices { currency, as_of, hourly: regions.collect::<Result<_, String>>()? })
     }
+
+    /// The price of a size in a region, if it is known.
+    pub(crate) fn of(&self, size: &str, region: &str) -> Option<CloudPrice> {
+        let hourly = self.hourly.get(region)?.get(size)?;
+        // Rounded up: a budget must not be exceeded by rounding.
+        let cents = (hourly * HOURS).div_ceil(10_000);
+        let monthly = format!("{}.{:02}", cents / 100, cents % 100);
+        Some(CloudPrice { monthly, currency: self.currency.clone(), as_of: self.as_of.to_string() })
+    }
+}
+
+fn millionths(price: &str) -> Result<u64, String> {
+    let wrong = || format!("{price:?} is not a price, such as \"0.0104\"");
+    let (whole, decimals) = price.split_once('.').unwrap_or((price, ""));
+    if decimals.len() > DECIMALS || !whole.chars().chain(decimals.chars()).all(|c| c.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    let whole: u64 = whole.parse().map_err(|_| wrong())?;
+    let decimals: u64 = format!("{decimals:0<DECIMALS$}").parse().map_err(|_| wrong())?;
+    // A price of zero would make a budget meaningless.
+    if whole >= MOST_HOURLY || whole + decimals == 0 {
+        return Err(wrong());
+    }
+    Ok(whole * 1_000_000 + decimals)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn prices() -> Prices {
+        let json = r#"{"as_of": "2026-11-01", "currency": "USD",
+            "hourly": {"xx-test-1": {"small": "0.0104", "large": "0.1"}}}"#;
+        Prices::parse(json).unwrap()
+    }
+
     #[test]
     fn a_month_has_730_hours_and_is_rounded_up() {
-        let monthly = |size, region| price(size, region).map(|price| price.monthly);
-        assert_eq!(monthly("t3.micro", "us-east-1").as_deref(), Some("7.60"));
-        assert_eq!(monthly("t3.micro", "eu-central-1").as_deref(), Some("8.76"));
-        assert_eq!(monthly("m5.large", "us-east-1").as_deref(), Some("70.08"));
+        let monthly = |size| prices().of(size, "xx-test-1").map(|price| (price.monthly, price.as_of));
+        assert_eq!(monthly("small"), Some(("7.60".to_owned(), "2026-11-01".to_owned())));
+        assert_eq!(monthly("large"), Some(("73.00".to_owned(), "2026-11-01".to_owned())));
     }
 
     #[test]
     fn an_unknown_price_is_unknown() {
-        assert_eq!(price("x9.gigantic", "us-east-1"), None);
-        assert_eq!(price("t3.micro", "ap-south-2"), None);
+        assert_eq!(prices().of("gigantic", "xx-test-1"), None);
+        assert_eq!(prices().of("small", "xx-test-2"), None);
+        assert_eq!(Prices::default().of("small", "xx-test-1"), None);
+    }
+
+    #[test]
+    fn a_wrong_price_is_refused() {
+        for price in ["", "-1", "1,5", "0.1234567", "free", "0", "0.0", "1000000", "٣"] {
+            assert!(millionths(price).is_err(), "{price}");
+        }
+        assert_eq!(millionths("12"), Ok(12_000_000));
     }
 }

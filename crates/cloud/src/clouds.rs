@@ -35,7 +35,19 @@ fn aws(app: &App) -> Option<Box<dyn Cloud>> {
         principal: settings.cloud_aws_principal.clone(),
         access_key: settings.cloud_aws_access_key_id.clone().zip(secret),
         endpoint: settings.cloud_aws_endpoint.clone(),
+        prices: prices(settings.cloud_aws_prices_file.as_deref()),
     })))
+}
+
+/// A file that cannot be read leaves all prices unknown, so that budgets refuse new machines.
+#[cfg(feature = "aws")]
+fn prices(file: Option<&std::path::Path>) -> cloud_aws::Prices {
+    let Some(file) = file else { return cloud_aws::Prices::default() };
+    let read = std::fs::read_to_string(file).map_err(|error| error.to_string());
+    read.and_then(|json| cloud_aws::Prices::parse(&json)).unwrap_or_else(|error| {
+        tracing::error!(error, file = %file.display(), "the file with AWS prices cannot be read; all prices are unknown");
+        cloud_aws::Prices::default()
+    })
 }
 
 #[cfg(not(feature = "aws"))]

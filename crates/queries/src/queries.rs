@@ -1,6 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod auth;
+pub mod cloud;
 pub mod control;
 pub mod credentials;
 pub mod events;

@@ -29,6 +29,11 @@ pub struct Cloud {
     #[arg(long, env = "TC_CLOUD_AWS_ENDPOINT", value_name = "URL")]
     pub cloud_aws_endpoint: Option<Url>,
 
+    /// JSON file with the hourly list prices of AWS by region and size; see the operator's manual. Without it, all prices
+    /// are unknown, and a provider with a budget makes no machines.
+    #[arg(long, env = "TC_CLOUD_AWS_PRICES_FILE")]
+    pub cloud_aws_prices_file: Option<PathBuf>,
+
     /// Endpoints that customers may name in a provider's config, such as https://ec2.cloud.example:8788. The host must
     /// also be one that requests to customers' URLs may reach.
     #[arg(long, env = "TC_CLOUD_ALLOW_ENDPOINT", value_delimiter = ',', value_name = "URL")]

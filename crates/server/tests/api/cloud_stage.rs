@@ -9,6 +9,10 @@ pub const PROVIDERS: &str = CloudProvider::PATH;
 /// The account of moto.
 pub const ACCOUNT: &str = "123456789012";
 
+/// Invented prices: a month of t3.micro costs 7.30, of t3.small 14.60.
+const PRICES: &str = r#"{"as_of": "2026-11-01", "currency": "USD",
+    "hourly": {"eu-central-1": {"t3.micro": "0.01", "t3.small": "0.02"}}}"#;
+
 pub struct Stage {
     pub app: TestApp,
     pub tenant: TestTenant,
@@ -28,7 +32,10 @@ impl Stage {
         let principal = format!("arn:aws:iam::{ACCOUNT}:user/service");
         let own = ["--cloud-aws-principal", &principal, "--cloud-aws-endpoint", &aws.url];
         let keys = ["--cloud-aws-access-key-id", &key, "--cloud-aws-secret-access-key", &secret];
-        let settings = database.settings_with(&[&own[..], &keys, more].concat());
+        let prices = std::env::temp_dir().join(format!("prices-{}.json", std::process::id()));
+        std::fs::write(&prices, PRICES).unwrap();
+        let prices = ["--cloud-aws-prices-file", prices.to_str().unwrap()];
+        let settings = database.settings_with(&[&own[..], &keys, &prices, more].concat());
         let app = TestApp::start_with(database, settings).await;
         let tenant = app.tenant().await;
         Stage { app, tenant, moto, aws }
