@@ -83,6 +83,7 @@ async fn begin(
         organizations,
         resource: (Contact::TYPE, id.to_string()),
         input: json!({}),
+        cancellation: operations::Cancellation::Immediate,
     };
     operation.begin(app, change, Share::Erasures).await
 }
