@@ -4,10 +4,10 @@ use crate::{
     Outcome, Size, agent, bench_read, bench_webhooks, bench_workflows, bench_write, cancellation, contract,
     dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence, event_stream, export, four_eyes,
     hostile_input, hostile_workflows, idempotency, identity, ingest_hostile, ingest_load, inventory_export, isolation,
-    key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages, planted_secrets, revocation,
-    round_trip, search_isolation, search_quality, search_rws, search_speed, search_write_cost, sso_browser,
-    sso_enumeration, ssrf, status, supervision, ticket_numbers, webhook_backlog, webhook_breaker, webhook_fairness,
-    webhook_faults, workflow_fairness, workflow_faults, workflow_secrets,
+    key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages, planted_secrets,
+    provision_once, revocation, round_trip, search_isolation, search_quality, search_rws, search_speed,
+    search_write_cost, sso_browser, sso_enumeration, ssrf, status, supervision, ticket_numbers, webhook_backlog,
+    webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness, workflow_faults, workflow_secrets,
 };
 use futures::future::LocalBoxFuture;
 
@@ -319,6 +319,12 @@ pub const DRILLS: &[Drill] = &[
         about: "A hundred thousand devices as NDJSON, CSV and a spreadsheet, in flat memory, beside COPY of the same rows",
         measures: true,
         run: |size| Box::pin(inventory_export::run(size)),
+    },
+    Drill {
+        name: "provision-once",
+        about: "Each requested machine is made once, whatever is killed and whatever AWS forgets to answer",
+        measures: false,
+        run: |size| Box::pin(provision_once::run(size)),
     },
     Drill {
         name: "contract",

@@ -1,5 +1,5 @@
 //! A small STS in front of moto, which never checks the external id of a role: this one does. It also answers with errors
-//! on demand. Everything else is passed on.
+//! on demand, or loses the answer to a call that has had its effect. Everything else is passed on.
 
 use crate::Moto;
 use axum::{
@@ -11,8 +11,9 @@ use axum::{
 };
 use reqwest::header::HeaderMap;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 use tokio::task::JoinHandle;
 
@@ -34,9 +35,33 @@ struct Known {
     roles: HashMap<String, Option<String>>,
     /// The errors of actions that fail: status, code and message.
     failing: HashMap<String, (u16, String, String)>,
+    /// What becomes of the answers to the next calls of actions that change something.
+    losses: HashMap<String, VecDeque<Option<Loss>>>,
     /// The actions that were called, in their order.
     called: Vec<String>,
 }
+
+/// What becomes of an answer; all but the last although the call has had its effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    /// Another server says 503 instead.
+    Unavailable,
+    /// It comes after the client has given up.
+    Late,
+    /// It comes twice, as one body.
+    Twice,
+    /// Half of it comes.
+    Cut,
+    /// Another server says 503 before the call has had its effect.
+    NotPassed,
+}
+
+impl Loss {
+    pub const ALL: [Loss; 5] = [Loss::Unavailable, Loss::Late, Loss::Twice, Loss::Cut, Loss::NotPassed];
+}
+
+/// Longer than any client waits.
+const LATE: Duration = Duration::from_secs(30);
 
 impl CheckedAws {
     pub async fn start(moto: &Moto) -> CheckedAws {
@@ -67,6 +92,12 @@ impl CheckedAws {
         self.shared.state().failing.remove(action);
     }
 
+    /// What becomes of the answers to the next calls of an action, in their order; `None` is delivered. Dry runs do not
+    /// count.
+    pub fn lose(&self, action: &str, losses: impl IntoIterator<Item = Option<Loss>>) {
+        self.shared.state().losses.entry(action.to_owned()).or_default().extend(losses);
+    }
+
     /// How often the action was called.
     pub fn calls(&self, action: &str) -> usize {
         self.shared.state().called.iter().filter(|called| *called == action).count()
@@ -82,6 +113,14 @@ impl Drop for CheckedAws {
 impl Shared {
     fn state(&self) -> MutexGuard<'_, Known> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What becomes of the answer to this call.
+    fn loss(&self, form: &HashMap<String, String>) -> Option<Loss> {
+        if form.get("DryRun").is_some_and(|dry_run| dry_run == "true") {
+            return None;
+        }
+        self.state().losses.get_mut(form.get("Action")?)?.pop_front().flatten()
     }
 
     /// The error that is returned instead of moto's answer.
@@ -120,6 +159,10 @@ async fn answer(
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
         return (status, [("content-type", "text/xml")], text).into_response();
     }
+    let loss = shared.loss(&form);
+    if loss == Some(Loss::NotPassed) {
+        return deliver(loss, StatusCode::OK, Bytes::new()).await;
+    }
     // The host is a part of what is signed.
     let passed =
         shared.client.request(method, format!("{}{uri}", shared.moto)).headers(headers).body(body).send().await;
@@ -127,9 +170,25 @@ async fn answer(
         Ok(passed) => {
             let status = passed.status();
             let text = passed.bytes().await.unwrap_or_default();
-            (status, [("content-type", "text/xml")], text).into_response()
+            deliver(loss, status, text).await
         }
         Err(error) => (StatusCode::BAD_GATEWAY, error.to_string()).into_response(),
+    }
+}
+
+async fn deliver(loss: Option<Loss>, status: StatusCode, text: Bytes) -> Response {
+    let xml = [("content-type", "text/xml")];
+    match loss {
+        None => (status, xml, text).into_response(),
+        Some(Loss::Unavailable | Loss::NotPassed) => {
+            (StatusCode::SERVICE_UNAVAILABLE, xml, ec2_error("Unavailable", "")).into_response()
+        }
+        Some(Loss::Late) => {
+            tokio::time::sleep(LATE).await;
+            (status, xml, text).into_response()
+        }
+        Some(Loss::Twice) => (status, xml, [&text[..], &text[..]].concat()).into_response(),
+        Some(Loss::Cut) => (status, xml, text.slice(..text.len() / 2)).into_response(),
     }
 }
 

@@ -20,7 +20,7 @@ mod sign_in_provider;
 mod test_app;
 
 pub use agents::{AgentAnswer, Agents, zlib};
-pub use checked_aws::CheckedAws;
+pub use checked_aws::{CheckedAws, Loss};
 pub use client::{Answer, Client};
 pub use contract::Contract;
 pub use event_stream::{EventStream, Sent};
