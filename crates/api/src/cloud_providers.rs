@@ -296,6 +296,16 @@ pub struct CloudProviderTarget {
     pub id: CloudProviderId,
 }
 
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CloudProviderDeletionTarget {
+    /// Id of the provider.
+    pub id: CloudProviderId,
+    /// `true` deletes a provider that has managed machines. They stay at the provider, and are no longer managed.
+    #[param(nullable = false)]
+    pub detach: Option<bool>,
+}
+
 impl Resource for CloudProvider {
     const TYPE: &'static str = "cloud_provider";
     const PATH: &'static str = "/api/cloud/providers";

@@ -1,8 +1,12 @@
-//! `/api/cloud/vms`: the machines of all cloud providers, as they were last read.
+//! `/api/cloud/vms`: the machines of all cloud providers, as they were last read, and those that are made.
 
-use crate::{CloudProviderId, CloudVmId, OrganizationId, Resource, cloud_verification::CloudFindingCode, words::words};
+use crate::{
+    CloudProviderId, CloudVmId, EventKind, Lifecycle, OperationId, OrganizationId, Resource,
+    cloud_catalogue::CloudPrice, cloud_verification::CloudFindingCode, words::words,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
 
@@ -30,14 +34,20 @@ pub struct CloudVm {
     pub labels: BTreeMap<String, String>,
     /// `true` if the machine was made by this service.
     pub managed: bool,
-    /// Id of the machine at the provider.
+    /// Id of the machine at the provider; `null` until it is known.
     #[schema(examples("i-0abcdef1234567890"))]
-    pub provider_ref: String,
+    pub provider_ref: Option<String>,
+    /// Operation that is in progress for the machine.
+    pub operation_id: Option<OperationId>,
+    /// List price at the time of the request; `null` if it was unknown, and for machines that this service has not made.
+    pub price: Option<CloudPrice>,
+    /// How the machine differs from the request that made it; `null` for machines that this service has not made.
+    pub drift: Option<CloudVmDrift>,
     /// Time at which the machine was launched, as the provider says.
     pub launched_at: Option<Timestamp>,
-    /// Last time at which the provider listed the machine.
-    pub last_synced_at: Timestamp,
-    /// Time at which the machine was first seen.
+    /// Last time at which the provider listed or described the machine; `null` before the first.
+    pub last_synced_at: Option<Timestamp>,
+    /// Time at which the machine was requested or first seen.
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// Version number, incremented on every change; also sent as the `ETag`.
@@ -65,8 +75,55 @@ pub struct CloudVmNetwork {
     pub public_ip: Option<String>,
 }
 
+/// Differences between a machine and the request that made it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CloudVmDrift {
+    pub state: CloudDriftState,
+    #[schema(max_items = 60)]
+    pub differences: Vec<CloudVmDifference>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CloudVmDifference {
+    /// Field of the machine.
+    #[schema(examples("size"))]
+    pub field: String,
+    /// Value in the request.
+    #[schema(examples("t3.micro"))]
+    pub wanted: Value,
+    /// Value at the provider.
+    #[schema(examples("t3.large"))]
+    pub found: Value,
+}
+
 words! {
+    CloudDriftState {
+        /// The machine is as it was requested.
+        InSync = "in_sync",
+        /// It was changed at the provider.
+        Drifted = "drifted",
+        /// It is gone, although nobody has deleted it here.
+        Missing = "missing",
+        /// It has not been read yet.
+        Unknown = "unknown",
+    }
+
+    /// Power state to bring a machine to.
+    CloudVmPower {
+        Running = "running",
+        Stopped = "stopped",
+        /// It is restarted; it must be running.
+        Restarted = "restarted",
+    }
+
+    /// What a deletion is allowed to do.
+    CloudVmDeletion {
+        /// The machine and its disks are destroyed at the provider.
+        Destroy = "destroy",
+    }
+
     CloudVmStatus {
+        /// It is not known yet whether the provider has made it.
         Requested = "requested",
         Provisioning = "provisioning",
         Running = "running",
@@ -77,7 +134,8 @@ words! {
         Missing = "missing",
         Deleted = "deleted",
         Unknown = "unknown",
-        /// A person has to decide.
+        /// It could not be found out whether the machine was made. Look at the provider's console. If the machine
+        /// appears later, the status is corrected by itself.
         NeedsAttention = "needs_attention",
     }
 
@@ -155,6 +213,9 @@ pub struct CloudVmQuery {
     /// Filters for machines that this service has made, or has not.
     #[param(nullable = false)]
     pub managed: Option<bool>,
+    /// Filters for machines that differ from the request that made them, or do not.
+    #[param(nullable = false)]
+    pub drift: Option<bool>,
     /// Format of the response. `csv` and `ndjson` stream all matching machines without pagination.
     #[param(nullable = false, inline)]
     pub format: Option<CloudVmFormat>,
@@ -163,6 +224,11 @@ pub struct CloudVmQuery {
 impl Resource for CloudVm {
     const TYPE: &'static str = "cloud_vm";
     const PATH: &'static str = "/api/cloud/vms";
+    const EVENTS: Lifecycle = Lifecycle {
+        created: Some(EventKind::CloudVmCreated),
+        updated: Some(EventKind::CloudVmUpdated),
+        deleted: Some(EventKind::CloudVmDeleted),
+    };
 
     fn id(&self) -> String {
         self.id.to_string()

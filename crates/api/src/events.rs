@@ -3,7 +3,7 @@
 mod payloads;
 
 pub use payloads::{
-    ApiKeyEvent, CloudProviderEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent,
+    ApiKeyEvent, CloudProviderEvent, CloudVmEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent,
     ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent,
     WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent,
     WorkflowRunEvent, WorkflowSecretEvent,
@@ -181,6 +181,12 @@ event_kinds! {
     CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, "A verification of a cloud provider succeeded that had failed before, or the first one.";
     CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, "A verified cloud provider can no longer be used, or not in full.";
     CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, "A cloud provider was deleted.";
+    CloudVmCreated = "cloud.vm.created": CloudVmEvent, "A machine was requested.";
+    CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, "A managed machine was made, changed, started or stopped, or could not be made.";
+    CloudVmDrifted = "cloud.vm.drifted": CloudVmEvent, "A managed machine was changed at the provider.";
+    CloudVmMissing = "cloud.vm.missing": CloudVmEvent, "A managed machine is gone, although nobody has deleted it here.";
+    CloudVmNeedsAttention = "cloud.vm.needs_attention": CloudVmEvent, "It could not be found out whether a machine was made.";
+    CloudVmDeleted = "cloud.vm.deleted": CloudVmEvent, "A managed machine was deleted.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test event was requested.";
 }
 
@@ -238,6 +244,12 @@ impl EventKind {
             | CloudProviderVerified
             | CloudProviderDegraded
             | CloudProviderDeleted => Scope::CloudProvidersRead,
+            CloudVmCreated
+            | CloudVmUpdated
+            | CloudVmDrifted
+            | CloudVmMissing
+            | CloudVmNeedsAttention
+            | CloudVmDeleted => Scope::CloudVmsRead,
         }
     }
 

@@ -9,6 +9,7 @@ pub mod audit_log;
 pub mod cloud_catalogue;
 pub mod cloud_providers;
 pub mod cloud_verification;
+pub mod cloud_vm_requests;
 pub mod cloud_vms;
 pub mod contacts;
 pub mod device_hardware;
@@ -52,9 +53,9 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, CloudProviderId, CloudVmId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId,
-    EventId, HistoryEntryId, OperationId, OrganizationId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId,
-    TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, CloudProviderId, CloudVmId, CommentId, ContactId, DeliveryId, DeviceId,
+    EnrolmentId, EventId, HistoryEntryId, OperationId, OrganizationId, RunId, ServiceAccountId, SessionId,
+    SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

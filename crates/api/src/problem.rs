@@ -85,6 +85,14 @@ problem_codes! {
     RunNotFailed = "run_not_failed", 409, "Run has not failed";
     NothingWaits = "nothing_waits", 409, "Run is not waiting";
     ProviderNotVerified = "provider_not_verified", 409, "Cloud provider is not verified";
+    ProviderInUse = "provider_in_use", 409, "Cloud provider is in use";
+    GuardRefused = "guard_refused", 409, "Refused by the guard of the cloud provider";
+    VmBusy = "vm_busy", 409, "Machine has an operation in progress";
+    VmNotManaged = "vm_not_managed", 409, "Machine is not managed";
+    VmNotReady = "vm_not_ready", 409, "Machine is not in the required state";
+    DestroyNotAllowed = "destroy_not_allowed", 409, "Destruction was not allowed";
+    VmRefused = "vm_refused", 409, "Cloud provider refused the request";
+    VmOutcomeUnknown = "vm_outcome_unknown", 409, "Outcome at the cloud provider is unknown";
     BodyTimeout = "body_timeout", 408, "Request body timed out";
     EventGone = "event_gone", 410, "Event is no longer in the log";
     VersionMismatch = "version_mismatch", 412, "Version mismatch";

@@ -10,6 +10,7 @@ mod machines;
 mod policies;
 mod prices;
 mod probes;
+mod provision;
 mod session;
 mod sizes;
 mod verify;
@@ -17,11 +18,12 @@ mod verify;
 pub use prices::Prices;
 
 use api::{
-    cloud_catalogue::{CatalogueEntry, CatalogueKind},
+    cloud_catalogue::{CatalogueEntry, CatalogueKind, CloudPrice},
     cloud_providers::CloudSetup,
+    cloud_vms::CloudVmPower,
 };
 use aws_sdk_sts::config::SharedCredentialsProvider;
-use cloud_boundary::{Access, Catalogue, Cloud, Failure, Listing, Report};
+use cloud_boundary::{Access, ActionError, Catalogue, Cloud, CreateError, Failure, Listing, Machine, Order, Report};
 use futures::future::BoxFuture;
 use secrecy::SecretString;
 use tokio::sync::OnceCell;
@@ -65,6 +67,10 @@ impl Cloud for Aws {
         Box::pin(verify::verify(self, access))
     }
 
+    fn price(&self, region: &str, size: &str) -> Option<CloudPrice> {
+        self.settings.prices.of(size, region)
+    }
+
     fn known_sizes(&self, region: &str) -> Vec<CatalogueEntry> {
         catalogue::known_sizes(&self.settings.prices, region)
     }
@@ -80,5 +86,46 @@ impl Cloud for Aws {
 
     fn machines<'a>(&'a self, access: &'a Access, region: &'a str) -> BoxFuture<'a, Listing> {
         Box::pin(machines::machines(self, access, region))
+    }
+
+    fn labelled<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        label: (&'a str, &'a str),
+    ) -> BoxFuture<'a, Result<Vec<Machine>, Failure>> {
+        Box::pin(provision::labelled(self, access, region, label))
+    }
+
+    fn machine<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        provider_ref: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Machine>, Failure>> {
+        Box::pin(provision::one(self, access, region, provider_ref))
+    }
+
+    fn create<'a>(&'a self, access: &'a Access, order: &'a Order) -> BoxFuture<'a, Result<Machine, CreateError>> {
+        Box::pin(provision::create(self, access, order))
+    }
+
+    fn power<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        provider_ref: &'a str,
+        power: CloudVmPower,
+    ) -> BoxFuture<'a, Result<(), ActionError>> {
+        Box::pin(provision::power(self, access, region, provider_ref, power))
+    }
+
+    fn delete<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        provider_ref: &'a str,
+    ) -> BoxFuture<'a, Result<(), ActionError>> {
+        Box::pin(provision::delete(self, access, region, provider_ref))
     }
 }

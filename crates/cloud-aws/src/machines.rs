@@ -43,7 +43,7 @@ pub(crate) async fn machines(aws: &Aws, access: &Access, region: &str) -> Listin
     listing
 }
 
-fn machine(instance: &Instance) -> Option<Machine> {
+pub(crate) fn machine(instance: &Instance) -> Option<Machine> {
     let labels = instance.tags().iter().filter_map(|tag| Some((cut(tag.key()?), cut(tag.value().unwrap_or_default()))));
     let labels: BTreeMap<_, _> = labels.take(LABELS).collect();
     let private = instance.private_ip_address().into_iter().chain(instance.ipv6_address()).map(cut);
@@ -63,6 +63,7 @@ fn machine(instance: &Instance) -> Option<Machine> {
         ips: private.chain(public_ip.clone()).collect(),
         public_ip,
         labels,
+        token: instance.client_token().filter(|token| !token.is_empty()).map(cut),
         created_at: instance.launch_time().and_then(|at| Timestamp::from_second(at.secs()).ok()),
     })
 }

@@ -3,12 +3,17 @@
 //! A crate of a kind has no database and no clock: it gets an [`Access`], calls the provider through the guarded client,
 //! and returns what it has found. What follows from that is decided by the family.
 
+mod order;
+
+pub use order::{ActionError, CreateError, OPERATION_LABEL, Order, RESERVED_LABELS, VM_LABEL};
+
 use api::{
-    cloud_catalogue::{CatalogueEntry, CatalogueKind},
+    cloud_catalogue::{CatalogueEntry, CatalogueKind, CloudPrice},
     cloud_providers::CloudSetup,
     cloud_verification::{
         CapabilityResult, CloudCapability, CloudFindingCode, CloudFix, CloudIdentity, CloudRegionState,
     },
+    cloud_vms::CloudVmPower,
 };
 use futures::future::BoxFuture;
 use jiff::Timestamp;
@@ -63,6 +68,9 @@ pub trait Cloud: Send + Sync {
     /// Tries what the credentials may do. Changes nothing at the provider.
     fn verify<'a>(&'a self, access: &'a Access) -> BoxFuture<'a, Report>;
 
+    /// The price of a size, if it is known.
+    fn price(&self, region: &str, size: &str) -> Option<CloudPrice>;
+
     /// Sizes that are known without a call, with their prices.
     fn known_sizes(&self, region: &str) -> Vec<CatalogueEntry>;
 
@@ -75,6 +83,42 @@ pub trait Cloud: Send + Sync {
 
     /// All machines of a region, page by page.
     fn machines<'a>(&'a self, access: &'a Access, region: &'a str) -> BoxFuture<'a, Listing>;
+
+    /// The machines of a region that have a label with this value.
+    fn labelled<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        label: (&'a str, &'a str),
+    ) -> BoxFuture<'a, Result<Vec<Machine>, Failure>>;
+
+    /// One machine; `None` if the provider does not know it.
+    fn machine<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        provider_ref: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Machine>, Failure>>;
+
+    /// Makes a machine. The request is sent once: a repetition is the caller's decision.
+    fn create<'a>(&'a self, access: &'a Access, order: &'a Order) -> BoxFuture<'a, Result<Machine, CreateError>>;
+
+    /// Starts, stops or restarts a machine. Returns when the provider has accepted it.
+    fn power<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        provider_ref: &'a str,
+        power: CloudVmPower,
+    ) -> BoxFuture<'a, Result<(), ActionError>>;
+
+    /// Destroys a machine. A repetition has no further effect.
+    fn delete<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        provider_ref: &'a str,
+    ) -> BoxFuture<'a, Result<(), ActionError>>;
 }
 
 /// The result of a verification.
@@ -130,6 +174,8 @@ pub struct Machine {
     pub ips: Vec<String>,
     pub public_ip: Option<String>,
     pub labels: BTreeMap<String, String>,
+    /// The token of the request that made it, if the provider keeps one.
+    pub token: Option<String>,
     pub created_at: Option<Timestamp>,
 }
 

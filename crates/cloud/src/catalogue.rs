@@ -44,7 +44,7 @@ async fn read(
 ) -> Result<Json<CloudCatalogue>, Problem> {
     let provider = read_one(&app, &caller, query.provider_id).await?;
     let kind = query.kind.unwrap_or(CatalogueKind::Sizes);
-    let region = region_of(&provider, query.region)?;
+    let region = region_of(&provider, query.region.as_deref())?;
     let clouds = Clouds::of(&app);
     let cloud = clouds.kind(provider.kind)?;
     if !is_usable(provider.status) {
@@ -75,9 +75,9 @@ fn is_usable(status: CloudProviderStatus) -> bool {
     matches!(status, CloudProviderStatus::Verified | CloudProviderStatus::Degraded)
 }
 
-fn region_of(provider: &CloudProvider, wanted: Option<String>) -> Result<String, Problem> {
+fn region_of(provider: &CloudProvider, wanted: Option<&str>) -> Result<String, Problem> {
     let mut regions = provider.config.regions.iter().map(|region| &region.0);
-    let found = match &wanted {
+    let found = match wanted {
         Some(wanted) => regions.find(|region| *region == wanted),
         None => regions.next(),
     };

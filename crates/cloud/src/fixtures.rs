@@ -10,20 +10,24 @@ const PROVIDER: Made = Made::Request {
         "credentials": {"access_key_id": "AKIAIOSFODNN7EXAMPLE", "secret_access_key": "$secret"}}"#,
 };
 
-/// As a worker that has read the provider leaves it.
-const VM: Made = Made::Statement(
-    "insert into cloud_vms (
-        tenant_id, id, provider_id, organization_id, region, provider_ref, name, size, security_groups, ips, labels, status,
-        last_synced_at, created_at, updated_at
-    )
-    values (
-        '$tenant', gen_random_uuid(), '$prv', '$org', 'eu-central-1', 'i-' || md5(random()::text), 'Machine $mark',
-        't3.micro', '[]', '[]', '{}', 'running', now(), now(), now()
-    )
-    returning id",
-);
+/// A request that no worker has taken yet.
+const VM: &str = r#"{"provider_id": "$prv", "name": "machine$mark", "size": "t3.micro", "image": "ami-0abcdef1234567890",
+    "user_data": "$secret"}"#;
+
+/// As if the provider had been verified, and its machines were not there any more.
+const VERIFIED: &str = "update cloud_providers set status = 'verified' where id = '$id'";
+const UNUSED: &str = "update cloud_vms set operation_id = null, status = 'deleted' where provider_id = '$id'";
+
+/// As if a worker had made the machine.
+const MADE: &str = "update cloud_vms
+    set operation_id = null, status = 'running', provider_ref = 'i-' || md5(id::text), last_synced_at = now()
+    where id = '$id'";
 
 pub const FIXTURES: &[Fixture] = &[
-    Fixture::made("prv", "/api/cloud/providers", PROVIDER).needs(&["org"]),
-    Fixture::made("vm", "/api/cloud/vms", VM).needs(&["prv", "org"]),
+    Fixture::made("prv", "/api/cloud/providers", PROVIDER)
+        .needs(&["org"])
+        .ready(&[("cloud.vms.create", VERIFIED), ("cloud.providers.delete", UNUSED)]),
+    Fixture::posted("vm", "/api/cloud/vms", VM)
+        .needs(&["prv", "org"])
+        .ready(&[("cloud.vms.update", MADE), ("cloud.vms.delete", MADE)]),
 ];

@@ -7,7 +7,7 @@ mod providers;
 mod vms;
 mod work;
 
-pub use work::{sync::sync_due, verify::verify_due};
+pub use work::{operate::operate_due, sync::sync_due, verify::verify_due};
 
 use kernel::{
     app::App,
@@ -21,13 +21,14 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
     tags: &[("Cloud", "Accounts at cloud providers, and their machines.")],
-    sealed_columns: &[CREDENTIALS],
+    sealed_columns: &[CREDENTIALS, USER_DATA],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("cloud", routes)
 };
 
 pub const CREDENTIALS: Column = Column::new("cloud_providers", "credentials_sealed");
+pub const USER_DATA: Column = Column::new("cloud_vms", "user_data_sealed");
 
 /// How often due accounts are looked for.
 const PERIOD: Duration = Duration::from_secs(30);
@@ -35,6 +36,7 @@ const PERIOD: Duration = Duration::from_secs(30);
 const JOBS: &[Job] = &[
     Job::periodic("cloud.verify", Process::Work, |_| PERIOD, |app, _| Box::pin(async move { verify_due(&app).await })),
     Job::periodic("cloud.sync", Process::Work, |_| PERIOD, |app, _| Box::pin(async move { sync_due(&app).await })),
+    Job::continuous("cloud.operate", Process::Work, &[], |app, group| group.until_stopped(work::operate::operate(app))),
     Job::periodic(
         "cloud.forget_vms",
         Process::Serve,

@@ -13,11 +13,11 @@ pub use credentials::{Plain, access_to};
 
 use crate::clouds::Clouds;
 use api::{
-    CloudProviderId, ProblemCode, Scope,
+    CloudProviderId, ProblemCode, Scope, TenantId,
     cloud_providers::{
         CloudAuthMethod, CloudCredentialsSummary, CloudKind, CloudProvider, CloudProviderChange,
-        CloudProviderChangeTarget, CloudProviderOrPage, CloudProviderQuery, CloudProviderStatus, CloudProviderTarget,
-        NewCloudProvider, NewCloudProviderQuery, VerifyCredentials,
+        CloudProviderChangeTarget, CloudProviderDeletionTarget, CloudProviderOrPage, CloudProviderQuery,
+        CloudProviderStatus, NewCloudProvider, NewCloudProviderQuery, VerifyCredentials,
     },
     problem::FaultCode,
 };
@@ -26,7 +26,7 @@ use credentials::{Sealed, access};
 use kernel::{
     app::App,
     credentials::new_secret,
-    db::{OnConstraint, Tx},
+    db::{Identity, OnConstraint, Tx},
     http::{
         Caller, Change, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query,
         Write,
@@ -36,13 +36,18 @@ use kernel::{
 };
 use queries::{
     client::Params,
-    queries::cloud::providers::{
-        CreateProviderParams, ListProvidersParams, UpdateProviderParams, create_provider, delete_provider,
-        get_provider, list_providers, lock_provider, lock_provider_quota, update_provider,
+    queries::cloud::{
+        providers::{
+            CreateProviderParams, ListProvidersParams, UpdateProviderParams, create_provider, delete_provider,
+            get_provider, list_providers, lock_provider, lock_provider_quota, move_regions, move_vms,
+            sealed_credentials, update_provider,
+        },
+        vms::usage,
     },
 };
 use serde_json::json;
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 use verify::{Checked, verify_access};
 use wire::to_wire;
 
@@ -184,19 +189,33 @@ async fn update(
 
 /// Delete a cloud provider
 ///
-/// Its credentials are deleted. Nothing is changed at the provider.
+/// Its credentials and the records of its machines are deleted. Nothing is changed at the provider. A provider with
+/// managed machines is deleted only with `detach=true`, and never while an operation on one of them is in progress.
 #[utoipa::path(delete, path = "/api/cloud/providers", operation_id = "cloud.providers.delete", tag = "Cloud",
-    params(CloudProviderTarget),
+    params(CloudProviderDeletionTarget),
     security(("api_key" = [Scope::CloudProvidersWrite])), responses((status = 204)))]
 async fn delete(
     app: App,
     write: Write,
-    Query(target): Query<CloudProviderTarget>,
+    Query(target): Query<CloudProviderDeletionTarget>,
     if_match: IfMatch,
 ) -> Result<Deleted, Problem> {
     let change = write.begin().await?;
     let old = lock(&app, &change, target.id).await?;
     if_match.check(&old)?;
+    let used = usage().bind(&*change, &target.id.0, &"").one().await?;
+    if used.busy > 0 {
+        let detail = "An operation on a machine of the provider is in progress. Cancel it or wait for its end.";
+        return Err(Problem::new(ProblemCode::ProviderInUse, detail));
+    }
+    if used.vms > 0 && target.detach != Some(true) {
+        let detail = format!(
+            "The provider has {} managed machines. Delete them, or send detach=true: they stay at the provider, and are no \
+             longer managed.",
+            used.vms
+        );
+        return Err(Problem::new(ProblemCode::ProviderInUse, detail));
+    }
     delete_provider().bind(&*change, &target.id.0).one().await?;
     change.deleted(Entry::deleted(&old)).await
 }
@@ -204,6 +223,23 @@ async fn delete(
 pub async fn read_one(app: &App, caller: &Caller, id: CloudProviderId) -> Result<CloudProvider, Problem> {
     let row = get_provider().bind(&app.db.tenant(caller).await?, &id.0).opt().await?;
     Ok(to_wire(&Clouds::of(app), row.ok_or_else(Problem::not_found)?))
+}
+
+/// A provider whose credentials are accepted, with the access to it; `None` if there is none. Holds no connection
+/// afterwards.
+pub async fn opened(app: &App, tenant: TenantId, id: Uuid) -> Result<Option<(CloudProvider, Access)>, Problem> {
+    let identity = Identity::new(tenant, None);
+    let row = get_provider().bind(&app.db.tenant(&identity).await?, &id).opt().await?;
+    let Some(provider) = row.map(|row| to_wire(&Clouds::of(app), row)) else { return Ok(None) };
+    if !matches!(provider.status, CloudProviderStatus::Verified | CloudProviderStatus::Degraded) {
+        return Ok(None);
+    }
+    let sealed = sealed_credentials().bind(&app.db.tenant(&identity).await?, &id).opt().await?;
+    let plain = match sealed.and_then(|row| row.credentials_sealed) {
+        Some(sealed) => Some(Plain::open(app, tenant, id, &sealed).await?),
+        None => None,
+    };
+    Ok(access_to(&provider, plain).map(|access| (provider, access)))
 }
 
 pub async fn lock(app: &App, tx: &Tx, id: CloudProviderId) -> Result<CloudProvider, Problem> {
@@ -269,6 +305,11 @@ async fn replace(
         id: current.id.0,
     };
     let row = conflicts(update_provider().params(&**change, &stored).one().await)?;
+    if row.organization_id.is_some() && row.organization_id != current.organization_id.map(|id| id.0) {
+        // The machines of a customer's account belong to this customer.
+        move_vms().bind(&**change, &row.organization_id, &now, &row.id).all().await?;
+        move_regions().bind(&**change, &row.organization_id, &row.id).all().await?;
+    }
     Ok(to_wire(&Clouds::of(app), row))
 }
 

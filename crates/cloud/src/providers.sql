@@ -98,3 +98,15 @@ returning id;
 delete from cloud_providers
 where id = :id
 returning id;
+
+--! move_vms (organization_id?)
+update cloud_vms
+set organization_id = :organization_id, updated_at = :now, version = version + 1
+where provider_id = :provider_id
+returning id;
+
+--! move_regions (organization_id?)
+update cloud_regions
+set organization_id = :organization_id
+where provider_id = :provider_id
+returning name;

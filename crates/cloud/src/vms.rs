@@ -1,20 +1,29 @@
-//! `/api/cloud/vms`: the machines of all providers, as they were last read, and the regions that are out of date.
+//! `/api/cloud/vms`: the machines of all providers, as they were last read, and the regions that are out of date. A file for
+//! each of the writes: `create`, `change`, `delete`.
 
+mod change;
+mod create;
+mod delete;
 mod export;
+mod guard;
+mod intent;
+
+pub use intent::{Intent, record_of};
 
 use api::{
-    CloudProviderId, CloudVmId, OrganizationId, Scope,
+    CloudProviderId, CloudVmId, OperationId, OrganizationId, Scope,
+    cloud_catalogue::CloudPrice,
     cloud_verification::CloudFindingCode,
     cloud_vms::{
-        CloudFleet, CloudRegionSync, CloudVm, CloudVmFormat, CloudVmNetwork, CloudVmOrFleet, CloudVmQuery, CloudVmSize,
-        CloudVmStatus, RegionSyncStatus,
+        CloudDriftState, CloudFleet, CloudRegionSync, CloudVm, CloudVmDrift, CloudVmFormat, CloudVmNetwork,
+        CloudVmOrFleet, CloudVmQuery, CloudVmSize, CloudVmStatus, RegionSyncStatus,
     },
 };
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 use kernel::{
     app::App,
-    db::Tenant,
+    db::{Tenant, Tx},
     http::{
         Caller, Credential, Found, Paging, PagingParams, Problem, Query,
         export::{Format, export},
@@ -22,7 +31,9 @@ use kernel::{
 };
 use queries::{
     client::Params,
-    queries::cloud::vms::{self as sql, ListVmsParams, OutdatedRegionsParams, get_vm, list_vms, outdated_regions},
+    queries::cloud::vms::{
+        self as sql, ListVmsParams, OutdatedRegionsParams, get_vm, list_vms, lock_vm, outdated_regions,
+    },
 };
 use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -35,7 +46,7 @@ const MOST_REGIONS: i64 = 200;
 const OLD: SignedDuration = SignedDuration::from_mins(15);
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(read))
+    OpenApiRouter::new().routes(routes!(read, create::create, change::update, delete::delete))
 }
 
 /// List machines, or read one
@@ -98,6 +109,7 @@ struct Wanted {
     managed: Option<bool>,
     /// As an object with one field.
     label: Option<Value>,
+    drift: Option<bool>,
 }
 
 impl Wanted {
@@ -108,6 +120,7 @@ impl Wanted {
             organization_id: query.organization_id.map(|id| id.0),
             status: query.status,
             managed: query.managed,
+            drift: query.drift,
             label: label.map(|(key, value)| json!({key: value})),
             region: query.region,
         }
@@ -122,13 +135,20 @@ impl Wanted {
             status: self.status.map(CloudVmStatus::name),
             managed: self.managed,
             label: self.label.clone(),
+            drift: self.drift,
             limit,
         };
         Ok(list_vms().params(db, &filters).all().await?)
     }
 }
 
-fn to_wire(row: sql::CloudVm) -> CloudVm {
+/// Locks a machine for a change of it.
+async fn lock(tx: &Tx, id: CloudVmId) -> Result<CloudVm, Problem> {
+    lock_vm().bind(tx, &id.0).opt().await?.map(to_wire).ok_or_else(Problem::not_found)
+}
+
+pub fn to_wire(row: sql::CloudVm) -> CloudVm {
+    let status = CloudVmStatus::named(&row.status).unwrap_or(CloudVmStatus::Unknown);
     CloudVm {
         id: CloudVmId(row.id),
         provider_id: CloudProviderId(row.provider_id),
@@ -142,17 +162,38 @@ fn to_wire(row: sql::CloudVm) -> CloudVm {
             security_groups: serde_json::from_value(row.security_groups).unwrap_or_default(),
             public_ip: row.public_ip,
         },
-        status: CloudVmStatus::named(&row.status).unwrap_or(CloudVmStatus::Unknown),
+        status,
         ips: serde_json::from_value(row.ips).unwrap_or_default(),
         labels: serde_json::from_value(row.labels).unwrap_or_default(),
         managed: row.managed,
         provider_ref: row.provider_ref,
+        operation_id: row.operation_id.map(OperationId),
+        price: price(row.price_cents, row.price_currency, row.price_as_of),
+        drift: row.managed.then(|| drift(status, row.drift)),
         launched_at: row.launched_at,
         last_synced_at: row.last_synced_at,
         created_at: row.created_at,
         updated_at: row.updated_at,
         version: row.version,
     }
+}
+
+fn price(cents: Option<i64>, currency: Option<String>, as_of: Option<String>) -> Option<CloudPrice> {
+    let monthly = cents.map(|cents| format!("{}.{:02}", cents / 100, cents % 100));
+    Some(CloudPrice { monthly: monthly?, currency: currency?, as_of: as_of? })
+}
+
+/// `differences` is null until the provider has described the machine.
+fn drift(status: CloudVmStatus, differences: Option<Value>) -> CloudVmDrift {
+    let is_known = differences.is_some();
+    let differences: Vec<_> = differences.and_then(|all| serde_json::from_value(all).ok()).unwrap_or_default();
+    let state = match status {
+        CloudVmStatus::Missing => CloudDriftState::Missing,
+        _ if !is_known => CloudDriftState::Unknown,
+        _ if differences.is_empty() => CloudDriftState::InSync,
+        _ => CloudDriftState::Drifted,
+    };
+    CloudVmDrift { state, differences }
 }
 
 /// A region that is fresh by its status is listed because its last complete listing is old.

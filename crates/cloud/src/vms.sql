@@ -1,17 +1,112 @@
---: CloudVm(organization_id?, name?, vcpus?, memory_bytes?, image?, subnet?, public_ip?, launched_at?)
+--: CloudVm(organization_id?, provider_ref?, name?, vcpus?, memory_bytes?, image?, subnet?, public_ip?, operation_id?, price_cents?, price_currency?, price_as_of?, drift?, launched_at?, last_synced_at?)
 --: OutdatedRegion(code?, detail?, last_complete_at?)
 
 --! get_vm : CloudVm
 select
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
-    public_ip, ips, labels, status, managed, launched_at, last_synced_at, created_at, updated_at, version
+    public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
+    last_synced_at, created_at, updated_at, version
 from cloud_vms
 where id = :id;
 
---! list_vms (provider_id?, organization_id?, region?, status?, managed?, label?) : CloudVm
+--! lock_vm : CloudVm
 select
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
-    public_ip, ips, labels, status, managed, launched_at, last_synced_at, created_at, updated_at, version
+    public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
+    last_synced_at, created_at, updated_at, version
+from cloud_vms
+where id = :id
+for update;
+
+--! request_vm (organization_id?, subnet?, price_cents?, price_currency?, price_as_of?, user_data_sealed?) : CloudVm
+-- A machine that is to be made, with what is known of it.
+insert into cloud_vms (
+    id, provider_id, organization_id, region, name, size, image, subnet, security_groups, ips, labels, status, managed,
+    wanted, operation_id, price_cents, price_currency, price_as_of, user_data_sealed, created_at, updated_at
+)
+values (
+    :id, :provider_id, :organization_id, :region, :name, :size, :image, :subnet, :security_groups, '[]', :labels,
+    'requested', true, :wanted, :operation_id, :price_cents, :price_currency, :price_as_of, :user_data_sealed, :now, :now
+)
+returning
+    id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
+    public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
+    last_synced_at, created_at, updated_at, version;
+
+--! begin_vm_operation : CloudVm
+update cloud_vms
+set operation_id = :operation_id, updated_at = :now, version = version + 1
+where id = :id
+returning
+    id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
+    public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
+    last_synced_at, created_at, updated_at, version;
+
+--! move_vm (organization_id?) : CloudVm
+update cloud_vms
+set organization_id = :organization_id, updated_at = :now, version = version + 1
+where id = :id
+returning
+    id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
+    public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
+    last_synced_at, created_at, updated_at, version;
+
+--! ordered : (user_data_sealed?)
+-- The request that made a machine.
+select wanted, user_data_sealed, version
+from cloud_vms
+where id = :id and wanted is not null;
+
+--! change_vm (machine?, operation_id?) : CloudVm
+-- `machine` is what the provider has said about it, if it has said something. Without an operation in progress, the user
+-- data has done its service.
+update cloud_vms
+set
+    status = :status,
+    operation_id = :operation_id,
+    user_data_sealed = case when :operation_id::uuid is not null then user_data_sealed end,
+    provider_ref = coalesce(:machine::jsonb ->> 'provider_ref', provider_ref),
+    name = coalesce(:machine ->> 'name', name),
+    size = coalesce(:machine ->> 'size', size),
+    vcpus = coalesce((:machine ->> 'vcpus')::integer, vcpus),
+    memory_bytes = coalesce((:machine ->> 'memory_bytes')::bigint, memory_bytes),
+    image = coalesce(:machine ->> 'image', image),
+    subnet = coalesce(:machine ->> 'subnet', subnet),
+    security_groups = coalesce(:machine -> 'security_groups', security_groups),
+    public_ip = case when :machine is null then public_ip else :machine ->> 'public_ip' end,
+    ips = coalesce(:machine -> 'ips', ips),
+    labels = coalesce(:machine -> 'labels', labels),
+    launched_at = coalesce((:machine ->> 'launched_at')::timestamptz, launched_at),
+    last_synced_at = case when :machine is null and :status <> 'deleted' then last_synced_at else :now end,
+    missed = 0,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning
+    id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
+    public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
+    last_synced_at, created_at, updated_at, version;
+
+--! forget_duplicate
+-- A row that the reading of machines has made for a machine that this service has requested.
+delete from cloud_vms
+where
+    provider_id = :provider_id
+    and region = :region
+    and provider_ref = :provider_ref
+    and id <> :id
+    and not managed
+returning id;
+
+--! usage
+select vms, cents, unpriced, busy
+from app.cloud_usage(:provider_id, :currency);
+
+--! list_vms (provider_id?, organization_id?, region?, status?, managed?, label?, drift?) : CloudVm
+select
+    id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
+    public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
+    last_synced_at, created_at, updated_at, version
 from cloud_vms
 where
     id < :before
@@ -21,6 +116,8 @@ where
     and (status = :status or :status::text is null)
     and (managed = :managed or :managed::boolean is null)
     and (labels @> :label or :label::jsonb is null)
+    and (drift <> '[]' or status = 'missing' and managed or :drift::boolean is not true)
+    and (drift = '[]' and status <> 'missing' or :drift::boolean is not false)
 order by id desc
 limit :limit;
 

@@ -4,6 +4,7 @@ use crate::{
     api_keys::ApiKey,
     approvals::Approval,
     cloud_providers::CloudProvider,
+    cloud_vms::CloudVm,
     contacts::Contact,
     devices::Device,
     organizations::Organization,
@@ -174,6 +175,16 @@ pub struct SsoProviderEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct CloudProviderEvent {
     pub object: CloudProvider,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A machine at a cloud provider.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct CloudVmEvent {
+    pub object: CloudVm,
     /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

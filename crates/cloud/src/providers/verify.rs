@@ -47,7 +47,7 @@ async fn verify(
     write: Write,
     Query(target): Query<CloudProviderTarget>,
     if_match: IfMatch,
-    Json(_): Json<CloudVerificationRequest>,
+    Json(CloudVerificationRequest {}): Json<CloudVerificationRequest>,
 ) -> Result<Changed<CloudProvider>, Problem> {
     let read = read_one(&app, &caller, target.id).await?;
     if_match.check(&read)?;

@@ -6,16 +6,17 @@
 
 use crate::{
     clouds::Clouds,
-    providers::{Plain, access_to, wire::to_wire},
+    providers,
+    vms::{self, record_of},
 };
 use api::{
-    TenantId,
-    cloud_providers::{CloudProvider, CloudProviderStatus},
+    EventKind, TenantId,
+    cloud_providers::CloudProvider,
     cloud_verification::CloudFindingCode,
     cloud_vms::{CloudVmStatus, RegionSyncStatus},
 };
 use cloud_boundary::{Access, Failure, Listing, Machine, MachineState};
-use futures::{StreamExt, stream};
+use futures::{StreamExt, future::join_all, stream};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
@@ -27,11 +28,12 @@ use kernel::{
 use queries::{
     client::Params,
     queries::cloud::{
-        providers::{get_provider, sealed_credentials},
+        vms::get_vm,
         work::sync::{
-            CompleteRegionParams, FailRegionParams, ForgetRegionsParams, MissMachinesParams, ScheduleSyncParams,
-            StoreMachinesParams, TakeDueSyncParams, complete_region, fail_region, forget_machines, forget_regions,
-            miss_machines, schedule_sync, store_machines, sync_failures, take_due_sync,
+            AdoptMachinesParams, CompleteRegionParams, FailRegionParams, ForgetRegionsParams, MissMachinesParams,
+            NewlyDriftedParams, ScheduleSyncParams, StoreMachinesParams, TakeDueSyncParams, adopt_machines,
+            complete_region, fail_region, forget_machines, forget_regions, miss_machines, newly_drifted, schedule_sync,
+            store_machines, sync_failures, take_due_sync,
         },
     },
 };
@@ -62,24 +64,19 @@ const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Reads providers until no more is due.
 pub async fn sync_due(app: &App) -> Result<(), Problem> {
-    // A failure ends the round: taking would fail again.
-    let due = stream::unfold(false, move |has_failed| async move {
-        if has_failed {
-            return None;
-        }
-        match held::apart(take(app)).await {
-            Ok(taken) => taken.map(|taken| (Ok(taken), false)),
-            Err(problem) => Some((Err(problem), true)),
-        }
-    });
-    let synced = due.map(move |taken: Result<(TenantId, Uuid), Problem>| async move {
-        let (tenant, id) = taken?;
-        held::apart(sync_provider(app, tenant, id)).await
-    });
-    let synced = synced.buffer_unordered(PROVIDERS).collect::<Vec<Result<(), Problem>>>();
+    let lanes = (0..PROVIDERS).map(|_| held::apart(sync_one_by_one(app))).collect::<Vec<_>>();
     let mut results = Results::default();
-    progress::waiting(synced).await.into_iter().for_each(|result| results.add(result.map(|()| 1)));
+    progress::waiting(join_all(lanes)).await.into_iter().for_each(|result| results.add(result));
     results.done().map(drop)
+}
+
+/// A provider that fails does not keep the others waiting; a failure to take one does, because it would fail again.
+async fn sync_one_by_one(app: &App) -> Result<usize, Problem> {
+    let mut results = Results::default();
+    while let Some((tenant, id)) = take(app).await? {
+        results.add(sync_provider(app, tenant, id).await.map(|()| 1));
+    }
+    results.done()
 }
 
 /// Deletes machines that were gone long ago.
@@ -98,7 +95,9 @@ async fn take(app: &App) -> Result<Option<(TenantId, Uuid)>, Problem> {
 }
 
 async fn sync_provider(app: &App, tenant: TenantId, id: Uuid) -> Result<(), Problem> {
-    let Some((provider, access, failures)) = opened(app, tenant, id).await? else { return Ok(()) };
+    let Some((provider, access)) = providers::opened(app, tenant, id).await? else { return Ok(()) };
+    let failures = sync_failures().bind(&app.db.tenant(&Identity::new(tenant, None)).await?, &id).opt().await?;
+    let failures = failures.map_or(0, |row| row.sync_failures);
     let regions = access.regions.iter().map(|region| held::apart(sync_region(app, tenant, &provider, &access, region)));
     let regions = stream::iter(regions.collect::<Vec<_>>()).buffer_unordered(REGIONS).collect::<Vec<_>>();
     let ended = timeout(WHOLE, regions).await.unwrap_or_default();
@@ -121,24 +120,6 @@ async fn sync_provider(app: &App, tenant: TenantId, id: Uuid) -> Result<(), Prob
     problem.map_or(Ok(()), Err)
 }
 
-/// The provider with its opened credentials, and how often it has failed; `None` if it cannot be read any more.
-async fn opened(app: &App, tenant: TenantId, id: Uuid) -> Result<Option<(CloudProvider, Access, i32)>, Problem> {
-    let identity = Identity::new(tenant, None);
-    let provider = get_provider().bind(&app.db.tenant(&identity).await?, &id).opt().await?;
-    let Some(provider) = provider.map(|row| to_wire(&Clouds::of(app), row)) else { return Ok(None) };
-    if !matches!(provider.status, CloudProviderStatus::Verified | CloudProviderStatus::Degraded) {
-        return Ok(None);
-    }
-    let failures = sync_failures().bind(&app.db.tenant(&identity).await?, &id).opt().await?;
-    let sealed = sealed_credentials().bind(&app.db.tenant(&identity).await?, &id).opt().await?;
-    let plain = match sealed.and_then(|row| row.credentials_sealed) {
-        Some(sealed) => Some(Plain::open(app, tenant, id, &sealed).await?),
-        None => None,
-    };
-    let failures = failures.map_or(0, |row| row.sync_failures);
-    Ok(access_to(&provider, plain).map(|access| (provider, access, failures)))
-}
-
 /// Reads and stores the machines of a region. True if the listing was complete.
 async fn sync_region(
     app: &App,
@@ -151,15 +132,22 @@ async fn sync_region(
     let Listing { machines, incomplete } = clouds.kind(provider.kind)?.machines(access, region).await;
     let now = app.clock.now();
     let rows = rows(app, machines);
-    let change = Change::by_system(app, tenant, "cloud.sync").await?;
+    let mut change = Change::by_system(app, tenant, "cloud.sync").await?;
     let (provider_id, organization_id) = (provider.id.0, provider.organization_id.map(|id| id.0));
     for chunk in rows.chunks(CHUNK) {
-        let chunk = StoreMachinesParams { provider_id, organization_id, region, now, machines: json!(chunk) };
+        let machines = json!(chunk);
+        let adopted = AdoptMachinesParams { machines: &machines, provider_id, region };
+        adopt_machines().params(&*change, &adopted).all().await?;
+        let chunk = StoreMachinesParams { provider_id, organization_id, region, now, machines: &machines };
         store_machines().params(&*change, &chunk).all().await?;
     }
+    report_drift(&mut change, provider_id, region).await?;
     match &incomplete {
         None => {
-            miss_machines().params(&*change, &MissMachinesParams { now, provider_id, region }).all().await?;
+            let missed =
+                miss_machines().params(&*change, &MissMachinesParams { now, provider_id, region }).all().await?;
+            let lost = missed.into_iter().filter(|vm| vm.is_lost).map(|vm| vm.id);
+            report(&mut change, EventKind::CloudVmMissing, lost.collect()).await?;
             let vm_count = i32::try_from(rows.len()).unwrap_or(i32::MAX);
             let complete = CompleteRegionParams { provider_id, region, organization_id, now, vm_count };
             complete_region().params(&*change, &complete).one().await?;
@@ -174,32 +162,54 @@ async fn sync_region(
     Ok(incomplete.is_none())
 }
 
+/// Reports managed machines that were changed at the provider since the last listing.
+async fn report_drift(change: &mut Change, provider_id: Uuid, region: &str) -> Result<(), Problem> {
+    let changed = newly_drifted().params(&**change, &NewlyDriftedParams { provider_id, region }).all().await?;
+    let drifted = changed.into_iter().filter(|vm| vm.drift_reported).map(|vm| vm.id);
+    report(change, EventKind::CloudVmDrifted, drifted.collect()).await
+}
+
+async fn report(change: &mut Change, kind: EventKind, ids: Vec<Uuid>) -> Result<(), Problem> {
+    for id in ids {
+        let Some(vm) = get_vm().bind(&**change, &id).opt().await?.map(vms::to_wire) else { continue };
+        change.emit(kind, &vm, json!({"object": vm}));
+    }
+    Ok(())
+}
+
 /// The machines as the statement reads them, each once: a provider whose pages shift may list one twice.
 fn rows(app: &App, machines: Vec<Machine>) -> Vec<Value> {
     let once: BTreeMap<String, Machine> =
         machines.into_iter().map(|machine| (machine.provider_ref.clone(), machine)).collect();
     let row = |machine: Machine| {
-        json!({
-            "id": app.clock.id(),
-            "provider_ref": machine.provider_ref,
-            "name": machine.name,
-            "size": machine.size,
-            "vcpus": machine.vcpus,
-            "memory_bytes": machine.memory_bytes,
-            "image": machine.image,
-            "subnet": machine.subnet,
-            "security_groups": machine.security_groups,
-            "public_ip": machine.public_ip,
-            "ips": machine.ips,
-            "labels": machine.labels,
-            "status": vm_status(machine.state).name(),
-            "launched_at": machine.created_at,
-        })
+        let mut row = described(&machine);
+        row["id"] = json!(app.clock.id());
+        row["vm_id"] = json!(record_of(&machine).map(|id| id.0));
+        row
     };
     once.into_values().map(row).collect()
 }
 
-fn vm_status(state: MachineState) -> CloudVmStatus {
+/// A machine as statements read it.
+pub fn described(machine: &Machine) -> Value {
+    json!({
+        "provider_ref": machine.provider_ref,
+        "name": machine.name,
+        "size": machine.size,
+        "vcpus": machine.vcpus,
+        "memory_bytes": machine.memory_bytes,
+        "image": machine.image,
+        "subnet": machine.subnet,
+        "security_groups": machine.security_groups,
+        "public_ip": machine.public_ip,
+        "ips": machine.ips,
+        "labels": machine.labels,
+        "status": vm_status(machine.state).name(),
+        "launched_at": machine.created_at,
+    })
+}
+
+pub fn vm_status(state: MachineState) -> CloudVmStatus {
     match state {
         MachineState::Provisioning => CloudVmStatus::Provisioning,
         MachineState::Running => CloudVmStatus::Running,

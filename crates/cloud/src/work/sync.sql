@@ -26,6 +26,27 @@ set sync_at = :sync_at, sync_failures = :sync_failures
 where id = :id
 returning id;
 
+--! adopt_machines
+-- Machines of one listing that this service has requested and whose ids it did not learn. Their labels name the record.
+update cloud_vms
+set provider_ref = machine.provider_ref
+from jsonb_to_recordset(:machines) as machine (vm_id uuid, provider_ref text)
+where
+    cloud_vms.id = machine.vm_id
+    and cloud_vms.provider_id = :provider_id
+    and cloud_vms.region = :region
+    and cloud_vms.managed
+    and cloud_vms.provider_ref is null
+    and not exists (
+        select
+        from cloud_vms as other
+        where
+            other.provider_id = :provider_id
+            and other.region = :region
+            and other.provider_ref = machine.provider_ref
+    )
+returning cloud_vms.id;
+
 --! store_machines (organization_id?)
 -- Machines of one listing. What is the same as before gets only the time of the listing.
 insert into cloud_vms (
@@ -97,9 +118,22 @@ set
 where
     provider_id = :provider_id
     and region = :region
+    and provider_ref is not null
     and last_synced_at < :now
-    and status not in ('missing', 'deleted', 'requested', 'needs_attention')
-returning id;
+    and status not in ('missing', 'deleted')
+returning id, managed and status = 'missing' as is_lost;
+
+--! newly_drifted
+-- Managed machines of a region that differ from their requests since the last listing. Each is reported once.
+update cloud_vms
+set drift_reported = drift <> '[]'
+where
+    provider_id = :provider_id
+    and region = :region
+    and managed
+    and drift is not null
+    and drift_reported <> (drift <> '[]')
+returning id, drift_reported;
 
 --! complete_region (organization_id?)
 insert into cloud_regions (provider_id, name, organization_id, status, last_complete_at, vm_count)
@@ -134,5 +168,5 @@ returning name;
 --! forget_machines
 -- Machines of all tenants that were gone long ago.
 delete from cloud_vms
-where status in ('missing', 'deleted') and not managed and last_synced_at < :before
+where status in ('missing', 'deleted') and (status = 'deleted' or not managed) and last_synced_at < :before
 returning id;

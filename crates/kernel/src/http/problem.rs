@@ -179,6 +179,11 @@ impl Problem {
         Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
     }
 
+    /// A conflict with the state of an object, which is shown.
+    pub fn conflict<T: Resource + Serialize>(code: ProblemCode, detail: &'static str, current: &T) -> Problem {
+        Problem::make(code, detail, |p| p.current = serde_json::to_value(current).ok())
+    }
+
     pub(super) fn method_not_allowed(allow: &HeaderValue) -> Problem {
         let detail = "The Allow header lists the methods of this path.";
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))

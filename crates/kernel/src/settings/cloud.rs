@@ -34,6 +34,11 @@ pub struct Cloud {
     #[arg(long, env = "TC_CLOUD_AWS_PRICES_FILE")]
     pub cloud_aws_prices_file: Option<PathBuf>,
 
+    /// Seconds for which a machine that a provider has made may be missing from its lists. So long is a machine looked for
+    /// whose creation may have succeeded, before it is requested again under the same token.
+    #[arg(long, env = "TC_CLOUD_CONSISTENCY_SECONDS", default_value_t = 60)]
+    pub cloud_consistency_seconds: u32,
+
     /// Endpoints that customers may name in a provider's config, such as https://ec2.cloud.example:8788. The host must
     /// also be one that requests to customers' URLs may reach.
     #[arg(long, env = "TC_CLOUD_ALLOW_ENDPOINT", value_delimiter = ',', value_name = "URL")]

@@ -24,7 +24,8 @@ const REMEMBERED: Duration = Duration::from_millis(250);
 /// The largest number of remembered entries.
 const MOST_REMEMBERED: u64 = 10_000;
 
-/// A resource that each tenant has a share of. All but `Recoveries` and `Erasures` count active work on one node.
+/// A resource that each tenant has a share of. Those that the database counts apply to all nodes together, the others to
+/// one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Share {
     Requests,
@@ -39,10 +40,12 @@ pub enum Share {
     Recoveries,
     /// Counted in the database as well.
     Erasures,
+    /// Counted in the database as well, each kind separately.
+    MachineOperations,
 }
 
 impl Share {
-    pub const ALL: [Share; 10] = [
+    pub const ALL: [Share; 11] = [
         Share::Requests,
         Share::Connections,
         Share::Waits,
@@ -53,6 +56,7 @@ impl Share {
         Share::CloudCalls,
         Share::Recoveries,
         Share::Erasures,
+        Share::MachineOperations,
     ];
 
     /// As in the fields `RateLimit-Policy` and `RateLimit`.
@@ -68,6 +72,7 @@ impl Share {
             Share::CloudCalls => "concurrent-cloud-calls",
             Share::Recoveries => "concurrent-recoveries",
             Share::Erasures => "concurrent-erasures",
+            Share::MachineOperations => "concurrent-machine-operations",
         }
     }
 
@@ -84,6 +89,9 @@ impl Share {
             Share::CloudCalls => "requests that wait for a cloud provider",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
             Share::Erasures => "waiting and running erasures of contacts, on all servers together",
+            Share::MachineOperations => {
+                "waiting and running operations on cloud machines of one kind, on all servers together"
+            }
         }
     }
 }
@@ -147,6 +155,7 @@ impl Shares {
             Share::Plans | Share::Exports => 4,
             Share::WebhookTests | Share::CloudCalls => 8,
             Share::Recoveries | Share::Erasures => 10,
+            Share::MachineOperations => 200,
         }
     }
 

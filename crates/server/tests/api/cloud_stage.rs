@@ -41,6 +41,12 @@ impl Stage {
         Stage { app, tenant, moto, aws }
     }
 
+    /// With its own database, because a worker serves the providers of all tenants.
+    pub async fn alone(name: &str) -> Stage {
+        let port = Database::shared().await.port;
+        Stage::set_with(Database::create(port, name).await.unwrap(), &[]).await
+    }
+
     /// A new provider that waits for its role.
     pub async fn provider(&self) -> Answer {
         let new = json!({"name": "Production", "kind": "aws", "config": {"regions": ["eu-central-1"]}});

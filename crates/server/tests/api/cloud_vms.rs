@@ -2,29 +2,22 @@
 
 use crate::cloud_stage::{PROVIDERS, Stage};
 use serde_json::{Value, json};
-use testkit::Database;
 
-const VMS: &str = "/api/cloud/vms";
-
-/// A stage with its own database, because a worker reads the providers of all tenants.
-async fn stage(name: &str) -> Stage {
-    let port = Database::shared().await.port;
-    Stage::set_with(Database::create(port, name).await.unwrap(), &[]).await
-}
+pub const VMS: &str = "/api/cloud/vms";
 
 impl Stage {
-    async fn sync(&self) {
+    pub async fn sync(&self) {
         let root = self.app.database.root().await;
         root.batch_execute("update cloud_providers set sync_at = now() - interval '1 second'").await.unwrap();
         cloud::sync_due(&self.app.app).await.unwrap_or_else(|problem| panic!("{}", problem.said()));
     }
 
-    async fn vms(&self, query: &str) -> Value {
+    pub async fn vms(&self, query: &str) -> Value {
         self.tenant.client.get(&format!("{VMS}?{query}")).await.expect(200).body
     }
 
     /// Runs machines in moto, while its calls are not checked, and returns their ids.
-    async fn launch(&self, count: usize) -> Vec<String> {
+    pub async fn launch(&self, count: usize) -> Vec<String> {
         self.moto.check_calls(false).await.unwrap();
         let count = count.to_string();
         let run = [
@@ -49,7 +42,7 @@ fn statuses(fleet: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn machines_are_read_and_a_changed_one_has_a_new_version() {
-    let stage = stage("cloud_vms_read").await;
+    let stage = Stage::alone("cloud_vms_read").await;
     let provider = stage.verified("tenant-control").await;
     let launched = stage.launch(3).await;
     stage.sync().await;
@@ -78,7 +71,7 @@ async fn machines_are_read_and_a_changed_one_has_a_new_version() {
 
 #[tokio::test]
 async fn only_two_complete_listings_make_a_machine_missing() {
-    let stage = stage("cloud_vms_missing").await;
+    let stage = Stage::alone("cloud_vms_missing").await;
     stage.verified("tenant-control").await;
     stage.launch(2).await;
     stage.sync().await;
@@ -115,7 +108,7 @@ async fn only_two_complete_listings_make_a_machine_missing() {
 
 #[tokio::test]
 async fn one_provider_that_fails_leaves_the_others_fresh_and_is_read_more_rarely() {
-    let stage = stage("cloud_vms_failing").await;
+    let stage = Stage::alone("cloud_vms_failing").await;
     let good = stage.verified("good").await;
     stage.launch(1).await;
     let new = json!({"name": "Gone", "kind": "aws", "config": {"regions": ["eu-west-1"]}});

@@ -82,6 +82,17 @@ pub struct ConfirmVerificationParams<T1: crate::JsonSql> {
     pub verify_at: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct MoveVmsParams {
+    pub organization_id: Option<uuid::Uuid>,
+    pub now: jiff::Timestamp,
+    pub provider_id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct MoveRegionsParams {
+    pub organization_id: Option<uuid::Uuid>,
+    pub provider_id: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct CloudProvider {
     pub id: uuid::Uuid,
@@ -360,6 +371,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
         UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
+    mapper: fn(&str) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
+        StringQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1046,5 +1111,75 @@ impl DeleteProviderStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+pub struct MoveVmsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn move_vms() -> MoveVmsStmt {
+    MoveVmsStmt(
+        "update cloud_vms set organization_id = $1, updated_at = $2, version = version + 1 where provider_id = $3 returning id",
+        None,
+    )
+}
+impl MoveVmsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        organization_id: &'a Option<uuid::Uuid>,
+        now: &'a jiff::Timestamp,
+        provider_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [organization_id, now, provider_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, MoveVmsParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
+    for MoveVmsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a MoveVmsParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.organization_id, &params.now, &params.provider_id)
+    }
+}
+pub struct MoveRegionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn move_regions() -> MoveRegionsStmt {
+    MoveRegionsStmt("update cloud_regions set organization_id = $1 where provider_id = $2 returning name", None)
+}
+impl MoveRegionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        organization_id: &'a Option<uuid::Uuid>,
+        provider_id: &'a uuid::Uuid,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [organization_id, provider_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, MoveRegionsParams, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for MoveRegionsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a MoveRegionsParams) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.organization_id, &params.provider_id)
     }
 }

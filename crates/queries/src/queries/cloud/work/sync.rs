@@ -12,6 +12,12 @@ pub struct ScheduleSyncParams {
     pub id: uuid::Uuid,
 }
 #[derive(Debug)]
+pub struct AdoptMachinesParams<T1: crate::JsonSql, T2: crate::StringSql> {
+    pub machines: T1,
+    pub provider_id: uuid::Uuid,
+    pub region: T2,
+}
+#[derive(Debug)]
 pub struct StoreMachinesParams<T1: crate::StringSql, T2: crate::JsonSql> {
     pub provider_id: uuid::Uuid,
     pub organization_id: Option<uuid::Uuid>,
@@ -22,6 +28,11 @@ pub struct StoreMachinesParams<T1: crate::StringSql, T2: crate::JsonSql> {
 #[derive(Debug)]
 pub struct MissMachinesParams<T1: crate::StringSql> {
     pub now: jiff::Timestamp,
+    pub provider_id: uuid::Uuid,
+    pub region: T1,
+}
+#[derive(Debug)]
+pub struct NewlyDriftedParams<T1: crate::StringSql> {
     pub provider_id: uuid::Uuid,
     pub region: T1,
 }
@@ -56,6 +67,16 @@ pub struct TakeDueSync {
 pub struct SyncFailures {
     pub version: i32,
     pub sync_failures: i32,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct MissMachines {
+    pub id: uuid::Uuid,
+    pub is_lost: bool,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct NewlyDrifted {
+    pub id: uuid::Uuid,
+    pub drift_reported: bool,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -181,6 +202,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
         UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct MissMachinesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<MissMachines, tokio_postgres::Error>,
+    mapper: fn(MissMachines) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> MissMachinesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(MissMachines) -> R) -> MissMachinesQuery<'c, 'a, 's, C, R, N> {
+        MissMachinesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct NewlyDriftedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<NewlyDrifted, tokio_postgres::Error>,
+    mapper: fn(NewlyDrifted) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> NewlyDriftedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(NewlyDrifted) -> R) -> NewlyDriftedQuery<'c, 'a, 's, C, R, N> {
+        NewlyDriftedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -377,6 +506,53 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.sync_at, &params.sync_failures, &params.id)
     }
 }
+pub struct AdoptMachinesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn adopt_machines() -> AdoptMachinesStmt {
+    AdoptMachinesStmt(
+        "update cloud_vms set provider_ref = machine.provider_ref from jsonb_to_recordset($1) as machine (vm_id uuid, provider_ref text) where cloud_vms.id = machine.vm_id and cloud_vms.provider_id = $2 and cloud_vms.region = $3 and cloud_vms.managed and cloud_vms.provider_ref is null and not exists ( select from cloud_vms as other where other.provider_id = $2 and other.region = $3 and other.provider_ref = machine.provider_ref ) returning cloud_vms.id",
+        None,
+    )
+}
+impl AdoptMachinesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        machines: &'a T1,
+        provider_id: &'a uuid::Uuid,
+        region: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [machines, provider_id, region],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AdoptMachinesParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for AdoptMachinesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AdoptMachinesParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.machines, &params.provider_id, &params.region)
+    }
+}
 pub struct StoreMachinesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn store_machines() -> StoreMachinesStmt {
     StoreMachinesStmt(
@@ -429,7 +605,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
 pub struct MissMachinesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn miss_machines() -> MissMachinesStmt {
     MissMachinesStmt(
-        "update cloud_vms set missed = missed + 1, status = case when missed >= 1 then 'missing' else status end, updated_at = case when missed >= 1 then $1 else updated_at end, version = version + case when missed >= 1 then 1 else 0 end where provider_id = $2 and region = $3 and last_synced_at < $1 and status not in ('missing', 'deleted', 'requested', 'needs_attention') returning id",
+        "update cloud_vms set missed = missed + 1, status = case when missed >= 1 then 'missing' else status end, updated_at = case when missed >= 1 then $1 else updated_at end, version = version + case when missed >= 1 then 1 else 0 end where provider_id = $2 and region = $3 and provider_ref is not null and last_synced_at < $1 and status not in ('missing', 'deleted') returning id, managed and status = 'missing' as is_lost",
         None,
     )
 }
@@ -444,27 +620,83 @@ impl MissMachinesStmt {
         now: &'a jiff::Timestamp,
         provider_id: &'a uuid::Uuid,
         region: &'a T1,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
-        UuidUuidQuery {
+    ) -> MissMachinesQuery<'c, 'a, 's, C, MissMachines, 3> {
+        MissMachinesQuery {
             client,
             params: [now, provider_id, region],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<MissMachines, tokio_postgres::Error> {
+                Ok(MissMachines { id: row.try_get(0)?, is_lost: row.try_get(1)? })
+            },
+            mapper: |it| MissMachines::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, MissMachinesParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
-    for MissMachinesStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        MissMachinesParams<T1>,
+        MissMachinesQuery<'c, 'a, 's, C, MissMachines, 3>,
+        C,
+    > for MissMachinesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a MissMachinesParams<T1>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+    ) -> MissMachinesQuery<'c, 'a, 's, C, MissMachines, 3> {
         self.bind(client, &params.now, &params.provider_id, &params.region)
+    }
+}
+pub struct NewlyDriftedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newly_drifted() -> NewlyDriftedStmt {
+    NewlyDriftedStmt(
+        "update cloud_vms set drift_reported = drift <> '[]' where provider_id = $1 and region = $2 and managed and drift is not null and drift_reported <> (drift <> '[]') returning id, drift_reported",
+        None,
+    )
+}
+impl NewlyDriftedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        provider_id: &'a uuid::Uuid,
+        region: &'a T1,
+    ) -> NewlyDriftedQuery<'c, 'a, 's, C, NewlyDrifted, 2> {
+        NewlyDriftedQuery {
+            client,
+            params: [provider_id, region],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<NewlyDrifted, tokio_postgres::Error> {
+                Ok(NewlyDrifted { id: row.try_get(0)?, drift_reported: row.try_get(1)? })
+            },
+            mapper: |it| NewlyDrifted::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NewlyDriftedParams<T1>,
+        NewlyDriftedQuery<'c, 'a, 's, C, NewlyDrifted, 2>,
+        C,
+    > for NewlyDriftedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NewlyDriftedParams<T1>,
+    ) -> NewlyDriftedQuery<'c, 'a, 's, C, NewlyDrifted, 2> {
+        self.bind(client, &params.provider_id, &params.region)
     }
 }
 pub struct CompleteRegionStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -615,7 +847,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct ForgetMachinesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_machines() -> ForgetMachinesStmt {
     ForgetMachinesStmt(
-        "delete from cloud_vms where status in ('missing', 'deleted') and not managed and last_synced_at < $1 returning id",
+        "delete from cloud_vms where status in ('missing', 'deleted') and (status = 'deleted' or not managed) and last_synced_at < $1 returning id",
         None,
     )
 }

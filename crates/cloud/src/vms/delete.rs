@@ -1,0 +1,52 @@
+//! Deletes a machine at its provider, if the caller allows its destruction.
+
+use super::{
+    change::{begin, check_free},
+    lock, to_wire,
+};
+use crate::work::operate::DELETE;
+use api::{
+    ProblemCode, Scope,
+    cloud_vm_requests::CloudVmDeletionTarget,
+    cloud_vms::{CloudVm, CloudVmStatus},
+};
+use kernel::{
+    app::App,
+    http::{Answer, Caller, Entry, IfMatch, Problem, Query, Write, WrittenTogether},
+    shares::Share,
+};
+use queries::queries::cloud::vms::begin_vm_operation;
+use serde_json::json;
+
+/// Delete a machine
+///
+/// Destroys a managed machine with its disks at the provider, which requires `allow=destroy`. The response contains its
+/// `operation_id`; `Location` is the operation. Machines that this service has not made are never deleted.
+#[utoipa::path(delete, path = "/api/cloud/vms", operation_id = "cloud.vms.delete", tag = "Cloud",
+    params(CloudVmDeletionTarget),
+    security(("api_key" = [Scope::CloudVmsProvision])), responses((status = 202, body = CloudVm)))]
+pub async fn delete(
+    app: App,
+    caller: Caller,
+    write: Write,
+    Query(target): Query<CloudVmDeletionTarget>,
+    if_match: IfMatch,
+) -> Result<WrittenTogether, Problem> {
+    app.shares.check(Share::MachineOperations, caller.tenant())?;
+    let mut change = write.begin().await?;
+    let old = lock(&change, target.id).await?;
+    if_match.check(&old)?;
+    check_free(&old)?;
+    if old.status == CloudVmStatus::Deleted {
+        return Err(Problem::conflict(ProblemCode::VmNotReady, "The machine is already deleted.", &old));
+    }
+    if target.allow.is_none() {
+        let detail = "The machine and its disks would be destroyed at the provider. Send allow=destroy to do that.";
+        return Err(Problem::conflict(ProblemCode::DestroyNotAllowed, detail, &old));
+    }
+    let operation = begin(&app, &change, DELETE, &old, json!({})).await?;
+    let new = begin_vm_operation().bind(&*change, &operation.id.0, &app.clock.now(), &target.id.0).one().await?;
+    let new = to_wire(new);
+    change.record(Entry::changed(&old, &new))?;
+    change.answered(Answer::accepted_with(&new, &operation)?).await
+}
