@@ -5,7 +5,6 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
-    path::PathBuf,
     time::{Duration, Instant},
 };
 use testkit::{CheckedAws, Client, Moto};
@@ -61,12 +60,59 @@ impl FakeAws {
     }
 }
 
-/// A price list for the size that the drills use.
-pub fn prices() -> anyhow::Result<PathBuf> {
-    let path = std::env::temp_dir().join(format!("prices-{}.json", std::process::id()));
-    let json = r#"{"as_of": "2026-11-01", "currency": "USD", "hourly": {"eu-central-1": {"t3.micro": "0.01"}}}"#;
-    std::fs::write(&path, json)?;
-    Ok(path)
+/// An access key of a user in moto.
+pub struct User {
+    pub id: String,
+    pub secret: String,
+}
+
+/// Changes of moto, during which it checks no calls. Afterwards it does.
+impl FakeAws {
+    /// A new user who may do this.
+    pub async fn user(&self, name: &str, action: &str) -> anyhow::Result<User> {
+        self.moto.check_calls(false).await?;
+        let policy = json!({"Version": "2012-10-17", "Statement": [
+            {"Effect": "Allow", "Action": [action, "sts:GetCallerIdentity"], "Resource": "*"}]});
+        let policy = policy.to_string();
+        self.moto.act("iam", &[("Action", "CreateUser"), ("UserName", name)]).await?;
+        let put = [("Action", "PutUserPolicy"), ("UserName", name), ("PolicyName", "all"), ("PolicyDocument", &policy)];
+        self.moto.act("iam", &put).await?;
+        let made = self.moto.act("iam", &[("Action", "CreateAccessKey"), ("UserName", name)]).await?;
+        self.moto.check_calls(true).await?;
+        Ok(User { id: inside(&made, "AccessKeyId")?, secret: inside(&made, "SecretAccessKey")? })
+    }
+
+    /// The ARN of a new role with this permission policy, if any.
+    pub async fn role(&self, name: &str, permissions: Option<&Value>) -> anyhow::Result<String> {
+        self.moto.check_calls(false).await?;
+        let trust = json!({"Version": "2012-10-17", "Statement": []}).to_string();
+        let new = [("Action", "CreateRole"), ("RoleName", name), ("AssumeRolePolicyDocument", trust.as_str())];
+        let made = self.moto.act("iam", &new).await?;
+        self.moto.check_calls(true).await?;
+        if let Some(permissions) = permissions {
+            self.permit(name, "all", permissions).await?;
+        }
+        inside(&made, "Arn")
+    }
+
+    /// Adds a policy to a role.
+    pub async fn permit(&self, role: &str, policy: &str, permissions: &Value) -> anyhow::Result<()> {
+        self.moto.check_calls(false).await?;
+        let text = permissions.to_string();
+        let put = [
+            ("Action", "PutRolePolicy"),
+            ("RoleName", role),
+            ("PolicyName", policy),
+            ("PolicyDocument", text.as_str()),
+        ];
+        self.moto.act("iam", &put).await?;
+        self.moto.check_calls(true).await
+    }
+}
+
+fn inside(xml: &str, tag: &str) -> anyhow::Result<String> {
+    let found = xml.split_once(&format!("<{tag}>")).and_then(|(_, rest)| rest.split_once("</"));
+    Ok(found.with_context(|| format!("no {tag} in {xml}"))?.0.to_owned())
 }
 
 /// An account with an access key, which a worker has verified.
