@@ -21,8 +21,9 @@ use secrecy::ExposeSecret;
 /// The label that AWS shows as the name of a machine.
 const NAME: &str = "Name";
 
-/// Machines with the same label that are read. One is expected.
-const MOST_LABELLED: i32 = 100;
+/// Machines of a page, and how many with the same label are read at most. One is expected.
+const PAGE: i32 = 1000;
+const MOST_LABELLED: usize = 100;
 
 impl Aws {
     async fn machines_client(&self, access: &Access, region: &str) -> Result<Client, Failure> {
@@ -38,13 +39,17 @@ pub(crate) async fn labelled(
 ) -> Result<Vec<Machine>, Failure> {
     let ec2 = aws.machines_client(access, region).await?;
     let filter = Filter::builder().name(format!("tag:{name}")).values(value).build();
-    let call = ec2.describe_instances().filters(filter).max_results(MOST_LABELLED);
-    let listed = call.send().await.map_err(|error| failure(&error))?;
-    // A page can be empty and have a successor.
-    if listed.next_token().is_some_and(|token| !token.is_empty()) {
-        return Err(Failure::new(CloudFindingCode::Unclear, "AWS lists too many machines with the same label."));
+    // A page can be empty and have a successor: only the last one says that there are no more.
+    let mut pages = ec2.describe_instances().filters(filter).max_results(PAGE).into_paginator().send();
+    let mut found = vec![];
+    while let Some(page) = pages.next().await {
+        let page = page.map_err(|error| failure(&error))?;
+        found.extend(page.reservations().iter().flat_map(Reservation::instances).filter_map(machine));
+        if found.len() > MOST_LABELLED {
+            return Err(Failure::new(CloudFindingCode::Unclear, "AWS lists too many machines with the same label."));
+        }
     }
-    Ok(listed.reservations().iter().flat_map(Reservation::instances).filter_map(machine).collect())
+    Ok(found)
 }
 
 pub(crate) async fn one(

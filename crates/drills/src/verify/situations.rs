@@ -21,6 +21,12 @@ const PERMISSIONS: [&str; 8] = [
     "delete_machines",
 ];
 
+/// A capability of a report.
+fn found<'a>(report: &'a Value, name: &str) -> Option<&'a Value> {
+    let mut all = report["verification"]["capabilities"].as_array().into_iter().flatten();
+    all.find(|capability| capability["name"] == name)
+}
+
 pub struct Situations<'a> {
     aws: &'a FakeAws,
     client: Client,
@@ -35,8 +41,7 @@ impl<'a> Situations<'a> {
 
     /// A capability of a report that is not granted must say why and what to do.
     fn expect(&mut self, name: &str, body: &Value, capability: &str, code: &str) {
-        let all = body["verification"]["capabilities"].as_array().into_iter().flatten();
-        let found = all.into_iter().find(|found| found["name"] == capability).cloned().unwrap_or_default();
+        let found = found(body, capability).cloned().unwrap_or_default();
         let mut wrong = vec![];
         if found["code"] != code {
             wrong.push(format!("{capability} has the code {}, not {code}", found["code"]));
@@ -114,8 +119,7 @@ impl<'a> Situations<'a> {
         let refused = self.send_role(&provider, &role).await;
         self.expect("open trust policy", &refused.body, "external_id", "trust_open");
         // The fix is the trust policy with the external id, which the server in front of moto obeys.
-        let fix = refused.body["verification"]["capabilities"].as_array().into_iter().flatten();
-        let fix = fix.into_iter().find(|found| found["name"] == "external_id").context("no external_id")?;
+        let fix = found(&refused.body, "external_id").context("no external_id")?;
         let id = fix["fix"]["policy"]["Statement"][0]["Condition"]["StringEquals"]["sts:ExternalId"].as_str();
         self.aws.front.trust(&role, Some(id.context("the fix has no external id")?));
         let accepted = self.send_role(&provider, &role).await;
@@ -141,13 +145,10 @@ impl<'a> Situations<'a> {
         let mut report = self.send_role(&provider, &role).await.expect(200).body;
         for name in PERMISSIONS {
             self.expect(&format!("no permission to {name}"), &report, name, "permission_denied");
-            let all = report["verification"]["capabilities"].as_array().into_iter().flatten();
-            let policy =
-                all.into_iter().find(|found| found["name"] == name).map(|found| found["fix"]["policy"].clone());
-            self.aws.permit("narrow", name, &policy.unwrap_or_default()).await?;
+            let policy = found(&report, name).map(|found| found["fix"]["policy"].clone()).unwrap_or_default();
+            self.aws.permit("narrow", name, &policy).await?;
             report = self.verify(&provider).await;
-            let all = report["verification"]["capabilities"].as_array().into_iter().flatten();
-            let result = all.into_iter().find(|found| found["name"] == name).map(|found| found["result"].clone());
+            let result = found(&report, name).map(|found| found["result"].clone());
             if result != Some(json!("granted"))
                 && let Some(seen) = self.seen.last_mut()
             {

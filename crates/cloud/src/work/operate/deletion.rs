@@ -1,13 +1,14 @@
 //! Deletes a machine. A deletion can be repeated without harm, so it is sent until the provider says that the machine is
 //! gone.
 
-use super::turn::{Ending, Turn, refused};
+use super::turn::{Ending, Turn, bounded, refused};
 use api::{
     EventKind, ProblemCode,
     cloud_vms::{CloudVm, CloudVmStatus},
 };
 use cloud_boundary::{Access, ActionError, Cloud, Failure, Machine, MachineState, VM_LABEL};
 use kernel::http::Problem;
+use std::convert::identity;
 
 /// The step that is counted.
 const SEND: &str = "send";
@@ -23,7 +24,7 @@ pub async fn delete(mut turn: Turn<'_>) -> Result<(), Problem> {
     let Some((kind, access)) = turn.provider.take() else { return turn.wait(20, || too_long(status)).await };
     let clouds = turn.clouds.clone();
     let cloud = clouds.kind(kind)?;
-    let machine = match look_up(cloud, &access, &turn.vm).await {
+    let machine = match bounded(look_up(cloud, &access, &turn.vm), identity).await {
         Ok(Some(machine)) if machine.state != MachineState::Deleted => machine,
         Ok(_) => return turn.end(deleted(), None).await,
         Err(_) => return turn.wait(20, || too_long(status)).await,
@@ -35,7 +36,8 @@ pub async fn delete(mut turn: Turn<'_>) -> Result<(), Problem> {
     if !turn.advance(40).await? {
         return Ok(());
     }
-    match cloud.delete(&access, &turn.vm.region, &machine.provider_ref).await {
+    let deletion = cloud.delete(&access, &turn.vm.region, &machine.provider_ref);
+    match bounded(deletion, ActionError::Unknown).await {
         Ok(()) => turn.task.reached = ACCEPTED,
         Err(ActionError::NotNow(_) | ActionError::Unknown(_)) => {}
         Err(ActionError::Refused(failure)) => return turn.end(Ending::failed(status, refused(failure)), None).await,

@@ -1,6 +1,6 @@
 //! Starts, stops or restarts a machine. A restart is sent once: two would be one too many.
 
-use super::turn::{Ending, Turn, refused};
+use super::turn::{Ending, Turn, bounded, refused};
 use api::{
     ProblemCode,
     cloud_vms::{CloudVmPower, CloudVmStatus},
@@ -8,6 +8,7 @@ use api::{
 use cloud_boundary::{ActionError, Machine, MachineState};
 use kernel::http::Problem;
 use serde::Deserialize;
+use std::convert::identity;
 
 /// The step that is counted.
 const SEND: &str = "send";
@@ -35,7 +36,7 @@ pub async fn power(mut turn: Turn<'_>) -> Result<(), Problem> {
     let (clouds, region) = (turn.clouds.clone(), turn.vm.region.clone());
     let provider_ref = turn.vm.provider_ref.clone().unwrap_or_default();
     let cloud = clouds.kind(kind)?;
-    match cloud.machine(&access, &region, &provider_ref).await {
+    match bounded(cloud.machine(&access, &region, &provider_ref), identity).await {
         Ok(Some(machine)) if is_done(&machine, power, turn.task.reached) => {
             let status = crate::work::sync::vm_status(machine.state);
             return turn.end(Ending::succeeded(status), Some(&machine)).await;
@@ -54,7 +55,7 @@ pub async fn power(mut turn: Turn<'_>) -> Result<(), Problem> {
     if !turn.advance(40).await? {
         return Ok(());
     }
-    match cloud.power(&access, &region, &provider_ref, power).await {
+    match bounded(cloud.power(&access, &region, &provider_ref, power), ActionError::Unknown).await {
         Ok(()) => turn.task.reached = ACCEPTED,
         Err(ActionError::NotNow(_)) => turn.task.reached = NOT_SENT,
         Err(ActionError::Unknown(_)) => {}

@@ -4,23 +4,19 @@
 //! it is sent; until its outcome is known, it counts as one that may have succeeded, and is repeated only after the provider
 //! had time to list the machine, with the same token. What stays unknown becomes `needs_attention`.
 
-use super::turn::{Ending, Turn, not_verified, refused};
+use super::turn::{Ending, Turn, bounded, not_verified, refused};
 use crate::{USER_DATA, vms::Intent};
-use api::{ProblemCode, cloud_verification::CloudFindingCode, cloud_vms::CloudVmStatus};
-use cloud_boundary::{CreateError, Failure, Machine, MachineState, OPERATION_LABEL, Order};
+use api::{ProblemCode, cloud_vms::CloudVmStatus};
+use cloud_boundary::{CreateError, Machine, MachineState, OPERATION_LABEL, Order};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{db::Identity, http::Problem};
 use queries::queries::cloud::vms::ordered;
 use secrecy::{ExposeSecret, SecretString};
-use std::time::Duration;
-use tokio::time::timeout;
+use std::convert::identity;
 
 /// The steps that are counted.
 const LOOK_UP: &str = "look_up";
 const CREATE: &str = "create";
-
-/// The time for a creation: less than the lease, so that no other worker takes over while it is under way.
-const CALL: Duration = Duration::from_secs(15);
 
 /// How often a creation is sent at most.
 const MOST_CREATIONS: i64 = 8;
@@ -33,6 +29,9 @@ pub async fn provision(turn: Turn<'_>) -> Result<(), Problem> {
 }
 
 async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
+    if turn.task.is_canceled && turn.task.count(CREATE) == 0 {
+        return turn.end(Ending::canceled(CloudVmStatus::Deleted), None).await;
+    }
     let Some((kind, access)) = turn.provider.take() else {
         let is_open = open_since(&turn).is_some();
         return if is_open { turn.wait(20, unknown).await } else { turn.end(failed(not_verified()), None).await };
@@ -48,7 +47,8 @@ async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
         return Ok(());
     }
     let token = turn.task.id.to_string();
-    match cloud.labelled(&access, &intent.region, (OPERATION_LABEL, &token)).await.map(|found| own(found, &token)) {
+    let listed = bounded(cloud.labelled(&access, &intent.region, (OPERATION_LABEL, &token)), identity).await;
+    match listed.map(|found| own(found, &token)) {
         Ok(Found::One(machine)) => return found(turn, &machine).await,
         Ok(Found::Several) => {
             let detail = "The provider has several machines with the label of this operation.";
@@ -100,8 +100,7 @@ async fn create(
         // Requested a moment ago: nothing was sent by this turn.
         return not_sent(turn, before).await;
     }
-    let late = |_| Err(CreateError::Unknown(Failure::new(CloudFindingCode::Unreachable, "The provider was too slow.")));
-    match timeout(CALL, cloud.create(access, order)).await.unwrap_or_else(late) {
+    match bounded(cloud.create(access, order), CreateError::Unknown).await {
         Ok(machine) => found(turn, &machine).await,
         Err(CreateError::Unknown(failure)) => {
             tracing::info!(operation = %turn.task.id, %failure, "the outcome of a creation is unknown; it is looked up");
@@ -135,24 +134,27 @@ async fn found(mut turn: Turn<'_>, machine: &Machine) -> Result<(), Problem> {
         MachineState::Running => turn.end(Ending::succeeded(CloudVmStatus::Running), Some(machine)).await,
         _ => {
             turn.learn(machine).await?;
-            turn.wait(60, not_running).await
+            let status = turn.vm.status;
+            turn.wait(60, || not_running(status)).await
         }
     }
 }
 
 async fn until_running(mut turn: Turn<'_>) -> Result<(), Problem> {
-    let Some((kind, access)) = turn.provider.take() else { return turn.wait(60, not_running).await };
+    let status = turn.vm.status;
+    let Some((kind, access)) = turn.provider.take() else { return turn.wait(60, || not_running(status)).await };
     let clouds = turn.clouds.clone();
     let provider_ref = turn.vm.provider_ref.clone().unwrap_or_default();
-    match clouds.kind(kind)?.machine(&access, &turn.vm.region, &provider_ref).await {
+    let described = bounded(clouds.kind(kind)?.machine(&access, &turn.vm.region, &provider_ref), identity).await;
+    match described {
         Ok(Some(machine)) => match machine.state {
             MachineState::Running => turn.end(Ending::succeeded(CloudVmStatus::Running), Some(&machine)).await,
             // It was stopped before it was seen running.
             MachineState::Stopped => turn.end(Ending::succeeded(CloudVmStatus::Stopped), Some(&machine)).await,
             MachineState::Deleted => turn.end(gone(), Some(&machine)).await,
-            _ => turn.wait(80, not_running).await,
+            _ => turn.wait(80, || not_running(status)).await,
         },
-        Ok(None) | Err(_) => turn.wait(60, not_running).await,
+        Ok(None) | Err(_) => turn.wait(60, || not_running(status)).await,
     }
 }
 
@@ -235,9 +237,10 @@ fn gone() -> Ending {
     Ending::failed(CloudVmStatus::Deleted, problem)
 }
 
-fn not_running() -> Ending {
+/// The machine keeps the status that was read last.
+fn not_running(status: CloudVmStatus) -> Ending {
     let detail = "The machine was made, and was not running after several minutes. See its status.";
-    Ending::failed(CloudVmStatus::Provisioning, Problem::new(ProblemCode::VmNotReady, detail))
+    Ending::failed(status, Problem::new(ProblemCode::VmNotReady, detail))
 }
 
 #[cfg(test)]

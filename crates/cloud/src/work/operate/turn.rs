@@ -9,6 +9,7 @@ use crate::{
 use api::{
     CloudVmId, EventKind, ProblemCode,
     cloud_providers::CloudKind,
+    cloud_verification::CloudFindingCode,
     cloud_vms::{CloudVm, CloudVmStatus},
     operations::OperationStatus,
 };
@@ -24,10 +25,14 @@ use queries::{
     client::Params,
     queries::cloud::vms::{ChangeVmParams, ForgetDuplicateParams, change_vm, forget_duplicate, get_vm, lock_vm},
 };
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+use tokio::time::timeout;
 
 /// The step that is counted while an operation waits for the provider.
 pub const WAIT: &str = "wait";
+
+/// The time for a call: less than the lease, so that no other worker takes over while it is under way.
+const CALL: Duration = Duration::from_secs(15);
 
 /// The pause before the next turn grows with the number of waits, up to this.
 const LONGEST_PAUSE: i64 = 15;
@@ -158,6 +163,15 @@ impl Turn<'_> {
         };
         Ok(to_wire(change_vm().params(&**change, &changed).one().await?))
     }
+}
+
+/// A call to the provider. One that takes too long has an unknown outcome.
+pub async fn bounded<T, E>(
+    call: impl Future<Output = Result<T, E>>,
+    unknown: impl FnOnce(Failure) -> E,
+) -> Result<T, E> {
+    let late = || Failure::new(CloudFindingCode::Unreachable, "The provider was too slow.");
+    timeout(CALL, call).await.unwrap_or_else(|_| Err(unknown(late())))
 }
 
 /// The provider has refused a call for good.
