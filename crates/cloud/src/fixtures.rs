@@ -23,11 +23,14 @@ const MADE: &str = "update cloud_vms
     set operation_id = null, status = 'running', provider_ref = 'i-' || md5(id::text), last_synced_at = now()
     where id = '$id'";
 
+/// As if the provider had refused the machine.
+const REFUSED: &str = "update cloud_vms set operation_id = null, status = 'failed' where id = '$id'";
+
 pub const FIXTURES: &[Fixture] = &[
     Fixture::made("prv", "/api/cloud/providers", PROVIDER)
         .needs(&["org"])
         .ready(&[("cloud.vms.create", VERIFIED), ("cloud.providers.delete", UNUSED)]),
     Fixture::posted("vm", "/api/cloud/vms", VM)
         .needs(&["prv", "org"])
-        .ready(&[("cloud.vms.update", MADE), ("cloud.vms.delete", MADE)]),
+        .ready(&[("cloud.vms.update", MADE), ("cloud.vms.delete", REFUSED)]),
 ];

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::work::operate::DELETE;
 use api::{
-    ProblemCode, Scope,
+    EventKind, ProblemCode, Scope,
     cloud_vm_requests::CloudVmDeletionTarget,
     cloud_vms::{CloudVm, CloudVmStatus},
 };
@@ -40,13 +40,15 @@ pub async fn delete(
     if old.status == CloudVmStatus::Deleted {
         return Err(Problem::conflict(ProblemCode::VmNotReady, "The machine is already deleted.", &old));
     }
-    if target.allow.is_none() {
+    // A machine that could not be made is not there.
+    let is_nowhere = old.status == CloudVmStatus::Failed && old.provider_ref.is_none();
+    if target.allow.is_none() && !is_nowhere {
         let detail = "The machine and its disks would be destroyed at the provider. Send allow=destroy to do that.";
         return Err(Problem::conflict(ProblemCode::DestroyNotAllowed, detail, &old));
     }
     let operation = begin(&app, &change, DELETE, &old, json!({})).await?;
     let new = begin_vm_operation().bind(&*change, &operation.id.0, &app.clock.now(), &target.id.0).one().await?;
     let new = to_wire(new);
-    change.record(Entry::changed(&old, &new))?;
+    change.record(Entry::retired(&old, &new).with_event(Some(EventKind::CloudVmUpdated)))?;
     change.answered(Answer::accepted_with(&new, &operation)?).await
 }
