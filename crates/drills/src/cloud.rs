@@ -75,7 +75,12 @@ impl FakeAws {
             {"Effect": "Allow", "Action": [action, "sts:GetCallerIdentity"], "Resource": "*"}]});
         let policy = policy.to_string();
         self.moto.act("iam", &[("Action", "CreateUser"), ("UserName", name)]).await?;
-        let put = [("Action", "PutUserPolicy"), ("UserName", name), ("PolicyName", "all"), ("PolicyDocument", &policy)];
+        let put = [
+            ("Action", "PutUserPolicy"),
+            ("UserName", name),
+            ("PolicyName", "all"),
+            ("PolicyDocument", policy.as_str()),
+        ];
         self.moto.act("iam", &put).await?;
         let made = self.moto.act("iam", &[("Action", "CreateAccessKey"), ("UserName", name)]).await?;
         self.moto.check_calls(true).await?;

@@ -140,9 +140,11 @@ impl Fleet<'_> {
         )
         .await?;
         let started = Instant::now();
-        while self.fresh().await? < accounts {
-            ensure!(started.elapsed() < READING, "only {} accounts are fresh", self.fresh().await?);
+        let mut fresh = 0;
+        while fresh < accounts {
+            ensure!(started.elapsed() < READING, "only {fresh} accounts are fresh");
             sleep(Duration::from_millis(200)).await;
+            fresh = self.fresh().await?;
         }
         let took = started.elapsed();
         // The broken ones end as well, so that the next reading does not overlap.
