@@ -125,11 +125,11 @@ where tenant_id = :tenant and id = :id and status = 'running' and leased_until =
 returning cancel_requested_at is not null as is_canceled;
 
 --! release_operation (due_at?)
--- A cancellation that was requested meanwhile does not wait.
+-- A cancellation that the worker does not know of does not wait.
 update operations
 set
     leased_until = null,
-    due_at = case when cancel_requested_at is null then :due_at::timestamptz end,
+    due_at = case when cancel_requested_at is null or :is_canceled::boolean then :due_at::timestamptz end,
     updated_at = :now
 where tenant_id = :tenant and id = :id and status = 'running' and leased_until = :held
 returning id;

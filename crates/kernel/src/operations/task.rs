@@ -111,15 +111,18 @@ impl Task {
         self.release_until(app, None).await
     }
 
-    /// Releases the lease. Nobody continues before this time, unless the cancellation is requested.
+    /// Releases the lease. Nobody continues before this time, unless a cancellation was requested that this worker does
+    /// not know of.
     pub async fn pause(self, app: &App, until: Timestamp) -> Result<(), Error> {
         self.release_until(app, Some(until)).await
     }
 
     async fn release_until(self, app: &App, due_at: Option<Timestamp>) -> Result<(), Error> {
         let system = app.db.system(Reason::Operations).await?;
-        let (now, tenant, id, held) = (app.clock.now(), self.tenant.0, self.id.0, self.held);
-        release_operation().params(&*system, &ReleaseOperationParams { due_at, now, tenant, id, held }).opt().await?;
+        let (is_canceled, now, tenant, id, held) =
+            (self.is_canceled, app.clock.now(), self.tenant.0, self.id.0, self.held);
+        let released = ReleaseOperationParams { is_canceled, due_at, now, tenant, id, held };
+        release_operation().params(&*system, &released).opt().await?;
         Ok(())
     }
 

@@ -73,6 +73,7 @@ pub struct AdvanceOperationParams<T1: crate::JsonSql> {
 }
 #[derive(Clone, Copy, Debug)]
 pub struct ReleaseOperationParams {
+    pub is_canceled: bool,
     pub due_at: Option<jiff::Timestamp>,
     pub now: jiff::Timestamp,
     pub tenant: uuid::Uuid,
@@ -1031,7 +1032,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
 pub struct ReleaseOperationStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn release_operation() -> ReleaseOperationStmt {
     ReleaseOperationStmt(
-        "update operations set leased_until = null, due_at = case when cancel_requested_at is null then $1::timestamptz end, updated_at = $2 where tenant_id = $3 and id = $4 and status = 'running' and leased_until = $5 returning id",
+        "update operations set leased_until = null, due_at = case when cancel_requested_at is null or $1::boolean then $2::timestamptz end, updated_at = $3 where tenant_id = $4 and id = $5 and status = 'running' and leased_until = $6 returning id",
         None,
     )
 }
@@ -1043,15 +1044,16 @@ impl ReleaseOperationStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
+        is_canceled: &'a bool,
         due_at: &'a Option<jiff::Timestamp>,
         now: &'a jiff::Timestamp,
         tenant: &'a uuid::Uuid,
         id: &'a uuid::Uuid,
         held: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
         UuidUuidQuery {
             client,
-            params: [due_at, now, tenant, id, held],
+            params: [is_canceled, due_at, now, tenant, id, held],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1060,15 +1062,15 @@ impl ReleaseOperationStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, ReleaseOperationParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>, C>
+    crate::client::async_::Params<'c, 'a, 's, ReleaseOperationParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6>, C>
     for ReleaseOperationStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a ReleaseOperationParams,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
-        self.bind(client, &params.due_at, &params.now, &params.tenant, &params.id, &params.held)
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
+        self.bind(client, &params.is_canceled, &params.due_at, &params.now, &params.tenant, &params.id, &params.held)
     }
 }
 pub struct EndOperationStmt(&'static str, Option<tokio_postgres::Statement>);
