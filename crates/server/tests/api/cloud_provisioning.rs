@@ -184,6 +184,19 @@ async fn a_canceled_request_makes_nothing_or_says_that_it_was_too_late() {
     stage.work().await;
     assert_eq!(outcome(&stage.operation(&vm).await), ("succeeded", None), "it was made before");
     assert_eq!((&stage.vm(&vm).await["status"], stage.machines().await), (&json!("running"), 1));
+
+    stage.aws.lose("RunInstances", [Some(Loss::NotPassed)]);
+    let vm = stage.request(&provider, "never").await.expect(202).body;
+    let turns =
+        async || cloud::operate_due(&stage.app.app).await.unwrap_or_else(|problem| panic!("{}", problem.said()));
+    assert_eq!(turns().await, 1);
+    let target = format!("/api/operations?id={}", vm["operation_id"].as_str().unwrap());
+    stage.tenant.client.delete(&target).await.expect(204);
+    assert_eq!(turns().await, 1, "it looks again at once, and then waits");
+    assert_eq!(outcome(&stage.operation(&vm).await), ("running", None), "nobody knows yet what was done");
+    stage.work().await;
+    assert_eq!(outcome(&stage.operation(&vm).await), ("failed", Some("vm_outcome_unknown")));
+    assert_eq!((&stage.vm(&vm).await["status"], stage.machines().await), (&json!("needs_attention"), 1));
 }
 
 #[tokio::test]
