@@ -23,14 +23,18 @@ create table contacts (
     constraint contacts_tenant_exists foreign key (tenant_id) references tenants (id),
     constraint contacts_organization_exists foreign key (tenant_id, organization_id)
         references organizations (tenant_id, id),
-    constraint contacts_external_ref_is_unique unique (tenant_id, external_system, external_id),
     constraint contacts_external_ref_is_whole check ((external_system is null) = (external_id is null)),
     constraint contacts_status_is_known check (status in ('active', 'inactive')),
     constraint contacts_name_has_a_length check (length(name) between 1 and 200)
 );
 
--- What the policy reads is included where it does not lead: otherwise PostgreSQL prefers another index that has it.
 create index contacts_of_organization on contacts (tenant_id, organization_id, id);
+-- Within a customer, as addresses are: nobody who is restricted to one customer learns by a refusal which people of
+-- another one were imported, and a person who changes to another customer keeps the reference.
+create unique index contacts_external_ref_is_unique
+on contacts (tenant_id, external_system, external_id, organization_id) nulls not distinct
+where external_system is not null;
+-- What the policy reads is included where it does not lead: otherwise PostgreSQL prefers another index that has it.
 create index contacts_by_name on contacts (tenant_id, name_key, id) include (organization_id);
 
 alter table contacts enable row level security;

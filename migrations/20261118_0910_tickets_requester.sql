@@ -12,6 +12,9 @@ alter table ticket_comments add constraint ticket_comments_author_exists
 create index ticket_comments_by_author on ticket_comments (tenant_id, author_contact_id)
 where author_contact_id is not null;
 
+-- The run of a workflow that wrote the comment. Runs are deleted after some time, so no key refers to them.
+alter table ticket_comments add column author_run_id uuid;
+
 -- A merge of two contacts takes the comments along.
 grant update (author_contact_id) on ticket_comments to app;
 

@@ -45,104 +45,114 @@ after update of requester_id on tickets
 for each row when (new.requester_id is not null and new.requester_id is distinct from old.requester_id)
 execute function app.note_requester();
 
+-- True while this operation erases a contact.
+create function app.is_erasing(_tenant uuid, _operation uuid) returns boolean
+language sql stable
+as $$
+    select exists (
+        select
+        from operations
+        where
+            operations.tenant_id = _tenant
+            and operations.id = _operation
+            and operations.kind = 'contacts.erase'
+            and operations.status = 'running'
+    )
+$$;
+
+-- Says whether JSON is still what was read. A server that reads and returns JSON can change the notation of numbers.
+create function app.content_digest(content jsonb) returns text
+language sql stable
+as $$ select encode(sha256(convert_to(content::text, 'UTF8')), 'hex') $$;
+
 -- The audit log, the event log, comments and stored responses are append only for `app` and `app_system`. These
--- functions replace the content of rows that exist, and only while an operation erases a contact of the tenant. Only workers call
--- them: the role of requests may not.
-create function app.rewrite_audit_entries(_tenant uuid, _ids uuid[], _befores jsonb[], _afters jsonb[]) returns bigint
+-- functions replace the content of rows that exist, for an operation that erases a contact and is running. A row that is no
+-- longer what the worker has read is left alone: another erasure has changed it, and would be undone. They return the
+-- number of changed rows, or null if the operation is not running. Only workers call them: the role of requests may not.
+create function app.rewrite_audit_entries(
+    _tenant uuid, _operation uuid, _ids uuid[], _digests text[], _befores jsonb[], _afters jsonb[]
+) returns bigint
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 as $$
     with rewritten as (
         update audit_log
         set before = given.before, after = given.after
-        from unnest(_ids, _befores, _afters) as given (id, before, after)
+        from unnest(_ids, _digests, _befores, _afters) as given (id, digest, before, after)
         where
             audit_log.tenant_id = _tenant
             and audit_log.id = given.id
-            and exists (
-                select
-                from operations
-                where
-                    operations.tenant_id = _tenant
-                    and operations.kind = 'contacts.erase'
-                    and operations.status = 'running'
-            )
+            and app.content_digest(jsonb_build_array(audit_log.before, audit_log.after)) = given.digest
+            and (select app.is_erasing(_tenant, _operation))
         returning audit_log.id
     )
-    select count(*) from rewritten
+    select case when app.is_erasing(_tenant, _operation) then (select count(*) from rewritten) end
 $$;
 
-create function app.rewrite_events(_tenant uuid, _ids uuid[], _ats timestamptz[], _data jsonb[]) returns bigint
+create function app.rewrite_events(
+    _tenant uuid, _operation uuid, _ids uuid[], _ats timestamptz[], _digests text[], _data jsonb[]
+) returns bigint
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 as $$
     with rewritten as (
         update events
         set data = given.data
-        from unnest(_ids, _ats, _data) as given (id, at, data)
+        from unnest(_ids, _ats, _digests, _data) as given (id, at, digest, data)
         where
             events.tenant_id = _tenant
             and events.id = given.id
             and events.at = given.at
-            and exists (
-                select
-                from operations
-                where
-                    operations.tenant_id = _tenant
-                    and operations.kind = 'contacts.erase'
-                    and operations.status = 'running'
-            )
+            and app.content_digest(events.data) = given.digest
+            and (select app.is_erasing(_tenant, _operation))
         returning events.id
     )
-    select count(*) from rewritten
+    select case when app.is_erasing(_tenant, _operation) then (select count(*) from rewritten) end
 $$;
 
-create function app.rewrite_comments(_tenant uuid, _ids uuid[], _bodies text[]) returns bigint
+create function app.rewrite_comments(
+    _tenant uuid, _operation uuid, _ids uuid[], _old_bodies text[], _bodies text[]
+) returns bigint
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 as $$
     with rewritten as (
         update ticket_comments
         set body = given.body
-        from unnest(_ids, _bodies) as given (id, body)
+        from unnest(_ids, _old_bodies, _bodies) as given (id, old_body, body)
         where
             ticket_comments.tenant_id = _tenant
             and ticket_comments.id = given.id
-            and exists (
-                select
-                from operations
-                where
-                    operations.tenant_id = _tenant
-                    and operations.kind = 'contacts.erase'
-                    and operations.status = 'running'
-            )
+            and ticket_comments.body = given.old_body
+            and (select app.is_erasing(_tenant, _operation))
         returning ticket_comments.id
     )
-    select count(*) from rewritten
+    select case when app.is_erasing(_tenant, _operation) then (select count(*) from rewritten) end
 $$;
 
 create function app.rewrite_responses(
-    _tenant uuid, _principals uuid[], _routes text[], _keys text[], _bodies text[]
+    _tenant uuid,
+    _operation uuid,
+    _principals uuid[],
+    _routes text[],
+    _keys text[],
+    _old_bodies text[],
+    _bodies text[]
 ) returns bigint
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 as $$
     with rewritten as (
         update idempotency_keys
         set body = given.body
-        from unnest(_principals, _routes, _keys, _bodies) as given (principal_id, route, key, body)
+        from
+            unnest(_principals, _routes, _keys, _old_bodies, _bodies) as given (principal_id, route, key, old_body, body)
         where
             idempotency_keys.tenant_id = _tenant
             and idempotency_keys.principal_id = given.principal_id
             and idempotency_keys.route = given.route
             and idempotency_keys.key = given.key
-            and exists (
-                select
-                from operations
-                where
-                    operations.tenant_id = _tenant
-                    and operations.kind = 'contacts.erase'
-                    and operations.status = 'running'
-            )
+            and idempotency_keys.body = given.old_body
+            and (select app.is_erasing(_tenant, _operation))
         returning idempotency_keys.key
     )
-    select count(*) from rewritten
+    select case when app.is_erasing(_tenant, _operation) then (select count(*) from rewritten) end
 $$;
 
 revoke all on function app.rewrite_audit_entries from public;

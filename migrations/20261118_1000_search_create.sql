@@ -89,7 +89,8 @@ grant select on search_backfills to app_definer;
 grant select, insert, update on search_backfills to app_system;
 
 -- Functions with queries are in PL/pgSQL: it keeps their plans for the whole session, while a function in SQL is parsed and
--- planned again by every statement that calls it, which took milliseconds for each entry.
+-- planned again by every statement that calls it, which took milliseconds for each entry. Those that are called first set
+-- `plan_cache_mode`: a query over an array would otherwise be planned again for every array.
 
 -- In front of every term. Two tenants could share it; every search compares the tenant itself, too.
 create function app.search_owner(tenant uuid) returns text
@@ -121,7 +122,7 @@ begin
         select array(
             select left(matched[1], 64)
             from regexp_matches(
-                app.search_fold(left(content, 20000)),
+                app.search_fold(content),
                 '[0-9]+(?:\.[0-9]+)+|[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+',
                 'g'
             ) as matched
@@ -167,40 +168,51 @@ begin
 end
 $$;
 
--- Of an entry, its terms: z and a word, t and a word of the title, i and an identifier, k and the type, o and the customer.
+-- The whole title as one term: a hash, because titles are long.
+create function app.search_title_key(title text) returns text
+language sql immutable parallel safe
+as $$ select left(md5(btrim(app.search_fold(title))), 16) $$;
+
+-- Of an entry, its terms: z and a word, t and a word of the title, e and the whole title, i and an identifier, k and the
+-- type, o and the customer, b and c and the time of the id: three and fifty days.
+--
 -- Of a very long text the first words are found, always with those of the title.
 create function app.search_terms(entry search_entries) returns tsvector
 language plpgsql immutable
 as $$
 declare
     owner constant text := app.search_owner(entry.tenant_id);
-    titled constant text[] := app.search_tokens(entry.title);
-    worded text[] := titled;
-    content text;
+    id constant text := replace(entry.id::text, '-', '');
+    titled constant text[] := app.search_tokens(left(entry.title, 20000));
+    contents constant text := (
+        select string_agg(left(value, 20000), E'\n') from jsonb_each_text(entry.texts) where value <> entry.title
+    );
+    worded text[] := titled || app.search_tokens(contents);
+    terms text[];
 begin
-    for content in select value from jsonb_each_text(entry.texts) loop
-        worded := worded || app.search_tokens(content);
-    end loop;
-    return array_to_tsvector(array(
-        select owner || 'z' || word
-        from (
+    if cardinality(worded) > 3000 then
+        worded := array(
             select word
             from unnest(worded) with ordinality as listed (word, place)
             group by word
             order by min(place)
             limit 3000
-        ) as words
-        union all
-        select owner || 't' || word from unnest(titled) as word
-        union all
-        select owner || 'i' || key from unnest(app.search_keys(entry.identifiers)) as key
-        union all
-        select owner || 'i' || replace(entry.id::text, '-', '')
-        union all
-        select owner || 'k' || entry.type
-        union all
-        select owner || 'o' || replace(entry.organization_id::text, '-', '') where entry.organization_id is not null
-    ));
+        );
+    end if;
+    terms := array(select owner || 'z' || word from unnest(worded) as word)
+        || array(select owner || 't' || word from unnest(titled) as word)
+        || array(select owner || 'i' || key from unnest(app.search_keys(entry.identifiers)) as key)
+        || (owner || 'i' || id)
+        || (owner || 'k' || entry.type)
+        || (owner || 'b' || left(id, 5))
+        || (owner || 'c' || left(id, 4));
+    if entry.organization_id is not null then
+        terms := terms || (owner || 'o' || replace(entry.organization_id::text, '-', ''));
+    end if;
+    if entry.part = '00000000-0000-0000-0000-000000000000' then
+        terms := terms || (owner || 'e' || app.search_title_key(entry.title));
+    end if;
+    return array_to_tsvector(terms);
 end
 $$;
 
@@ -329,7 +341,9 @@ grant execute on function app.forget_search_words to app_system;
 --
 -- It runs as its owner, so that whoever writes a row also writes its entry; the row has passed the policies of its table.
 create function app.index_for_search() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     entry search_entries;

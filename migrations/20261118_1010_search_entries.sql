@@ -247,7 +247,9 @@ $$;
 
 -- A device's addresses are in another table than the device, and are written after it.
 create function app.index_device_addresses() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan
 as $$
 begin
     perform app.write_search_entry(app.search_entry(device))
@@ -260,7 +262,9 @@ $$;
 -- Comments have the words of their ticket's subject. They are locked, and read as they are after the wait: an erasure may be
 -- rewriting one, and its former text must not return to the index.
 create function app.index_ticket_comments() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     written ticket_comments;

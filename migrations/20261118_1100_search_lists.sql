@@ -64,6 +64,7 @@ set enable_bitmapscan = on
 set enable_seqscan = off
 set max_parallel_workers_per_gather = 0
 set jit = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     whole_thing constant uuid := '00000000-0000-0000-0000-000000000000';
@@ -73,7 +74,6 @@ declare
     unwanted tsquery := condition.unwanted;
     customers uuid[] := condition.customers;
     said jsonb := asked -> 'phrases';
-    narrowed boolean := app.search_is_narrowed(asked);
     by_label app.search_filter := app.search_filter_of(asked);
     hits uuid[];
 begin
@@ -93,7 +93,7 @@ begin
                 and (said is null or app.search_says(hit.texts, said))
                 and hit.labels @> (by_label).required
                 and not hit.labels && (by_label).excluded
-                and (not (by_label).has_more or app.search_passes(tenant, hit.type, hit.id, asked))
+                and (not (by_label).has_more or app.search_passes(hit, by_label, asked))
             order by hit.id desc
             limit most + 1
         );
@@ -108,7 +108,7 @@ begin
                 and (customers is null or hit.organization_id = any (customers))
                 and (unwanted is null or not hit.terms @@ unwanted)
                 and (said is null or app.search_says(hit.texts, said))
-                and (not narrowed or app.search_passes(tenant, hit.type, hit.id, asked))
+                and (not (by_label).is_narrow or app.search_passes(hit, by_label, asked))
             limit most + 1
         );
     end if;
@@ -127,6 +127,7 @@ set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off
 set max_parallel_workers_per_gather = 0
 set jit = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
     whole_thing constant uuid := '00000000-0000-0000-0000-000000000000';
@@ -136,7 +137,7 @@ declare
     unwanted tsquery := condition.unwanted;
     customers uuid[] := condition.customers;
     said jsonb := asked -> 'phrases';
-    narrowed boolean := app.search_is_narrowed(asked);
+    by_label app.search_filter := app.search_filter_of(asked);
 begin
     if not condition.is_possible then
         return '{}';
@@ -153,7 +154,7 @@ begin
             and (customers is null or hit.organization_id = any (customers))
             and (unwanted is null or not hit.terms @@ unwanted)
             and (said is null or app.search_says(hit.texts, said))
-            and (not narrowed or app.search_passes(tenant, hit.type, hit.id, asked))
+            and (not (by_label).is_narrow or app.search_passes(hit, by_label, asked))
     );
 end
 $$;

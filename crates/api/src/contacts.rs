@@ -33,7 +33,7 @@ pub struct Contact {
     /// Job title.
     #[schema(examples("Head of Collating"))]
     pub title: Option<String>,
-    /// Id of the contact in another system; unique within the tenant.
+    /// Id of the contact in another system; unique within the organization.
     pub external_ref: Option<ExternalRef>,
     pub custom_fields: CustomFields,
     /// `true` for a person whose tickets need special attention.

@@ -64,8 +64,8 @@ pub struct SearchAnswer {
     pub facets: SearchFacets,
     /// Types that were not searched, because the caller has no scope to read them.
     pub hidden_types: Vec<SearchType>,
-    /// `true` if so many entries match that only the best 1,000 found first are ranked and returned. Add words or
-    /// qualifiers.
+    /// `true` if more than 500 entries match equally well: the newest 500 of them are returned, and no worse matches. Add
+    /// words or qualifiers.
     pub truncated: bool,
     /// `false` while existing objects are still being added to the index: some may not be found yet.
     pub index_complete: bool,

@@ -15,7 +15,15 @@ words! {
         Internal = "internal",
     }
 
-    AuthorKind { Contact = "contact", User = "user", ApiKey = "api_key", Operator = "operator", System = "system" }
+    AuthorKind {
+        Contact = "contact",
+        User = "user",
+        ApiKey = "api_key",
+        /// A run of a workflow.
+        Workflow = "workflow",
+        Operator = "operator",
+        System = "system",
+    }
 }
 
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -39,7 +47,8 @@ pub struct NewComment {
 pub struct CommentAuthor {
     #[serde(rename = "type")]
     pub kind: AuthorKind,
-    /// Id of the contact, user or key; `null` for other authors, and for a contact that the caller cannot see.
+    /// Id of the contact, user or key, or of the run of a workflow; `null` for other authors, and for a contact that the
+    /// caller cannot see.
     #[schema(examples("con_01h455vb4pex5vsknk084sn02q"))]
     pub id: Option<String>,
     /// Current name of the contact; `null` for other authors.
@@ -69,7 +78,7 @@ pub struct Comment {
     pub body: String,
     pub visibility: CommentVisibility,
     pub author: CommentAuthor,
-    /// The actor that stored the comment, for example the key of a mail gateway.
+    /// The actor that stored the comment, for example the key of a mail gateway, or the author of a workflow.
     pub created_by: Actor,
     pub created_at: Timestamp,
 }

@@ -61,7 +61,7 @@ async fn read(
 
 /// End a session
 ///
-/// Ends the session permanently. Every server refuses the next request with it; the record is kept for 30 days. Without
+/// Ends the session permanently. Every server refuses it within a second; the record is kept for 30 days. Without
 /// the scope `sso:write`, callers can end only their own sessions.
 #[utoipa::path(delete, path = "/api/auth/sessions", operation_id = "auth.sessions.delete", tag = "Session",
     params(UserSessionTarget),

@@ -26,7 +26,7 @@ const CALLS: usize = 3;
 /// With the beginning and the end.
 const ACTIVITIES: u32 = 5;
 const TENANTS: usize = 8;
-/// How many bare ones are under way at once. Of ours, as many as the admission lets in: fifty of each tenant.
+/// How many bare ones are under way at once. Of ours, as many as the admission lets in: 33 of each tenant.
 const AT_ONCE: usize = 200;
 /// The share of the bare rate, and of what a run costs, that is promised.
 const LEAST: f64 = 0.5;

@@ -1,20 +1,16 @@
 //! A hundred thousand tickets as CSV and NDJSON: the first arrive at once, all arrive, and the server needs no more
 //! memory for them than for a few.
 
-use crate::{Outcome, Size, many_tickets, stage::Stage};
+use crate::{
+    Outcome, Size, many_tickets,
+    memory::{self, MIB, Watch},
+    stage::Stage,
+};
 use anyhow::{Context, bail, ensure};
 use reqwest::{Client, header::CONTENT_TYPE};
 use serde_json::Value;
-use std::{
-    fs,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 use testkit::ServerProcess;
-use tokio::time::sleep;
 
 const FIRST_BYTE: Duration = Duration::from_secs(1);
 const GROWTH_MB: u64 = 50;
@@ -31,11 +27,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     // As a server is that has answered something before.
     server.client(&tenant.key).get("/api/psa/tickets?limit=200").await.expect(200);
     for (format, kind, titles) in FORMATS {
-        let before = resident_kb(server.pid())?;
-        let watch = Watch::start(server.pid());
+        let before = memory::resident(server.pid())?;
+        let watch = Watch::start(server.pid(), memory::resident);
         let export = Export::read(&server, &tenant.key, format).await?;
         let peak = watch.stop().await;
-        let growth = peak.saturating_sub(before) / 1024;
+        let growth = peak.saturating_sub(before) / MIB;
         ensure!(export.kind.starts_with(kind), "{format} is answered as {}", export.kind);
         let rows = match format {
             "csv" => csv_rows(&export.text)?,
@@ -114,40 +110,4 @@ fn csv_rows(text: &[u8]) -> anyhow::Result<usize> {
         "the last row is not whole"
     );
     Ok(rows)
-}
-
-/// The most memory that a process had.
-pub struct Watch {
-    peak: Arc<AtomicU64>,
-    over: Arc<AtomicBool>,
-    task: tokio::task::JoinHandle<()>,
-}
-
-impl Watch {
-    pub fn start(pid: u32) -> Watch {
-        let (peak, over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
-        let task = tokio::spawn({
-            let (peak, over) = (peak.clone(), over.clone());
-            async move {
-                while !over.load(Ordering::Relaxed) {
-                    peak.fetch_max(resident_kb(pid).unwrap_or(0), Ordering::Relaxed);
-                    sleep(Duration::from_millis(20)).await;
-                }
-            }
-        });
-        Watch { peak, over, task }
-    }
-
-    /// In kilobytes.
-    pub async fn stop(self) -> u64 {
-        self.over.store(true, Ordering::Relaxed);
-        let _ = self.task.await;
-        self.peak.load(Ordering::Relaxed)
-    }
-}
-
-pub fn resident_kb(pid: u32) -> anyhow::Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
-    Ok(line.trim().trim_end_matches(" kB").parse()?)
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     Outcome, Size,
-    export::{Watch, resident_kb},
+    memory::{self, MIB, Watch},
     stage::Stage,
 };
 use anyhow::{Context, ensure};
@@ -41,10 +41,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let copied = copy(&stage, admin.tenant.0).await?;
     outcome.figure(format!("COPY {:.0} rows/s", devices as f64 / copied.as_secs_f64()));
     for (format, query) in [("ndjson", ""), ("csv", "&sort=name"), ("xlsx", "")] {
-        let before = resident_kb(server.pid())?;
-        let watch = Watch::start(server.pid());
+        let before = memory::resident(server.pid())?;
+        let watch = Watch::start(server.pid(), memory::resident);
         let file = File::read(&server, &admin.key, &format!("{REPORT}?format={format}{query}")).await?;
-        let growth = watch.stop().await.saturating_sub(before) / 1024;
+        let growth = watch.stop().await.saturating_sub(before) / MIB;
         let rows = match format {
             "ndjson" => ndjson_rows(&file.bytes)?,
             "csv" => csv_rows(&file.bytes)?,

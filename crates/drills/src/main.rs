@@ -2,6 +2,7 @@
 //! line, and fails when it falls short of what we promise.
 
 mod agent;
+mod alike;
 mod all;
 mod bare_tantivy;
 mod bench;
@@ -38,6 +39,7 @@ mod limits;
 mod list;
 mod machines;
 mod many_tickets;
+mod memory;
 mod million_tickets;
 mod new_family;
 mod noisy_tenant;

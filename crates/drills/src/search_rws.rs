@@ -1,10 +1,13 @@
 //! Read-your-writes: an object that one server has stored is found by the next request to another server. An object that was
-//! renamed, deleted, erased or moved away is not found any more.
+//! renamed, deleted, erased or moved away is not found any more, nor one that the caller has lost the right to.
+
+mod loss;
 
 use crate::{Outcome, Size, stage::Stage};
+use loss::{Loss, Losses, Scene};
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Client, ServerProcess};
+use testkit::{Answer, Client, ServerProcess};
 
 const CONTACTS: &str = "/api/psa/contacts";
 const ORGANIZATIONS: &str = "/api/rmm/organizations";
@@ -28,26 +31,33 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         let created = admin.post("/api/admin/api-keys", new).await.expect(201);
         keys.push(created.body["key"].as_str().unwrap_or_default().to_owned());
     }
+    let scene = Scene { stage: &stage, tenant: tenant.tenant, customers: &customers };
     let mut tally = Tally::default();
     for number in 0..times {
+        // Each kind of round has its turn on both servers.
+        let writing = number / 4 % 2;
         let pair = Pair {
-            writer: servers[number % 2].client(&keys[0]),
-            readers: keys.iter().map(|key| servers[(number + 1) % 2].client(key)).collect(),
+            writer: servers[writing].client(&keys[0]),
+            readers: keys.iter().map(|key| servers[1 - writing].client(key)).collect(),
         };
-        match number % 3 {
+        match number % 4 {
             0 => pair.rename(&customers, number, &mut tally).await,
-            1 if number % 30 == 1 => pair.erase(&customers, number, &mut tally).await,
+            1 if number % 28 == 1 => pair.erase(&customers, number, &mut tally).await,
             1 => pair.delete(&customers, number, &mut tally).await,
-            _ => pair.relocate(&customers, number, &mut tally).await,
+            2 => pair.relocate(&customers, number, &mut tally).await,
+            _ => {
+                let loss = Loss::ALL[number / 4 % Loss::ALL.len()];
+                pair.lose(&scene, loss, number, &mut tally).await;
+            }
         }
     }
     let mut outcome = Outcome::default();
-    let Tally { written, found, withdrawn, still_found } = tally;
+    let Tally { written, found, withdrawn, still_found, losses } = tally;
     outcome.figure(format!("{found} of {written} found by the next request on another server"));
     outcome.figure(format!("{still_found} of {withdrawn} found after a change that takes them away"));
     outcome.promise(written >= times && found == written, "what was written is found");
     outcome.promise(withdrawn >= times && still_found == 0, "what was taken away is not found");
-    outcome.not_asked("the loss of a right, which takes effect within a second (revocation)");
+    losses.report(size, times / 4, &mut outcome);
     Ok(outcome)
 }
 
@@ -57,6 +67,7 @@ struct Tally {
     found: usize,
     withdrawn: usize,
     still_found: usize,
+    losses: Losses,
 }
 
 impl Tally {
@@ -140,6 +151,13 @@ async fn customer(admin: &Client, name: &str) -> String {
 
 /// How many entries are found.
 async fn entries(client: &Client, q: &str) -> usize {
-    let found = client.get(&format!("/api/search?fuzzy=off&q={q}")).await.expect(200);
-    found.body["data"].as_array().map_or(0, Vec::len)
+    count(&search(client, q).await.expect(200).body)
+}
+
+async fn search(client: &Client, q: &str) -> Answer {
+    client.get(&format!("/api/search?fuzzy=off&q={q}")).await
+}
+
+fn count(body: &Value) -> usize {
+    body["data"].as_array().map_or(0, Vec::len)
 }

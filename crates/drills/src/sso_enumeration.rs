@@ -1,18 +1,17 @@
 //! A caller who probes sign-in domains learns only of enabled ones: unknown, disabled and unproven ones get the same
 //! response, after the same time.
 
-use crate::{Outcome, Size, stage::Stage};
+use crate::{
+    Outcome, Size,
+    alike::{Comparison, EQUAL, EQUAL_WHEN_SHARED, median},
+    stage::Stage,
+};
 use kernel::{clock::Clock, db::Db};
 use rand::seq::SliceRandom;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tenant_control::operate::sso;
 use testkit::ServerProcess;
-
-/// How much the medians may differ, and how many standard deviations the ranks (Mann-Whitney). A shared machine is given
-/// more: a look-up in the database that one kind needs and another does not is still seen.
-const MOST: (f64, f64) = (0.05, 3.0);
-const MOST_WHEN_SHARED: (f64, f64) = (0.25, 4.5);
 
 const KINDS: [&str; 3] = ["unknown", "disabled", "unproven"];
 
@@ -49,15 +48,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     answers.iter().skip(1).for_each(|answer| eprintln!("sso-enumeration: {answer} beside {}", answers[0]));
     outcome.figure(format!("{tries} tries each, {} different answers", answers.len()));
     outcome.promise(answers.len() == 1 && answers[0]["status"] == 404, "all are answered alike");
-    let unknown = median(&times[0]);
-    outcome.figure(format!("unknown {} us", unknown.as_micros()));
+    outcome.figure(format!("unknown {} us", median(&times[0]).as_micros()));
     for kind in 1..KINDS.len() {
-        let ratio = median(&times[kind]).as_secs_f64() / unknown.as_secs_f64();
-        let z = rank_test(&times[0], &times[kind]);
-        outcome.figure(format!("{} {} us, ratio {ratio:.3}, z {z:+.2}", KINDS[kind], median(&times[kind]).as_micros()));
-        let alike = |(most, deviations): (f64, f64)| (ratio - 1.0).abs() <= most && z.abs() <= deviations;
-        outcome.promise(alike(MOST_WHEN_SHARED), format!("{} takes about as long as unknown", KINDS[kind]));
-        outcome.promise_in_full(size, alike(MOST), format!("{} takes as long as unknown, within 5 %", KINDS[kind]));
+        let (name, comparison) = (KINDS[kind], Comparison::of(&times[kind], &times[0]));
+        outcome.figure(format!("{name} {} us, {comparison}", median(&times[kind]).as_micros()));
+        let about = comparison.is_within(EQUAL_WHEN_SHARED);
+        outcome.promise(about, format!("{name} takes about as long as unknown"));
+        let bound = format!("{name} takes as long as unknown, within 5 %");
+        outcome.promise_in_full(size, comparison.is_within(EQUAL), bound);
     }
     Ok(outcome)
 }
@@ -75,20 +73,4 @@ async fn ask(http: &reqwest::Client, base: &str, kind: &str) -> anyhow::Result<(
     let headers: Vec<_> = headers.map(|(name, value)| format!("{name}: {value:?}")).collect();
     let status = response.status().as_u16();
     Ok((json!({"status": status, "headers": headers, "body": response.text().await?}), took))
-}
-
-fn median(times: &[Duration]) -> Duration {
-    let mut times = times.to_vec();
-    times.sort_unstable();
-    times[times.len() / 2]
-}
-
-/// By how many standard deviations the ranks of `b` among both differ from what chance would give (Mann-Whitney U).
-fn rank_test(a: &[Duration], b: &[Duration]) -> f64 {
-    let mut all: Vec<_> = a.iter().map(|time| (time, false)).chain(b.iter().map(|time| (time, true))).collect();
-    all.sort_unstable();
-    let ranks: f64 = all.iter().zip(1u32..).filter(|((_, of_b), _)| *of_b).map(|(_, rank)| f64::from(rank)).sum();
-    let (n, m) = (a.len() as f64, b.len() as f64);
-    let u = ranks - m * (m + 1.0) / 2.0;
-    (u - n * m / 2.0) / (n * m * (n + m + 1.0) / 12.0).sqrt()
 }

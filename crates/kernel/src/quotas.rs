@@ -24,9 +24,10 @@ pub const WORKFLOW_SECRETS: i64 = 200;
 /// Runs of workflows that wait to start.
 pub const QUEUED_RUNS: i64 = 10_000;
 
-/// Runs of workflows that are active at the same time; those that wait for a time or for people do not count. A worker
-/// would only refuse more than its share of one tenant again and again.
-pub const RUNS_AT_WORK: i32 = 50;
+/// Runs of workflows that are active at the same time; those that wait for a time or for people do not count. It is the share
+/// that one tenant has of the places of a worker: with more, the worker refuses some of them, and Temporal retries these at
+/// the cost of everybody.
+pub const RUNS_AT_WORK: i32 = 33;
 
 /// Earlier secrets that still work, of one API key or webhook endpoint.
 pub const EARLIER_SECRETS: i64 = 10;

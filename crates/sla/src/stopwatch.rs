@@ -78,7 +78,7 @@ impl Stopwatch {
         let counted = self.advance(now, target);
         let state = counted.state(target);
         let due_at = match state {
-            State::Running => self.after(target, target.seconds),
+            State::Running => self.used_up_at(target),
             State::Breached => counted.breached_at,
             State::Paused | State::Met => None,
         };
@@ -89,6 +89,15 @@ impl Stopwatch {
             due_at,
             breached_at: counted.breached_at,
         }
+    }
+
+    /// The instant at which the target is used up if it keeps running: the due time that it reads until it is breached.
+    /// `None` if it does not run, is breached already, or the calendar does not open for so long.
+    pub fn used_up_at(self, target: Target<'_>) -> Option<Timestamp> {
+        if !self.running || self.elapsed_seconds > target.seconds {
+            return None;
+        }
+        self.after(target, target.seconds)
     }
 
     /// The instant at which it exceeds the target if it keeps running: from then on it reads as breached. `None` if it

@@ -1,5 +1,6 @@
 //! One request as bytes, as a hostile client would write it, and the server's cost of it.
 
+use crate::memory::{self, MIB};
 use anyhow::{Context, ensure};
 use std::{fs, time::Duration};
 use tokio::{
@@ -90,7 +91,5 @@ pub fn cpu(pid: u32) -> anyhow::Result<Duration> {
 
 /// The most memory that a process has ever had, in megabytes.
 pub fn most_memory(pid: u32) -> anyhow::Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("VmHWM")?;
-    Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? / 1024)
+    Ok(memory::most_resident(pid)? / MIB)
 }

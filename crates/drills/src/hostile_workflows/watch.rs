@@ -1,6 +1,6 @@
 //! The most memory that a process had, and the most that one of its children had.
 
-use anyhow::Context;
+use crate::memory::{self, MIB};
 use std::{fmt, fs, time::Duration};
 use tokio::{sync::oneshot, task::JoinHandle, time::sleep};
 
@@ -33,8 +33,8 @@ impl Watch {
         let watching = tokio::spawn(async move {
             let mut most = Memory::default();
             while ended.try_recv() == Err(oneshot::error::TryRecvError::Empty) {
-                let own = resident(pid).unwrap_or_default();
-                let children: Vec<u64> = children(pid).filter_map(|child| resident(child).ok()).collect();
+                let own = megabytes(pid).unwrap_or_default();
+                let children: Vec<u64> = children(pid).filter_map(|child| megabytes(child).ok()).collect();
                 most.seen |= own > 0 && !children.is_empty();
                 most.own = most.own.max(own);
                 most.child = most.child.max(children.iter().copied().max().unwrap_or_default());
@@ -59,9 +59,6 @@ fn children(pid: u32) -> impl Iterator<Item = u32> {
     lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>())
 }
 
-fn resident(pid: u32) -> anyhow::Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
-    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
-    Ok(kilobytes / 1024)
+fn megabytes(pid: u32) -> anyhow::Result<u64> {
+    Ok(memory::resident(pid)? / MIB)
 }

@@ -218,7 +218,7 @@ async fn update(
 
 /// Revoke an API key
 ///
-/// Revokes the key permanently. Every server refuses the next request with it; the record is kept. A key can revoke
+/// Revokes the key permanently. Every server refuses it within a second; the record is kept. A key can revoke
 /// itself. Resources that the key created keep working with the rights of their owners. With `cascade=true`, for a key
 /// that has leaked, all keys that it created are revoked too, directly or through other keys, and the webhook endpoints
 /// and workflows that any of them created are paused and disabled. With `dry_run=true`, the response lists them as

@@ -253,7 +253,8 @@ fn constraints<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
             Problem::new(ProblemCode::EmailTaken, detail)
         }),
         ("contacts_external_ref_is_unique", || {
-            Problem::new(ProblemCode::ExternalRefTaken, "Another contact of the tenant already has this external_ref.")
+            let detail = "Another contact of the organization already has this external_ref.";
+            Problem::new(ProblemCode::ExternalRefTaken, detail)
         }),
         ("contacts_organization_exists", || {
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")

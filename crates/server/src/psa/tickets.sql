@@ -2,7 +2,7 @@
 
 --: DeviceOwner()
 
---! create_ticket (description?, organization_id?, requester_id?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+--! create_ticket (description?, organization_id?, requester_id?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 with numbered as (
     insert into ticket_counters (last_number)
     values (1)
@@ -16,7 +16,7 @@ insert into tickets (
     dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, sla_version, response_elapsed_seconds,
     response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at,
     resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at,
-    resolution_breached_at, resolution_due_at
+    resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at
 )
 select
     :id, last_number, :subject, :description, :type, 'new', :priority, :source, :organization_id, :requester_id,
@@ -24,7 +24,7 @@ select
     :dedup_count, :dedup_first_at, :dedup_first_at, :created_by_kind, :created_by_id, :now, :now, :sla_version,
     :response_elapsed_seconds, :response_counted_until, :response_running, :response_stopped_at, :response_breached_at,
     :response_due_at, :resolution_elapsed_seconds, :resolution_counted_until, :resolution_running,
-    :resolution_stopped_at, :resolution_breached_at, :resolution_due_at
+    :resolution_stopped_at, :resolution_breached_at, :resolution_due_at, :response_used_up_at, :resolution_used_up_at
 from numbered
 returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,
@@ -123,7 +123,7 @@ returning
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
---! update_ticket (description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?) : TicketRow
+--! update_ticket (description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 update tickets
 set
     subject = :subject,
@@ -154,12 +154,14 @@ set
     response_stopped_at = :response_stopped_at,
     response_breached_at = :response_breached_at,
     response_due_at = :response_due_at,
+    response_used_up_at = :response_used_up_at,
     resolution_elapsed_seconds = :resolution_elapsed_seconds,
     resolution_counted_until = :resolution_counted_until,
     resolution_running = :resolution_running,
     resolution_stopped_at = :resolution_stopped_at,
     resolution_breached_at = :resolution_breached_at,
     resolution_due_at = :resolution_due_at,
+    resolution_used_up_at = :resolution_used_up_at,
     updated_at = :now,
     version = version + 1
 where id = :id
@@ -174,7 +176,7 @@ returning
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
---! set_ticket_clocks (response_stopped_at[?], response_breached_at[?], response_due_at[?], resolution_stopped_at[?], resolution_breached_at[?], resolution_due_at[?])
+--! set_ticket_clocks (response_stopped_at[?], response_breached_at[?], response_due_at[?], response_used_up_at[?], resolution_stopped_at[?], resolution_breached_at[?], resolution_due_at[?], resolution_used_up_at[?])
 -- Nobody has changed the tickets: `version` and `updated_at` stay.
 update tickets
 set
@@ -185,22 +187,25 @@ set
     response_stopped_at = counted.response_stopped_at,
     response_breached_at = counted.response_breached_at,
     response_due_at = counted.response_due_at,
+    response_used_up_at = counted.response_used_up_at,
     resolution_elapsed_seconds = counted.resolution_elapsed_seconds,
     resolution_counted_until = counted.resolution_counted_until,
     resolution_running = counted.resolution_running,
     resolution_stopped_at = counted.resolution_stopped_at,
     resolution_breached_at = counted.resolution_breached_at,
-    resolution_due_at = counted.resolution_due_at
+    resolution_due_at = counted.resolution_due_at,
+    resolution_used_up_at = counted.resolution_used_up_at
 from unnest(
     :ids::uuid[],
     :response_elapsed_seconds::bigint[], :response_counted_until::timestamptz[], :response_running::boolean[],
     :response_stopped_at::timestamptz[], :response_breached_at::timestamptz[], :response_due_at::timestamptz[],
     :resolution_elapsed_seconds::bigint[], :resolution_counted_until::timestamptz[], :resolution_running::boolean[],
-    :resolution_stopped_at::timestamptz[], :resolution_breached_at::timestamptz[], :resolution_due_at::timestamptz[]
+    :resolution_stopped_at::timestamptz[], :resolution_breached_at::timestamptz[], :resolution_due_at::timestamptz[],
+    :response_used_up_at::timestamptz[], :resolution_used_up_at::timestamptz[]
 ) as counted (
     id, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at,
     response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at,
-    resolution_breached_at, resolution_due_at
+    resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at
 )
 where tickets.id = counted.id
 returning tickets.id;

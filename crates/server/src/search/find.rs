@@ -25,7 +25,7 @@ use kernel::{
     },
     http::{Caller, Key, Paging, PagingParams, Problem, Query},
 };
-use queries::queries::search::search::{near_words, search};
+use queries::queries::search::search::{near_words, search, visible_words};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,8 +101,11 @@ async fn find(db: &Tenant, caller: &Caller, mut asked: Asked, fuzzy: SearchFuzzy
         words.iter().flat_map(|(_, word)| typos::variants(word, typos::tolerated(word))).collect();
     let variants: Vec<_> = variants.into_iter().collect();
     let vocabulary: Vec<String> = near_words().bind(db, &variants).all().await.map_err(index_failed)?;
+    let similar = typos::similar(words.iter().map(|(_, word)| word.as_str()), &vocabulary);
+    let types: Vec<_> = asked.types.iter().map(|kind| kind.name()).collect();
+    let visible = visible_words().bind(db, &similar, &types).one().await.map_err(index_failed)?;
     for (place, word) in words {
-        asked.words[place].near = typos::near(&word, &vocabulary);
+        asked.words[place].near = typos::near(&word, &visible);
     }
     // The vocabulary is the tenant's. Restricted callers search again in any case: the duration of the request would
     // tell them whether another customer has a similar word.

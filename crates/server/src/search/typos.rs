@@ -13,6 +13,9 @@ const HEAD: usize = 7;
 /// Similar words of one word that are searched for.
 const MOST: usize = 10;
 
+/// Similar words of all words of a search.
+const MOST_SIMILAR: usize = 200;
+
 /// Letters of the shortest word that is found by a typo. One of them may be missing in the searched word.
 const SHORTEST: usize = 5;
 
@@ -43,16 +46,27 @@ fn without_one(word: &str) -> Vec<String> {
     word.char_indices().map(without).collect()
 }
 
+/// The words of the vocabulary that may be meant by one of these.
+pub fn similar<'a>(words: impl Iterator<Item = &'a str>, vocabulary: &[String]) -> Vec<&str> {
+    let similar: BTreeSet<_> = words.flat_map(|word| by_distance(word, vocabulary)).map(|(_, known)| known).collect();
+    similar.into_iter().take(MOST_SIMILAR).collect()
+}
+
 /// The words with the fewest typos, if these are tolerated.
-pub fn near<'a>(word: &str, vocabulary: impl IntoIterator<Item = &'a String>) -> Vec<String> {
-    let most = tolerated(word);
-    let long = vocabulary.into_iter().filter(|known| known.chars().count() >= SHORTEST);
-    let distances = long.map(|known| (osa_distance(word, known), known));
-    let mut similar: Vec<_> = distances.filter(|(distance, _)| (1..=most).contains(distance)).collect();
-    similar.sort();
+pub fn near(word: &str, vocabulary: &[String]) -> Vec<String> {
+    let mut similar: Vec<_> = by_distance(word, vocabulary).collect();
+    similar.sort_unstable();
     let fewest = similar.first().map_or(0, |(distance, _)| *distance);
     let best = similar.into_iter().take_while(|(distance, _)| *distance == fewest);
-    best.take(MOST).map(|(_, known)| known.clone()).collect()
+    best.take(MOST).map(|(_, known)| known.to_owned()).collect()
+}
+
+/// The words with as many typos as are tolerated, each with their number.
+fn by_distance<'a>(word: &str, vocabulary: &'a [String]) -> impl Iterator<Item = (usize, &'a str)> {
+    let most = tolerated(word);
+    let long = vocabulary.iter().filter(|known| known.chars().count() >= SHORTEST);
+    let distances = long.map(move |known| (osa_distance(word, known), known.as_str()));
+    distances.filter(move |(distance, _)| (1..=most).contains(distance))
 }
 
 #[cfg(test)]

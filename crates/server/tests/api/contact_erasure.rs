@@ -1,6 +1,7 @@
 //! Privacy: the export and the erasure of one person.
 
 use crate::search::titles;
+use api::OperationId;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, TestTenant};
@@ -189,6 +190,96 @@ async fn who_cannot_see_a_contact_cannot_erase_or_export_it() {
 }
 
 #[tokio::test]
+async fn an_erasure_by_a_restricted_key_leaves_tickets_of_other_customers_alone() {
+    let app = TestApp::start_working(&[]).await;
+    let tenant = app.tenant().await;
+    let (one, two) = (tenant.organization("One").await, tenant.organization("Two").await);
+    let id = json!({"name": "Milton Waddams", "organization_id": one});
+    let id = tenant.client.post(CONTACTS, id).await.expect(201).id();
+    let new = json!({"subject": "For Milton Waddams", "organization_id": one, "requester": {"id": id}});
+    let stays = tenant.client.post(TICKETS, new.clone()).await.expect(201).id();
+    let moves = tenant.client.post(TICKETS, new).await.expect(201).id();
+    let comments = format!("{TICKETS}/comments?ticket_id={moves}");
+    tenant.client.post(&comments, json!({"body": "Dear Milton Waddams, wait."})).await.expect(201);
+    patch(&tenant, &moves, json!({"organization_id": two, "requester": null})).await.expect(200);
+    let before = tenant.client.get(&format!("{TICKETS}?id={moves}")).await.expect(200).body;
+
+    let key = json!({"name": "one", "scopes": ["contacts:*", "tickets:read"], "organization_ids": [one]});
+    let key = tenant.key_of(key).await;
+    let begun = erase(&key, &id).await.expect(202);
+    let done = key.get(&format!("/api/operations?id={}&wait=20", begun.id())).await.expect(200).body;
+    assert_eq!(done["status"], "succeeded", "{done:#}");
+    assert_eq!((step(&done, "tickets"), step(&done, "remaining_tickets")), (Some(1), Some(1)));
+    assert_eq!(subject(&tenant, &stays).await, "For [erased]");
+    let after = tenant.client.get(&format!("{TICKETS}?id={moves}")).await.expect(200).body;
+    assert_eq!(after, before, "the ticket of another customer");
+    assert!(text_of(&tenant, &comments).await.contains("waddams"));
+
+    let done = erased(&tenant, &id).await;
+    assert_eq!(step(&done, "remaining_tickets"), None);
+    assert_eq!(subject(&tenant, &moves).await, "For [erased]");
+    for target in [comments.as_str(), "/api/admin/audit-log?limit=200", "/api/events?limit=200"] {
+        let text = text_of(&tenant, target).await;
+        assert!(!text.contains("waddams"), "{target}: {text}");
+    }
+}
+
+async fn subject(tenant: &TestTenant, ticket: &str) -> Value {
+    tenant.client.get(&format!("{TICKETS}?id={ticket}")).await.expect(200).body["subject"].clone()
+}
+
+/// The count of a step of an operation.
+fn step(operation: &Value, name: &str) -> Option<i64> {
+    let steps = operation["steps"].as_array().unwrap();
+    steps.iter().find(|step| step["name"] == name).and_then(|step| step["count"].as_i64())
+}
+
+/// A statement that replaces an entry of the audit log by `{"by": operation}`, if its content has this digest.
+fn rewrite_entry(tenant: &TestTenant, operation: Uuid, entry: Uuid, digest: &str) -> String {
+    format!(
+        "select app.rewrite_audit_entries('{}', '{operation}', array['{entry}']::uuid[], array[{digest}]::text[],
+            array[null]::jsonb[], array[jsonb_build_object('by', '{operation}')])",
+        tenant.id.0
+    )
+}
+
+#[tokio::test]
+async fn a_cancelled_erasure_does_not_undo_the_next_one() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let root = app.database.root().await;
+    let mut operations: Vec<Uuid> = vec![];
+    for name in ["Milton Waddams", "Bill Lumbergh"] {
+        let contact = tenant.client.post(CONTACTS, json!({"name": name})).await.expect(201).id();
+        let begun = erase(&tenant.client, &contact).await.expect(202).id();
+        operations.push(begun.parse::<OperationId>().unwrap().0);
+        if operations.len() == 1 {
+            tenant.client.delete(&format!("/api/operations?id={begun}")).await.expect(204);
+        }
+    }
+    let [cancelled, running] = operations[..] else { panic!() };
+    let run = "update operations set status = 'running' where tenant_id = $1 and id = $2";
+    root.execute(run, &[&tenant.id.0, &running]).await.unwrap();
+    let entry = "select id, app.content_digest(jsonb_build_array(before, after)) from audit_log
+        where tenant_id = $1 and resource_type = 'contact' order by id limit 1";
+    let entry = root.query_one(entry, &[&tenant.id.0]).await.unwrap();
+    let (entry, digest): (Uuid, String) = (entry.get(0), entry.get(1));
+    let digest = format!("'{digest}'");
+
+    let worker = app.database.connect("app_system").await.unwrap();
+    let rewrite = async |operation| -> Option<i64> {
+        let call = rewrite_entry(&tenant, operation, entry, &digest);
+        worker.query_one(&call, &[]).await.unwrap().get(0)
+    };
+    assert_eq!(rewrite(cancelled).await, None, "another erasure is running, not this one");
+    assert_eq!(rewrite(running).await, Some(1));
+    assert_eq!(rewrite(running).await, Some(0), "the entry is no longer what was read");
+    let stored = "select after ->> 'by' from audit_log where tenant_id = $1 and id = $2";
+    let stored: String = root.query_one(stored, &[&tenant.id.0, &entry]).await.unwrap().get(0);
+    assert_eq!(stored, running.to_string());
+}
+
+#[tokio::test]
 async fn the_logs_are_rewritten_by_workers_alone_and_only_for_an_erasure() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
@@ -196,16 +287,13 @@ async fn the_logs_are_rewritten_by_workers_alone_and_only_for_an_erasure() {
     let root = app.database.root().await;
     let entry = "select id from audit_log where tenant_id = $1 and resource_type = 'contact'";
     let entry: Uuid = root.query_one(entry, &[&tenant.id.0]).await.unwrap().get(0);
-    let call = format!(
-        "select app.rewrite_audit_entries('{}', array['{entry}']::uuid[], array[null]::jsonb[], array[null]::jsonb[])",
-        tenant.id.0
-    );
+    let call = rewrite_entry(&tenant, Uuid::nil(), entry, "''");
     let as_app = app.database.connect("app").await.unwrap();
     let refused = as_app.query(&call, &[]).await.unwrap_err();
     assert_eq!(refused.code().unwrap().code(), "42501");
     let as_worker = app.database.connect("app_system").await.unwrap();
-    let rewritten: i64 = as_worker.query_one(&call, &[]).await.unwrap().get(0);
-    assert_eq!(rewritten, 0, "nobody is being erased");
+    let rewritten: Option<i64> = as_worker.query_one(&call, &[]).await.unwrap().get(0);
+    assert_eq!(rewritten, None, "nobody is being erased");
     let log = format!("/api/admin/audit-log?resource_type=contact&resource_id={id}");
     assert!(text_of(&tenant, &log).await.contains("waddams"));
 }

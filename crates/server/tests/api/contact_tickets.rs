@@ -193,3 +193,14 @@ async fn a_contacts_comment_reopens_a_ticket_as_the_settings_say() {
     let late = comment(&tenant, &id, json!({"body": "Again!", "author": requester})).await;
     assert_eq!(late.problem(), "409 ticket_final");
 }
+
+#[tokio::test]
+async fn no_caller_can_write_a_comment_as_a_workflow() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let id = ticket(&tenant, json!({"subject": "Stapler"})).await.id();
+    let forger = tenant.client.with_header("x-request-id", "run_01h455vb4pex5vsknk084sn02q");
+    let comments = format!("{TICKETS}/comments?ticket_id={id}");
+    let written = forger.post(&comments, json!({"body": "It was the workflow."})).await.expect(201);
+    assert_eq!(written.body["author"], json!({"type": "api_key", "id": tenant.key_id, "name": null}));
+}

@@ -98,6 +98,10 @@ async fn contacts_are_found_by_organization_address_and_external_reference() {
     assert_eq!(there.problem(), "403 organization_restricted");
     let here = json!({"name": "Milton", "emails": ["milton@x.example"]});
     restricted.post(CONTACTS, here).await.expect(201); // nobody learns which addresses another customer has
+    let imported = json!({"name": "William", "external_ref": {"system": "s", "id": "7"}});
+    restricted.post(CONTACTS, imported.clone()).await.expect(201); // nor which people it has imported
+    assert_eq!(restricted.post(CONTACTS, imported).await.problem(), "409 external_ref_taken");
+    assert_eq!(names(&list("?external_system=s&external_id=7").await), ["William", "Bill"]);
 }
 
 #[tokio::test]

@@ -224,13 +224,44 @@ async fn many_entries(app: &TestApp, tenant: &TestTenant, kind: &str, title: &st
 async fn several_hundred_titles_do_not_hide_other_texts() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
-    many_entries(&app, &tenant, "ticket", "case when number > 600 then 'Power' else 'Cable' end", 602).await;
+    many_entries(&app, &tenant, "ticket", "case when number > 300 then 'Power' else 'Cable' end", 302).await;
     let found = search(&tenant.client, "cable").await.expect(200).body;
-    assert_eq!(found["facets"]["type"], json!([{"value": "ticket", "count": 602, "is_cut": false}]));
+    assert_eq!(found["facets"]["type"], json!([{"value": "ticket", "count": 302, "is_cut": false}]));
     assert_eq!(found["truncated"], json!(false));
-    many_entries(&app, &tenant, "ticket", "'Cable'", 500).await;
+    many_entries(&app, &tenant, "ticket", "'Cable'", 250).await;
     let found = search(&tenant.client, "cable").await.expect(200).body;
     assert_eq!((&found["truncated"], &found["facets"]["type"][0]["is_cut"]), (&json!(true), &json!(true)));
+}
+
+#[tokio::test]
+async fn of_very_many_the_equal_title_and_the_newest_are_returned() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    // One in every second hour of two months; the oldest has the shortest title.
+    let write = "select app.write_search_entry(row(
+            $1::uuid, 'ticket', (lpad(to_hex(1760000000000 + number::bigint * 7200000), 12, '0') || '70008000000000000000')::uuid,
+            '00000000-0000-0000-0000-000000000000'::uuid, null::uuid,
+            case when number = 1 then 'Cable' else 'Cable ' || number end, null::text, '{}'::text[], '{}'::text[],
+            '{}'::jsonb, null::tsvector, now(), now()
+        )::search_entries, true)
+        from generate_series(1, 720) as number";
+    app.database.root().await.query(write, &[&tenant.id.0]).await.unwrap();
+    let found = search(&tenant.client, "cable").await.expect(200).body;
+    let titles: Vec<_> = found["data"].as_array().unwrap().iter().map(|entry| entry["title"].clone()).collect();
+    assert_eq!(titles[..4], ["Cable", "Cable 720", "Cable 719", "Cable 718"]);
+    assert_eq!(found["truncated"], json!(true));
+}
+
+#[tokio::test]
+async fn words_that_a_caller_cannot_see_correct_no_typo() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let (own, other) = (tenant.organization("Own").await, tenant.organization("Other").await);
+    ticket(&tenant, json!({"subject": "globexcorqz", "organization_id": own})).await;
+    ticket(&tenant, json!({"subject": "globexcorp", "organization_id": other})).await;
+    assert_eq!(titles(&tenant.client, "globexcorpx").await, ["globexcorp"]);
+    let client = tenant.key_of(json!({"name": "one", "scopes": ["*"], "organization_ids": [own]})).await;
+    assert_eq!(titles(&client, "globexcorpx").await, ["globexcorqz"]);
 }
 
 #[tokio::test]

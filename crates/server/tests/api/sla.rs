@@ -197,6 +197,33 @@ async fn a_clock_shows_what_was_used_and_when_the_rest_will_be() {
 }
 
 #[tokio::test]
+async fn lists_have_the_due_time_that_a_ticket_shows_at_closing_time() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    // Open on one day of the week, which is not today: the target of eight hours is used up when that day ends.
+    let today: Timestamp = ticket(&tenant, "p3").await.body["created_at"].as_str().unwrap().parse().unwrap();
+    let day = (today + SignedDuration::from_hours(48)).strftime("%A").to_string().to_lowercase();
+    let mut calendar = always();
+    for (name, hours) in calendar["week"].as_object_mut().unwrap() {
+        *hours = if *name == day { json!([{"from": "09:00", "to": "17:00"}]) } else { json!([]) };
+    }
+    let wanted = json!({"enabled": true, "calendar": calendar, "policies": policies(8 * 3600, 80 * 3600)});
+    tenant.client.put(SLA, wanted).await.expect(200);
+    let created = ticket(&tenant, "p1").await;
+    let due = created.body["sla"]["first_response"]["due_at"].as_str().unwrap();
+    assert!(due.ends_with("T17:00:00Z"), "{due}");
+    let found = async |due: Timestamp| {
+        let list = tenant.client.get(&format!("{TICKETS}?due_before={due}&sort=due_at")).await.expect(200).body;
+        list["data"].as_array().unwrap().len()
+    };
+    let due: Timestamp = due.parse().unwrap();
+    assert_eq!(found(due).await, 1);
+    assert_eq!(found(due - SignedDuration::from_secs(1)).await, 0);
+    patch(&tenant.client, &created.id(), json!({"subject": "Printer still on fire"})).await;
+    assert_eq!(found(due).await, 1, "a change keeps it");
+}
+
+#[tokio::test]
 async fn waiting_for_the_customer_stops_the_clocks_and_an_answer_ends_one() {
     let (app, offset) = TestApp::start_with_moved_clock().await;
     let tenant = app.tenant().await;

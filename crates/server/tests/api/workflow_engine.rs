@@ -82,6 +82,9 @@ async fn a_workflow_opens_a_ticket_with_the_rights_of_its_owner() {
     let ticket = &tickets.body["data"][0];
     assert_eq!((&ticket["id"], &ticket["counts"]["comments"]), (&open["output"]["id"], &json!(1)));
     assert_eq!(ticket["created_by"]["id"], json!(tenant.key_id));
+    let note = &step(&run.body, "note")["output"];
+    assert_eq!(note["author"], json!({"type": "workflow", "id": run.id(), "name": null}));
+    assert_eq!(note["created_by"]["id"], json!(tenant.key_id));
 
     let id = run.id();
     let events = tenant.client.get(&format!("/api/events?subject_id={id}&sort=timestamp")).await.expect(200);

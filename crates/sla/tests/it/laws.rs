@@ -131,6 +131,8 @@ proptest! {
         prop_assert_eq!(watch.read(late, target).state, State::Breached);
         prop_assert_eq!(watch.read(late - SignedDuration::from_nanos(1), target).state, State::Running);
         prop_assert_eq!(watch.pause(from + used, target).late_at(target), None);
+        let due = watch.read(late - SignedDuration::from_nanos(1), target).due_at;
+        prop_assert_eq!(watch.used_up_at(target), due);
     }
 
     #[test]

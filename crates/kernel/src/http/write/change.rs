@@ -108,6 +108,11 @@ impl Change {
         (self.author.actor_kind, self.author.actor_id)
     }
 
+    /// The run of the workflow that makes the change. The id of a request that comes from outside is never that of a run.
+    pub fn run(&self) -> Option<RunId> {
+        self.author.request_id.parse().ok()
+    }
+
     /// Records one of several resources that change together. Returns the resource as it may be shown again.
     pub fn record<T: Resource + Serialize>(&mut self, entry: Entry<'_, T>) -> Result<Value, Problem> {
         let recorded = entry.rows()?;

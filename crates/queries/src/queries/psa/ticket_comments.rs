@@ -8,6 +8,7 @@ pub struct CreateCommentParams<T1: crate::StringSql, T2: crate::StringSql, T3: c
     pub body: T1,
     pub visibility: T2,
     pub author_contact_id: Option<uuid::Uuid>,
+    pub author_run_id: Option<uuid::Uuid>,
     pub created_by_kind: T3,
     pub created_by_id: Option<uuid::Uuid>,
     pub now: jiff::Timestamp,
@@ -33,6 +34,7 @@ pub struct CommentRow {
     pub by_contact: bool,
     pub author_id: Option<uuid::Uuid>,
     pub author_name: Option<String>,
+    pub author_run_id: Option<uuid::Uuid>,
     pub created_by_kind: String,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -45,6 +47,7 @@ pub struct CommentRowBorrowed<'a> {
     pub by_contact: bool,
     pub author_id: Option<uuid::Uuid>,
     pub author_name: Option<&'a str>,
+    pub author_run_id: Option<uuid::Uuid>,
     pub created_by_kind: &'a str,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -59,6 +62,7 @@ impl<'a> From<CommentRowBorrowed<'a>> for CommentRow {
             by_contact,
             author_id,
             author_name,
+            author_run_id,
             created_by_kind,
             created_by_id,
             created_at,
@@ -72,6 +76,7 @@ impl<'a> From<CommentRowBorrowed<'a>> for CommentRow {
             by_contact,
             author_id,
             author_name: author_name.map(|v| v.into()),
+            author_run_id,
             created_by_kind: created_by_kind.into(),
             created_by_id,
             created_at,
@@ -137,7 +142,7 @@ where
 pub struct CreateCommentStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_comment() -> CreateCommentStmt {
     CreateCommentStmt(
-        "insert into ticket_comments ( id, ticket_id, organization_id, body, visibility, author_contact_id, created_by_kind, created_by_id, created_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9 ) returning id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at",
+        "insert into ticket_comments ( id, ticket_id, organization_id, body, visibility, author_contact_id, author_run_id, created_by_kind, created_by_id, created_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 ) returning id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, author_run_id, created_by_kind, created_by_id, created_at",
         None,
     )
 }
@@ -155,10 +160,11 @@ impl CreateCommentStmt {
         body: &'a T1,
         visibility: &'a T2,
         author_contact_id: &'a Option<uuid::Uuid>,
+        author_run_id: &'a Option<uuid::Uuid>,
         created_by_kind: &'a T3,
         created_by_id: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
-    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 9> {
+    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 10> {
         CommentRowQuery {
             client,
             params: [
@@ -168,6 +174,7 @@ impl CreateCommentStmt {
                 body,
                 visibility,
                 author_contact_id,
+                author_run_id,
                 created_by_kind,
                 created_by_id,
                 now,
@@ -183,9 +190,10 @@ impl CreateCommentStmt {
                     by_contact: row.try_get(4)?,
                     author_id: row.try_get(5)?,
                     author_name: row.try_get(6)?,
-                    created_by_kind: row.try_get(7)?,
-                    created_by_id: row.try_get(8)?,
-                    created_at: row.try_get(9)?,
+                    author_run_id: row.try_get(7)?,
+                    created_by_kind: row.try_get(8)?,
+                    created_by_id: row.try_get(9)?,
+                    created_at: row.try_get(10)?,
                 })
             },
             mapper: |it| CommentRow::from(it),
@@ -198,7 +206,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         'a,
         's,
         CreateCommentParams<T1, T2, T3>,
-        CommentRowQuery<'c, 'a, 's, C, CommentRow, 9>,
+        CommentRowQuery<'c, 'a, 's, C, CommentRow, 10>,
         C,
     > for CreateCommentStmt
 {
@@ -206,7 +214,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         &'s self,
         client: &'c C,
         params: &'a CreateCommentParams<T1, T2, T3>,
-    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 9> {
+    ) -> CommentRowQuery<'c, 'a, 's, C, CommentRow, 10> {
         self.bind(
             client,
             &params.id,
@@ -215,6 +223,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
             &params.body,
             &params.visibility,
             &params.author_contact_id,
+            &params.author_run_id,
             &params.created_by_kind,
             &params.created_by_id,
             &params.now,
@@ -224,7 +233,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct ListCommentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_comments() -> ListCommentsStmt {
     ListCommentsStmt(
-        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at from ticket_comments where ticket_id = $1 and id < $2 order by id desc limit $3",
+        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, author_run_id, created_by_kind, created_by_id, created_at from ticket_comments where ticket_id = $1 and id < $2 order by id desc limit $3",
         None,
     )
 }
@@ -254,9 +263,10 @@ impl ListCommentsStmt {
                     by_contact: row.try_get(4)?,
                     author_id: row.try_get(5)?,
                     author_name: row.try_get(6)?,
-                    created_by_kind: row.try_get(7)?,
-                    created_by_id: row.try_get(8)?,
-                    created_at: row.try_get(9)?,
+                    author_run_id: row.try_get(7)?,
+                    created_by_kind: row.try_get(8)?,
+                    created_by_id: row.try_get(9)?,
+                    created_at: row.try_get(10)?,
                 })
             },
             mapper: |it| CommentRow::from(it),
@@ -278,7 +288,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct GetCommentStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_comment() -> GetCommentStmt {
     GetCommentStmt(
-        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at from ticket_comments where id = $1",
+        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, author_run_id, created_by_kind, created_by_id, created_at from ticket_comments where id = $1",
         None,
     )
 }
@@ -306,9 +316,10 @@ impl GetCommentStmt {
                     by_contact: row.try_get(4)?,
                     author_id: row.try_get(5)?,
                     author_name: row.try_get(6)?,
-                    created_by_kind: row.try_get(7)?,
-                    created_by_id: row.try_get(8)?,
-                    created_at: row.try_get(9)?,
+                    author_run_id: row.try_get(7)?,
+                    created_by_kind: row.try_get(8)?,
+                    created_by_id: row.try_get(9)?,
+                    created_at: row.try_get(10)?,
                 })
             },
             mapper: |it| CommentRow::from(it),
@@ -318,7 +329,7 @@ impl GetCommentStmt {
 pub struct CommentsOfAuthorStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn comments_of_author() -> CommentsOfAuthorStmt {
     CommentsOfAuthorStmt(
-        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, created_by_kind, created_by_id, created_at from ticket_comments where author_contact_id = $1 and id < $2 order by id desc limit $3",
+        "select id, ticket_id, body, visibility, author_contact_id is not null as by_contact, (select contacts.id from contacts where contacts.id = author_contact_id) as author_id, (select contacts.name from contacts where contacts.id = author_contact_id) as author_name, author_run_id, created_by_kind, created_by_id, created_at from ticket_comments where author_contact_id = $1 and id < $2 order by id desc limit $3",
         None,
     )
 }
@@ -348,9 +359,10 @@ impl CommentsOfAuthorStmt {
                     by_contact: row.try_get(4)?,
                     author_id: row.try_get(5)?,
                     author_name: row.try_get(6)?,
-                    created_by_kind: row.try_get(7)?,
-                    created_by_id: row.try_get(8)?,
-                    created_at: row.try_get(9)?,
+                    author_run_id: row.try_get(7)?,
+                    created_by_kind: row.try_get(8)?,
+                    created_by_id: row.try_get(9)?,
+                    created_at: row.try_get(10)?,
                 })
             },
             mapper: |it| CommentRow::from(it),

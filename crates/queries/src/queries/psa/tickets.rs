@@ -49,6 +49,8 @@ pub struct CreateTicketParams<
     pub resolution_stopped_at: Option<jiff::Timestamp>,
     pub resolution_breached_at: Option<jiff::Timestamp>,
     pub resolution_due_at: Option<jiff::Timestamp>,
+    pub response_used_up_at: Option<jiff::Timestamp>,
+    pub resolution_used_up_at: Option<jiff::Timestamp>,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct TicketsOfRequesterParams {
@@ -107,12 +109,14 @@ pub struct UpdateTicketParams<
     pub response_stopped_at: Option<jiff::Timestamp>,
     pub response_breached_at: Option<jiff::Timestamp>,
     pub response_due_at: Option<jiff::Timestamp>,
+    pub response_used_up_at: Option<jiff::Timestamp>,
     pub resolution_elapsed_seconds: i64,
     pub resolution_counted_until: jiff::Timestamp,
     pub resolution_running: bool,
     pub resolution_stopped_at: Option<jiff::Timestamp>,
     pub resolution_breached_at: Option<jiff::Timestamp>,
     pub resolution_due_at: Option<jiff::Timestamp>,
+    pub resolution_used_up_at: Option<jiff::Timestamp>,
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
@@ -131,6 +135,8 @@ pub struct SetTicketClocksParams<
     T11: crate::ArraySql<Item = Option<jiff::Timestamp>>,
     T12: crate::ArraySql<Item = Option<jiff::Timestamp>>,
     T13: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T14: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T15: crate::ArraySql<Item = Option<jiff::Timestamp>>,
 > {
     pub sla_version: i32,
     pub ids: T1,
@@ -146,6 +152,8 @@ pub struct SetTicketClocksParams<
     pub resolution_stopped_at: T11,
     pub resolution_breached_at: T12,
     pub resolution_due_at: T13,
+    pub response_used_up_at: T14,
+    pub resolution_used_up_at: T15,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct MoveCommentsParams {
@@ -899,7 +907,7 @@ where
 pub struct CreateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_ticket() -> CreateTicketStmt {
     CreateTicketStmt(
-        "with numbered as ( insert into ticket_counters (last_number) values (1) on conflict (tenant_id) do update set last_number = ticket_counters.last_number + 1 returning last_number ) insert into tickets ( id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at ) select $1, last_number, $2, $3, $4, 'new', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19, $20, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33 from numbered returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
+        "with numbered as ( insert into ticket_counters (last_number) values (1) on conflict (tenant_id) do update set last_number = ticket_counters.last_number + 1 returning last_number ) insert into tickets ( id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at ) select $1, last_number, $2, $3, $4, 'new', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19, $20, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35 from numbered returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
         None,
     )
 }
@@ -962,7 +970,9 @@ impl CreateTicketStmt {
         resolution_stopped_at: &'a Option<jiff::Timestamp>,
         resolution_breached_at: &'a Option<jiff::Timestamp>,
         resolution_due_at: &'a Option<jiff::Timestamp>,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 33> {
+        response_used_up_at: &'a Option<jiff::Timestamp>,
+        resolution_used_up_at: &'a Option<jiff::Timestamp>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 35> {
         TicketRowQuery {
             client,
             params: [
@@ -999,6 +1009,8 @@ impl CreateTicketStmt {
                 resolution_stopped_at,
                 resolution_breached_at,
                 resolution_due_at,
+                response_used_up_at,
+                resolution_used_up_at,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -1080,7 +1092,7 @@ impl<
         'a,
         's,
         CreateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-        TicketRowQuery<'c, 'a, 's, C, TicketRow, 33>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 35>,
         C,
     > for CreateTicketStmt
 {
@@ -1088,7 +1100,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 33> {
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 35> {
         self.bind(
             client,
             &params.id,
@@ -1124,6 +1136,8 @@ impl<
             &params.resolution_stopped_at,
             &params.resolution_breached_at,
             &params.resolution_due_at,
+            &params.response_used_up_at,
+            &params.resolution_used_up_at,
         )
     }
 }
@@ -1710,7 +1724,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct UpdateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_ticket() -> UpdateTicketStmt {
     UpdateTicketStmt(
-        "update tickets set subject = $1, description = $2, type = $3, status = $4, priority = $5, organization_id = $6, requester_id = $7, requester_name = $8, requester_email = $9, assignee_id = $10, tags = $11, device_ids = $12, custom_fields = $13, external_system = $14, external_id = $15, resolution_code = $16, resolution_notes = $17, resolved_at = $18, closed_at = $19, closes_at = $20, comments = comments + $21::integer, sla_version = $22, response_elapsed_seconds = $23, response_counted_until = $24, response_running = $25, response_stopped_at = $26, response_breached_at = $27, response_due_at = $28, resolution_elapsed_seconds = $29, resolution_counted_until = $30, resolution_running = $31, resolution_stopped_at = $32, resolution_breached_at = $33, resolution_due_at = $34, updated_at = $35, version = version + 1 where id = $36 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
+        "update tickets set subject = $1, description = $2, type = $3, status = $4, priority = $5, organization_id = $6, requester_id = $7, requester_name = $8, requester_email = $9, assignee_id = $10, tags = $11, device_ids = $12, custom_fields = $13, external_system = $14, external_id = $15, resolution_code = $16, resolution_notes = $17, resolved_at = $18, closed_at = $19, closes_at = $20, comments = comments + $21::integer, sla_version = $22, response_elapsed_seconds = $23, response_counted_until = $24, response_running = $25, response_stopped_at = $26, response_breached_at = $27, response_due_at = $28, response_used_up_at = $29, resolution_elapsed_seconds = $30, resolution_counted_until = $31, resolution_running = $32, resolution_stopped_at = $33, resolution_breached_at = $34, resolution_due_at = $35, resolution_used_up_at = $36, updated_at = $37, version = version + 1 where id = $38 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
         None,
     )
 }
@@ -1770,15 +1784,17 @@ impl UpdateTicketStmt {
         response_stopped_at: &'a Option<jiff::Timestamp>,
         response_breached_at: &'a Option<jiff::Timestamp>,
         response_due_at: &'a Option<jiff::Timestamp>,
+        response_used_up_at: &'a Option<jiff::Timestamp>,
         resolution_elapsed_seconds: &'a i64,
         resolution_counted_until: &'a jiff::Timestamp,
         resolution_running: &'a bool,
         resolution_stopped_at: &'a Option<jiff::Timestamp>,
         resolution_breached_at: &'a Option<jiff::Timestamp>,
         resolution_due_at: &'a Option<jiff::Timestamp>,
+        resolution_used_up_at: &'a Option<jiff::Timestamp>,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 36> {
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 38> {
         TicketRowQuery {
             client,
             params: [
@@ -1810,12 +1826,14 @@ impl UpdateTicketStmt {
                 response_stopped_at,
                 response_breached_at,
                 response_due_at,
+                response_used_up_at,
                 resolution_elapsed_seconds,
                 resolution_counted_until,
                 resolution_running,
                 resolution_stopped_at,
                 resolution_breached_at,
                 resolution_due_at,
+                resolution_used_up_at,
                 now,
                 id,
             ],
@@ -1901,7 +1919,7 @@ impl<
         'a,
         's,
         UpdateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        TicketRowQuery<'c, 'a, 's, C, TicketRow, 36>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 38>,
         C,
     > for UpdateTicketStmt
 {
@@ -1909,7 +1927,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a UpdateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 36> {
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 38> {
         self.bind(
             client,
             &params.subject,
@@ -1940,12 +1958,14 @@ impl<
             &params.response_stopped_at,
             &params.response_breached_at,
             &params.response_due_at,
+            &params.response_used_up_at,
             &params.resolution_elapsed_seconds,
             &params.resolution_counted_until,
             &params.resolution_running,
             &params.resolution_stopped_at,
             &params.resolution_breached_at,
             &params.resolution_due_at,
+            &params.resolution_used_up_at,
             &params.now,
             &params.id,
         )
@@ -1954,7 +1974,7 @@ impl<
 pub struct SetTicketClocksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_ticket_clocks() -> SetTicketClocksStmt {
     SetTicketClocksStmt(
-        "update tickets set sla_version = $1, response_elapsed_seconds = counted.response_elapsed_seconds, response_counted_until = counted.response_counted_until, response_running = counted.response_running, response_stopped_at = counted.response_stopped_at, response_breached_at = counted.response_breached_at, response_due_at = counted.response_due_at, resolution_elapsed_seconds = counted.resolution_elapsed_seconds, resolution_counted_until = counted.resolution_counted_until, resolution_running = counted.resolution_running, resolution_stopped_at = counted.resolution_stopped_at, resolution_breached_at = counted.resolution_breached_at, resolution_due_at = counted.resolution_due_at from unnest( $2::uuid[], $3::bigint[], $4::timestamptz[], $5::boolean[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::bigint[], $10::timestamptz[], $11::boolean[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[] ) as counted ( id, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at ) where tickets.id = counted.id returning tickets.id",
+        "update tickets set sla_version = $1, response_elapsed_seconds = counted.response_elapsed_seconds, response_counted_until = counted.response_counted_until, response_running = counted.response_running, response_stopped_at = counted.response_stopped_at, response_breached_at = counted.response_breached_at, response_due_at = counted.response_due_at, response_used_up_at = counted.response_used_up_at, resolution_elapsed_seconds = counted.resolution_elapsed_seconds, resolution_counted_until = counted.resolution_counted_until, resolution_running = counted.resolution_running, resolution_stopped_at = counted.resolution_stopped_at, resolution_breached_at = counted.resolution_breached_at, resolution_due_at = counted.resolution_due_at, resolution_used_up_at = counted.resolution_used_up_at from unnest( $2::uuid[], $3::bigint[], $4::timestamptz[], $5::boolean[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::bigint[], $10::timestamptz[], $11::boolean[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[], $15::timestamptz[], $16::timestamptz[] ) as counted ( id, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at ) where tickets.id = counted.id returning tickets.id",
         None,
     )
 }
@@ -1981,6 +2001,8 @@ impl SetTicketClocksStmt {
         T11: crate::ArraySql<Item = Option<jiff::Timestamp>>,
         T12: crate::ArraySql<Item = Option<jiff::Timestamp>>,
         T13: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+        T14: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+        T15: crate::ArraySql<Item = Option<jiff::Timestamp>>,
     >(
         &'s self,
         client: &'c C,
@@ -1998,7 +2020,9 @@ impl SetTicketClocksStmt {
         resolution_stopped_at: &'a T11,
         resolution_breached_at: &'a T12,
         resolution_due_at: &'a T13,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14> {
+        response_used_up_at: &'a T14,
+        resolution_used_up_at: &'a T15,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
         UuidUuidQuery {
             client,
             params: [
@@ -2016,6 +2040,8 @@ impl SetTicketClocksStmt {
                 resolution_stopped_at,
                 resolution_breached_at,
                 resolution_due_at,
+                response_used_up_at,
+                resolution_used_up_at,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -2042,21 +2068,23 @@ impl<
     T11: crate::ArraySql<Item = Option<jiff::Timestamp>>,
     T12: crate::ArraySql<Item = Option<jiff::Timestamp>>,
     T13: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T14: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T15: crate::ArraySql<Item = Option<jiff::Timestamp>>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        SetTicketClocksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14>,
+        SetTicketClocksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16>,
         C,
     > for SetTicketClocksStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a SetTicketClocksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14> {
+        params: &'a SetTicketClocksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 16> {
         self.bind(
             client,
             &params.sla_version,
@@ -2073,6 +2101,8 @@ impl<
             &params.resolution_stopped_at,
             &params.resolution_breached_at,
             &params.resolution_due_at,
+            &params.response_used_up_at,
+            &params.resolution_used_up_at,
         )
     }
 }

@@ -31,9 +31,10 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Removes the data of a person, which cannot be undone. The contact loses its name, addresses and all other fields at
 /// once; tickets and comments keep it as "Erased contact". The operation then replaces every name, e-mail address and
 /// phone number that the contact has ever had by `[erased]` in the texts of the tickets that it requested or commented
-/// on, and in the audit log, the event log and stored responses. Texts of other tickets are not searched. A deleted
-/// contact can be erased by callers that are not restricted to organizations. The number of waiting and running erasures
-/// per tenant is limited.
+/// on, and in the audit log, the event log and stored responses. Texts of other tickets are not searched. A caller that is
+/// restricted to organizations changes only tickets of these organizations: the step `remaining_tickets` has the number of
+/// the others, and a caller without this restriction can erase the contact again. A deleted contact can be erased by
+/// callers that are not restricted to organizations. The number of waiting and running erasures per tenant is limited.
 #[utoipa::path(post, path = "/api/psa/contacts/erase", operation_id = "psa.contacts.erase", tag = "Contacts",
     params(ContactTarget),
     security(("api_key" = [Scope::ContactsWrite])), responses((status = 202, body = Operation)))]
@@ -49,12 +50,13 @@ async fn erase(
     let mut change = write.begin().await?;
     let locked = lock(&change, &[target.id.0]).await?;
     let Some(old) = find(&locked, target.id) else {
-        return erase_deleted(&app, change, target.id).await;
+        return erase_deleted(&app, &caller, change, target.id).await;
     };
     if_match.check(&old)?;
     let erased = erase_contact().bind(&*change, &Contact::ERASED, &app.clock.now(), &target.id.0).one().await?;
     let new = to_wire(erased);
-    let operation = begin(&app, &change, target.id, old.organization_id.as_ref().map(from_ref)).await?;
+    let readers = old.organization_id.as_ref().map(from_ref);
+    let operation = begin(&app, &caller, &change, target.id, readers).await?;
     // The audit log keeps what the operation searches for until the operation has replaced it there, too.
     change.record(Entry::changed(&old, &new).without_event())?;
     change.emit(EventKind::ContactErased, &new, json!({"object": new}));
@@ -62,27 +64,34 @@ async fn erase(
 }
 
 /// The logs still name a contact that was deleted.
-async fn erase_deleted(app: &App, mut change: Change, id: ContactId) -> Result<WrittenTogether, Problem> {
+async fn erase_deleted(
+    app: &App,
+    caller: &Caller,
+    mut change: Change,
+    id: ContactId,
+) -> Result<WrittenTogether, Problem> {
     if !contact_is_recorded().bind(&*change, &id.to_string()).one().await? {
         return Err(Problem::not_found());
     }
-    let operation = begin(app, &change, id, None).await?;
+    let operation = begin(app, caller, &change, id, None).await?;
     change.record(Entry::used(&operation))?;
     change.answered(Answer::accepted(&operation)?).await
 }
 
+/// `readers` are the organizations whose callers can read the operation. It changes the tickets that the caller can see.
 async fn begin(
     app: &App,
+    caller: &Caller,
     change: &Change,
     id: ContactId,
-    organizations: Option<&[OrganizationId]>,
+    readers: Option<&[OrganizationId]>,
 ) -> Result<Operation, Problem> {
     let operation = operations::New {
         kind: KIND,
         scope: Scope::ContactsRead,
-        organizations,
+        organizations: readers,
         resource: (Contact::TYPE, id.to_string()),
-        input: json!({}),
+        input: json!({"organization_ids": caller.organizations()}),
         cancellation: operations::Cancellation::Immediate,
     };
     operation.begin(app, change, Share::Erasures).await

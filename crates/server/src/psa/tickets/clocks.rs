@@ -23,6 +23,8 @@ pub struct Clock {
     pub watch: Stopwatch,
     /// When it will be breached, if it keeps running; `None` if it does not run, is breached or has no target.
     pub due_at: Option<Timestamp>,
+    /// The due time that the ticket shows until then. It is stored for lists, and computed with every change.
+    pub used_up_at: Option<Timestamp>,
 }
 
 /// The promise about a ticket: by these settings, at this priority.
@@ -43,7 +45,7 @@ pub struct ClockEvent {
 
 impl Clocks {
     pub fn start(now: Timestamp, promise: Promise<'_>) -> Clocks {
-        let clock = Clock { watch: Stopwatch::start(now), due_at: None };
+        let clock = Clock { watch: Stopwatch::start(now), due_at: None, used_up_at: None };
         Clocks { sla_version: promise.level.version, response: clock, resolution: clock }.with_due(promise)
     }
 
@@ -64,8 +66,8 @@ impl Clocks {
         };
         Clocks {
             sla_version: row.sla_version,
-            response: Clock { watch: response, due_at: row.response_due_at },
-            resolution: Clock { watch: resolution, due_at: row.resolution_due_at },
+            response: Clock { watch: response, due_at: row.response_due_at, used_up_at: None },
+            resolution: Clock { watch: resolution, due_at: row.resolution_due_at, used_up_at: None },
         }
     }
 
@@ -92,7 +94,11 @@ impl Clocks {
     }
 
     fn with_due(self, promise: Promise<'_>) -> Clocks {
-        let due = |clock: Clock, which| Clock { due_at: promise.late_at(clock.watch, which), ..clock };
+        let due = |clock: Clock, which| Clock {
+            due_at: promise.late_at(clock.watch, which),
+            used_up_at: promise.used_up_at(clock.watch, which),
+            ..clock
+        };
         Clocks {
             response: due(self.response, SlaTarget::FirstResponse),
             resolution: due(self.resolution, SlaTarget::Resolution),
@@ -145,6 +151,11 @@ impl<'a> Promise<'a> {
     fn late_at(self, watch: Stopwatch, which: SlaTarget) -> Option<Timestamp> {
         self.level.seconds(self.priority, which)?;
         watch.late_at(self.target(which))
+    }
+
+    fn used_up_at(self, watch: Stopwatch, which: SlaTarget) -> Option<Timestamp> {
+        self.level.seconds(self.priority, which)?;
+        watch.used_up_at(self.target(which))
     }
 }
 

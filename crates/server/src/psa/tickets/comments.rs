@@ -2,7 +2,7 @@
 
 use super::{alter_with, lock};
 use api::{
-    Actor, CommentId, ContactId, EventKind, Scope, TicketId,
+    Actor, CommentId, ContactId, EventKind, RunId, Scope, TicketId,
     ticket_comments::{
         AuthorKind, Comment, CommentAuthor, CommentOrPage, CommentQuery, CommentVisibility, NewComment, TicketOfComment,
     },
@@ -93,6 +93,7 @@ pub async fn add_comment(
                 body: new.body.as_str(),
                 visibility: new.visibility.unwrap_or(CommentVisibility::Public).name(),
                 author_contact_id: author.map(|id| id.0),
+                author_run_id: change.run().filter(|_| author.is_none()).map(|id| id.0),
                 created_by_kind,
                 created_by_id,
                 now: app.clock.now(),
@@ -107,13 +108,16 @@ pub async fn add_comment(
 
 pub(super) fn to_wire(row: CommentRow) -> Comment {
     let created_by = Actor::stored(&row.created_by_kind, row.created_by_id);
-    let author = match row.by_contact {
-        true => CommentAuthor {
+    let author = match (row.by_contact, row.author_run_id) {
+        (true, _) => CommentAuthor {
             kind: AuthorKind::Contact,
             id: row.author_id.map(|id| ContactId(id).to_string()),
             name: row.author_name,
         },
-        false => CommentAuthor::from(&created_by),
+        (false, Some(run)) => {
+            CommentAuthor { kind: AuthorKind::Workflow, id: Some(RunId(run).to_string()), name: None }
+        }
+        (false, None) => CommentAuthor::from(&created_by),
     };
     Comment {
         id: CommentId(row.id),

@@ -130,12 +130,14 @@ async fn store(change: &Change, sla_version: i32, counted: &[(Uuid, Clocks)]) ->
                 response_stopped_at: all(counted, |clocks| clocks.response.watch.stopped_at),
                 response_breached_at: all(counted, |clocks| clocks.response.watch.breached_at),
                 response_due_at: all(counted, |clocks| clocks.response.due_at),
+                response_used_up_at: all(counted, |clocks| clocks.response.used_up_at),
                 resolution_elapsed_seconds: all(counted, |clocks| clocks.resolution.watch.elapsed_seconds),
                 resolution_counted_until: all(counted, |clocks| clocks.resolution.watch.counted_until),
                 resolution_running: all(counted, |clocks| clocks.resolution.watch.running),
                 resolution_stopped_at: all(counted, |clocks| clocks.resolution.watch.stopped_at),
                 resolution_breached_at: all(counted, |clocks| clocks.resolution.watch.breached_at),
                 resolution_due_at: all(counted, |clocks| clocks.resolution.due_at),
+                resolution_used_up_at: all(counted, |clocks| clocks.resolution.used_up_at),
             },
         )
         .all()

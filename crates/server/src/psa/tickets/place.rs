@@ -65,13 +65,8 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
 }
 
 async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ticket, Problem> {
-    let organization = async {
-        match new.organization_id {
-            Some(id) => Ok(Some(id)),
-            None => only_organization(change).await,
-        }
-    };
     let levels = app.state.get::<KnownLevels>();
+    let organization = named_or_only(change, new.organization_id);
     let (organization, level) = futures::join!(organization, levels.current(&**change, change.tenant()));
     let (organization, level) = (organization?, level?);
     devices::check(change, organization, &new.device_ids).await?;
@@ -111,12 +106,14 @@ async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ti
                 response_stopped_at: clocks.response.watch.stopped_at,
                 response_breached_at: clocks.response.watch.breached_at,
                 response_due_at: clocks.response.due_at,
+                response_used_up_at: clocks.response.used_up_at,
                 resolution_elapsed_seconds: clocks.resolution.watch.elapsed_seconds,
                 resolution_counted_until: clocks.resolution.watch.counted_until,
                 resolution_running: clocks.resolution.watch.running,
                 resolution_stopped_at: clocks.resolution.watch.stopped_at,
                 resolution_breached_at: clocks.resolution.watch.breached_at,
                 resolution_due_at: clocks.resolution.due_at,
+                resolution_used_up_at: clocks.resolution.used_up_at,
             },
         )
         .one()
@@ -147,6 +144,13 @@ async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Pla
     };
     let super::Altered { before, after, .. } = super::alter(app, change, known, wanted).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
+}
+
+async fn named_or_only(change: &Change, named: Option<OrganizationId>) -> Result<Option<OrganizationId>, Problem> {
+    match named {
+        Some(id) => Ok(Some(id)),
+        None => only_organization(change).await,
+    }
 }
 
 /// The tenant's customer, if it has only one. If it has several, the request must name one.

@@ -6,24 +6,31 @@ where id = :contact_id;
 --: AuditTrail(before?, after?)
 
 --! audit_trail : AuditTrail
-select id, before, after
+select id, before, after, app.content_digest(jsonb_build_array(before, after)) as digest
 from audit_log
 where resource_type = :resource_type and resource_id = any (:resource_ids) and id > :last
 order by id
 limit :limit;
 
---! rewrite_audit_entries (befores[?], afters[?])
-select app.rewrite_audit_entries(:tenant, :ids::uuid[], :befores::jsonb[], :afters::jsonb[]) as rewritten;
+--! rewrite_audit_entries (befores[?], afters[?]) : (rewritten?)
+-- No number: the operation is not running. So it is with the other ones.
+select
+    app.rewrite_audit_entries(
+        :tenant, :operation, :ids::uuid[], :digests::text[], :befores::jsonb[], :afters::jsonb[]
+    ) as rewritten;
 
 --! event_trail
-select id, at, position, data
+select id, at, position, data, app.content_digest(data) as digest
 from events
 where subject_id = any (:subject_ids) and position > :last
 order by position
 limit :limit;
 
---! rewrite_events
-select app.rewrite_events(:tenant, :ids::uuid[], :ats::timestamptz[], :data::jsonb[]) as rewritten;
+--! rewrite_events : (rewritten?)
+select
+    app.rewrite_events(
+        :tenant, :operation, :ids::uuid[], :ats::timestamptz[], :digests::text[], :data::jsonb[]
+    ) as rewritten;
 
 --! adopt_tickets (organization_id?)
 -- Tickets from before there were contacts have the name and address of their requester.
@@ -41,16 +48,22 @@ with adopted as (
 select count(*) as tickets
 from adopted;
 
---! count_tickets
+--! count_tickets (organization_ids?)
+-- All tickets of the person, and those that the erasure may change.
 with theirs as (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
     select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
 )
-select count(*) as tickets
-from theirs;
+select
+    count(*) as tickets,
+    count(*) filter (
+        where :organization_ids::uuid[] is null or tickets.organization_id = any (:organization_ids)
+    ) as changeable
+from theirs
+join tickets on tickets.id = theirs.ticket_id;
 
---! tickets_after
+--! tickets_after (organization_ids?)
 with theirs as materialized (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
@@ -59,16 +72,19 @@ with theirs as materialized (
 select tickets.id, tickets.number
 from theirs
 join tickets on tickets.id = theirs.ticket_id
-where tickets.number > :last
+where
+    tickets.number > :last
+    and (:organization_ids::uuid[] is null or tickets.organization_id = any (:organization_ids))
 order by tickets.number
 limit :limit;
 
 --: TicketTexts(description?, resolution_notes?, requester_name?, requester_email?)
 
---! lock_ticket_texts : TicketTexts
+--! lock_ticket_texts (organization_ids?) : TicketTexts
+-- No row: the ticket has moved to an organization whose tickets the erasure may not change.
 select subject, description, resolution_notes, requester_name, requester_email, custom_fields
 from tickets
-where id = :id
+where id = :id and (:organization_ids::uuid[] is null or organization_id = any (:organization_ids))
 for update;
 
 --! rewrite_ticket (description?, resolution_notes?, requester_name?, requester_email?)
@@ -92,8 +108,9 @@ where ticket_id = :ticket_id and id > :last
 order by id
 limit :limit;
 
---! rewrite_comments
-select app.rewrite_comments(:tenant, :ids::uuid[], :bodies::text[]) as rewritten;
+--! rewrite_comments : (rewritten?)
+select
+    app.rewrite_comments(:tenant, :operation, :ids::uuid[], :old_bodies::text[], :bodies::text[]) as rewritten;
 
 --! responses_about
 select principal_id, route, key, body
@@ -104,9 +121,11 @@ where exists (
     where strpos(body, named.id) > 0
 );
 
---! rewrite_responses
+--! rewrite_responses : (rewritten?)
 select
-    app.rewrite_responses(:tenant, :principals::uuid[], :routes::text[], :keys::text[], :bodies::text[]) as rewritten;
+    app.rewrite_responses(
+        :tenant, :operation, :principals::uuid[], :routes::text[], :keys::text[], :old_bodies::text[], :bodies::text[]
+    ) as rewritten;
 
 --! forget_words
 -- The entries of the search index follow their rows; the vocabulary does not.

@@ -10,15 +10,19 @@ pub struct AuditTrailParams<T1: crate::StringSql, T2: crate::StringSql, T3: crat
 #[derive(Debug)]
 pub struct RewriteAuditEntriesParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::JsonSql,
-    T3: crate::ArraySql<Item = Option<T2>>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
     T4: crate::JsonSql,
     T5: crate::ArraySql<Item = Option<T4>>,
+    T6: crate::JsonSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
 > {
     pub tenant: uuid::Uuid,
+    pub operation: uuid::Uuid,
     pub ids: T1,
-    pub befores: T3,
-    pub afters: T5,
+    pub digests: T3,
+    pub befores: T5,
+    pub afters: T7,
 }
 #[derive(Debug)]
 pub struct EventTrailParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
@@ -30,13 +34,17 @@ pub struct EventTrailParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>
 pub struct RewriteEventsParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = jiff::Timestamp>,
-    T3: crate::JsonSql,
+    T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
+    T5: crate::JsonSql,
+    T6: crate::ArraySql<Item = T5>,
 > {
     pub tenant: uuid::Uuid,
+    pub operation: uuid::Uuid,
     pub ids: T1,
     pub ats: T2,
-    pub data: T4,
+    pub digests: T4,
+    pub data: T6,
 }
 #[derive(Debug)]
 pub struct AdoptTicketsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
@@ -45,10 +53,21 @@ pub struct AdoptTicketsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T
     pub addresses: T2,
 }
 #[derive(Debug)]
-pub struct TicketsAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+pub struct CountTicketsParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
+    pub contact_ids: T1,
+    pub organization_ids: Option<T2>,
+}
+#[derive(Debug)]
+pub struct TicketsAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
     pub contact_ids: T1,
     pub last: i64,
+    pub organization_ids: Option<T2>,
     pub limit: i64,
+}
+#[derive(Debug)]
+pub struct LockTicketTextsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub id: uuid::Uuid,
+    pub organization_ids: Option<T1>,
 }
 #[derive(Debug)]
 pub struct RewriteTicketParams<
@@ -79,10 +98,14 @@ pub struct RewriteCommentsParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
 > {
     pub tenant: uuid::Uuid,
+    pub operation: uuid::Uuid,
     pub ids: T1,
-    pub bodies: T3,
+    pub old_bodies: T3,
+    pub bodies: T5,
 }
 #[derive(Debug)]
 pub struct RewriteResponsesParams<
@@ -93,12 +116,16 @@ pub struct RewriteResponsesParams<
     T5: crate::ArraySql<Item = T4>,
     T6: crate::StringSql,
     T7: crate::ArraySql<Item = T6>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
 > {
     pub tenant: uuid::Uuid,
+    pub operation: uuid::Uuid,
     pub principals: T1,
     pub routes: T3,
     pub keys: T5,
-    pub bodies: T7,
+    pub old_bodies: T7,
+    pub bodies: T9,
 }
 #[derive(Debug)]
 pub struct ForgetWordsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
@@ -110,18 +137,21 @@ pub struct AuditTrail {
     pub id: uuid::Uuid,
     pub before: Option<serde_json::Value>,
     pub after: Option<serde_json::Value>,
+    pub digest: String,
 }
 pub struct AuditTrailBorrowed<'a> {
     pub id: uuid::Uuid,
     pub before: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub after: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub digest: &'a str,
 }
 impl<'a> From<AuditTrailBorrowed<'a>> for AuditTrail {
-    fn from(AuditTrailBorrowed { id, before, after }: AuditTrailBorrowed<'a>) -> Self {
+    fn from(AuditTrailBorrowed { id, before, after, digest }: AuditTrailBorrowed<'a>) -> Self {
         Self {
             id,
             before: before.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             after: after.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            digest: digest.into(),
         }
     }
 }
@@ -131,17 +161,24 @@ pub struct EventTrail {
     pub at: jiff::Timestamp,
     pub position: i64,
     pub data: serde_json::Value,
+    pub digest: String,
 }
 pub struct EventTrailBorrowed<'a> {
     pub id: uuid::Uuid,
     pub at: jiff::Timestamp,
     pub position: i64,
     pub data: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub digest: &'a str,
 }
 impl<'a> From<EventTrailBorrowed<'a>> for EventTrail {
-    fn from(EventTrailBorrowed { id, at, position, data }: EventTrailBorrowed<'a>) -> Self {
-        Self { id, at, position, data: serde_json::from_str(data.0.get()).unwrap() }
+    fn from(EventTrailBorrowed { id, at, position, data, digest }: EventTrailBorrowed<'a>) -> Self {
+        Self { id, at, position, data: serde_json::from_str(data.0.get()).unwrap(), digest: digest.into() }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct CountTickets {
+    pub tickets: i64,
+    pub changeable: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct TicketsAfter {
@@ -331,20 +368,20 @@ where
         Ok(mapped)
     }
 }
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct Optioni64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<Option<i64>, tokio_postgres::Error>,
+    mapper: fn(Option<i64>) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> Optioni64Query<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(Option<i64>) -> R) -> Optioni64Query<'c, 'a, 's, C, R, N> {
+        Optioni64Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -399,6 +436,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(EventTrailBorrowed) -> R) -> EventTrailQuery<'c, 'a, 's, C, R, N> {
         EventTrailQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CountTicketsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CountTickets, tokio_postgres::Error>,
+    mapper: fn(CountTickets) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CountTicketsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CountTickets) -> R) -> CountTicketsQuery<'c, 'a, 's, C, R, N> {
+        CountTicketsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -736,7 +881,7 @@ impl MergedIdsStmt {
 pub struct AuditTrailStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn audit_trail() -> AuditTrailStmt {
     AuditTrailStmt(
-        "select id, before, after from audit_log where resource_type = $1 and resource_id = any ($2) and id > $3 order by id limit $4",
+        "select id, before, after, app.content_digest(jsonb_build_array(before, after)) as digest from audit_log where resource_type = $1 and resource_id = any ($2) and id > $3 order by id limit $4",
         None,
     )
 }
@@ -767,7 +912,12 @@ impl AuditTrailStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<AuditTrailBorrowed, tokio_postgres::Error> {
-                Ok(AuditTrailBorrowed { id: row.try_get(0)?, before: row.try_get(1)?, after: row.try_get(2)? })
+                Ok(AuditTrailBorrowed {
+                    id: row.try_get(0)?,
+                    before: row.try_get(1)?,
+                    after: row.try_get(2)?,
+                    digest: row.try_get(3)?,
+                })
             },
             mapper: |it| AuditTrail::from(it),
         }
@@ -794,7 +944,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct RewriteAuditEntriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn rewrite_audit_entries() -> RewriteAuditEntriesStmt {
     RewriteAuditEntriesStmt(
-        "select app.rewrite_audit_entries($1, $2::uuid[], $3::jsonb[], $4::jsonb[]) as rewritten",
+        "select app.rewrite_audit_entries( $1, $2, $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[] ) as rewritten",
         None,
     )
 }
@@ -809,21 +959,25 @@ impl RewriteAuditEntriesStmt {
         's,
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::JsonSql,
-        T3: crate::ArraySql<Item = Option<T2>>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
         T4: crate::JsonSql,
         T5: crate::ArraySql<Item = Option<T4>>,
+        T6: crate::JsonSql,
+        T7: crate::ArraySql<Item = Option<T6>>,
     >(
         &'s self,
         client: &'c C,
         tenant: &'a uuid::Uuid,
+        operation: &'a uuid::Uuid,
         ids: &'a T1,
-        befores: &'a T3,
-        afters: &'a T5,
-    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
-        I64Query {
+        digests: &'a T3,
+        befores: &'a T5,
+        afters: &'a T7,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 6> {
+        Optioni64Query {
             client,
-            params: [tenant, ids, befores, afters],
+            params: [tenant, operation, ids, digests, befores, afters],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -837,32 +991,42 @@ impl<
     's,
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::JsonSql,
-    T3: crate::ArraySql<Item = Option<T2>>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
     T4: crate::JsonSql,
     T5: crate::ArraySql<Item = Option<T4>>,
+    T6: crate::JsonSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        RewriteAuditEntriesParams<T1, T2, T3, T4, T5>,
-        I64Query<'c, 'a, 's, C, i64, 4>,
+        RewriteAuditEntriesParams<T1, T2, T3, T4, T5, T6, T7>,
+        Optioni64Query<'c, 'a, 's, C, Option<i64>, 6>,
         C,
     > for RewriteAuditEntriesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a RewriteAuditEntriesParams<T1, T2, T3, T4, T5>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
-        self.bind(client, &params.tenant, &params.ids, &params.befores, &params.afters)
+        params: &'a RewriteAuditEntriesParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 6> {
+        self.bind(
+            client,
+            &params.tenant,
+            &params.operation,
+            &params.ids,
+            &params.digests,
+            &params.befores,
+            &params.afters,
+        )
     }
 }
 pub struct EventTrailStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn event_trail() -> EventTrailStmt {
     EventTrailStmt(
-        "select id, at, position, data from events where subject_id = any ($1) and position > $2 order by position limit $3",
+        "select id, at, position, data, app.content_digest(data) as digest from events where subject_id = any ($1) and position > $2 order by position limit $3",
         None,
     )
 }
@@ -889,6 +1053,7 @@ impl EventTrailStmt {
                     at: row.try_get(1)?,
                     position: row.try_get(2)?,
                     data: row.try_get(3)?,
+                    digest: row.try_get(4)?,
                 })
             },
             mapper: |it| EventTrail::from(it),
@@ -915,7 +1080,10 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 }
 pub struct RewriteEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn rewrite_events() -> RewriteEventsStmt {
-    RewriteEventsStmt("select app.rewrite_events($1, $2::uuid[], $3::timestamptz[], $4::jsonb[]) as rewritten", None)
+    RewriteEventsStmt(
+        "select app.rewrite_events( $1, $2, $3::uuid[], $4::timestamptz[], $5::text[], $6::jsonb[] ) as rewritten",
+        None,
+    )
 }
 impl RewriteEventsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -929,19 +1097,23 @@ impl RewriteEventsStmt {
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::ArraySql<Item = jiff::Timestamp>,
-        T3: crate::JsonSql,
+        T3: crate::StringSql,
         T4: crate::ArraySql<Item = T3>,
+        T5: crate::JsonSql,
+        T6: crate::ArraySql<Item = T5>,
     >(
         &'s self,
         client: &'c C,
         tenant: &'a uuid::Uuid,
+        operation: &'a uuid::Uuid,
         ids: &'a T1,
         ats: &'a T2,
-        data: &'a T4,
-    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
-        I64Query {
+        digests: &'a T4,
+        data: &'a T6,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 6> {
+        Optioni64Query {
             client,
-            params: [tenant, ids, ats, data],
+            params: [tenant, operation, ids, ats, digests, data],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -956,17 +1128,26 @@ impl<
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = jiff::Timestamp>,
-    T3: crate::JsonSql,
+    T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
-> crate::client::async_::Params<'c, 'a, 's, RewriteEventsParams<T1, T2, T3, T4>, I64Query<'c, 'a, 's, C, i64, 4>, C>
-    for RewriteEventsStmt
+    T5: crate::JsonSql,
+    T6: crate::ArraySql<Item = T5>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RewriteEventsParams<T1, T2, T3, T4, T5, T6>,
+        Optioni64Query<'c, 'a, 's, C, Option<i64>, 6>,
+        C,
+    > for RewriteEventsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a RewriteEventsParams<T1, T2, T3, T4>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
-        self.bind(client, &params.tenant, &params.ids, &params.ats, &params.data)
+        params: &'a RewriteEventsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 6> {
+        self.bind(client, &params.tenant, &params.operation, &params.ids, &params.ats, &params.digests, &params.data)
     }
 }
 pub struct AdoptTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1009,7 +1190,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct CountTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_tickets() -> CountTicketsStmt {
     CountTicketsStmt(
-        "with theirs as ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select count(*) as tickets from theirs",
+        "with theirs as ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select count(*) as tickets, count(*) filter ( where $2::uuid[] is null or tickets.organization_id = any ($2) ) as changeable from theirs join tickets on tickets.id = theirs.ticket_id",
         None,
     )
 }
@@ -1018,25 +1199,53 @@ impl CountTicketsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
         contact_ids: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
+        organization_ids: &'a Option<T2>,
+    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2> {
+        CountTicketsQuery {
             client,
-            params: [contact_ids],
+            params: [contact_ids, organization_ids],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<CountTickets, tokio_postgres::Error> {
+                Ok(CountTickets { tickets: row.try_get(0)?, changeable: row.try_get(1)? })
+            },
+            mapper: |it| CountTickets::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CountTicketsParams<T1, T2>,
+        CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2>,
+        C,
+    > for CountTicketsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CountTicketsParams<T1, T2>,
+    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2> {
+        self.bind(client, &params.contact_ids, &params.organization_ids)
     }
 }
 pub struct TicketsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_after() -> TicketsAfterStmt {
     TicketsAfterStmt(
-        "with theirs as materialized ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select tickets.id, tickets.number from theirs join tickets on tickets.id = theirs.ticket_id where tickets.number > $2 order by tickets.number limit $3",
+        "with theirs as materialized ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select tickets.id, tickets.number from theirs join tickets on tickets.id = theirs.ticket_id where tickets.number > $2 and ($3::uuid[] is null or tickets.organization_id = any ($3)) order by tickets.number limit $4",
         None,
     )
 }
@@ -1045,16 +1254,24 @@ impl TicketsAfterStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
         contact_ids: &'a T1,
         last: &'a i64,
+        organization_ids: &'a Option<T2>,
         limit: &'a i64,
-    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3> {
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4> {
         TicketsAfterQuery {
             client,
-            params: [contact_ids, last, limit],
+            params: [contact_ids, last, organization_ids, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TicketsAfter, tokio_postgres::Error> {
@@ -1064,28 +1281,28 @@ impl TicketsAfterStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        TicketsAfterParams<T1>,
-        TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3>,
+        TicketsAfterParams<T1, T2>,
+        TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4>,
         C,
     > for TicketsAfterStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a TicketsAfterParams<T1>,
-    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 3> {
-        self.bind(client, &params.contact_ids, &params.last, &params.limit)
+        params: &'a TicketsAfterParams<T1, T2>,
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4> {
+        self.bind(client, &params.contact_ids, &params.last, &params.organization_ids, &params.limit)
     }
 }
 pub struct LockTicketTextsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_ticket_texts() -> LockTicketTextsStmt {
     LockTicketTextsStmt(
-        "select subject, description, resolution_notes, requester_name, requester_email, custom_fields from tickets where id = $1 for update",
+        "select subject, description, resolution_notes, requester_name, requester_email, custom_fields from tickets where id = $1 and ($2::uuid[] is null or organization_id = any ($2)) for update",
         None,
     )
 }
@@ -1094,14 +1311,15 @@ impl LockTicketTextsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
-    ) -> TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 1> {
+        organization_ids: &'a Option<T1>,
+    ) -> TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 2> {
         TicketTextsQuery {
             client,
-            params: [id],
+            params: [id, organization_ids],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TicketTextsBorrowed, tokio_postgres::Error> {
@@ -1116,6 +1334,24 @@ impl LockTicketTextsStmt {
             },
             mapper: |it| TicketTexts::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LockTicketTextsParams<T1>,
+        TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 2>,
+        C,
+    > for LockTicketTextsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockTicketTextsParams<T1>,
+    ) -> TicketTextsQuery<'c, 'a, 's, C, TicketTexts, 2> {
+        self.bind(client, &params.id, &params.organization_ids)
     }
 }
 pub struct RewriteTicketStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1253,7 +1489,7 @@ impl<'c, 'a, 's, C: GenericClient>
 }
 pub struct RewriteCommentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn rewrite_comments() -> RewriteCommentsStmt {
-    RewriteCommentsStmt("select app.rewrite_comments($1, $2::uuid[], $3::text[]) as rewritten", None)
+    RewriteCommentsStmt("select app.rewrite_comments($1, $2, $3::uuid[], $4::text[], $5::text[]) as rewritten", None)
 }
 impl RewriteCommentsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -1268,16 +1504,20 @@ impl RewriteCommentsStmt {
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::StringSql,
         T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
     >(
         &'s self,
         client: &'c C,
         tenant: &'a uuid::Uuid,
+        operation: &'a uuid::Uuid,
         ids: &'a T1,
-        bodies: &'a T3,
-    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
-        I64Query {
+        old_bodies: &'a T3,
+        bodies: &'a T5,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 5> {
+        Optioni64Query {
             client,
-            params: [tenant, ids, bodies],
+            params: [tenant, operation, ids, old_bodies, bodies],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1293,15 +1533,24 @@ impl<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
-> crate::client::async_::Params<'c, 'a, 's, RewriteCommentsParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 3>, C>
-    for RewriteCommentsStmt
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RewriteCommentsParams<T1, T2, T3, T4, T5>,
+        Optioni64Query<'c, 'a, 's, C, Option<i64>, 5>,
+        C,
+    > for RewriteCommentsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a RewriteCommentsParams<T1, T2, T3>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
-        self.bind(client, &params.tenant, &params.ids, &params.bodies)
+        params: &'a RewriteCommentsParams<T1, T2, T3, T4, T5>,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 5> {
+        self.bind(client, &params.tenant, &params.operation, &params.ids, &params.old_bodies, &params.bodies)
     }
 }
 pub struct ResponsesAboutStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1341,7 +1590,7 @@ impl ResponsesAboutStmt {
 pub struct RewriteResponsesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn rewrite_responses() -> RewriteResponsesStmt {
     RewriteResponsesStmt(
-        "select app.rewrite_responses($1, $2::uuid[], $3::text[], $4::text[], $5::text[]) as rewritten",
+        "select app.rewrite_responses( $1, $2, $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[] ) as rewritten",
         None,
     )
 }
@@ -1362,18 +1611,22 @@ impl RewriteResponsesStmt {
         T5: crate::ArraySql<Item = T4>,
         T6: crate::StringSql,
         T7: crate::ArraySql<Item = T6>,
+        T8: crate::StringSql,
+        T9: crate::ArraySql<Item = T8>,
     >(
         &'s self,
         client: &'c C,
         tenant: &'a uuid::Uuid,
+        operation: &'a uuid::Uuid,
         principals: &'a T1,
         routes: &'a T3,
         keys: &'a T5,
-        bodies: &'a T7,
-    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
-        I64Query {
+        old_bodies: &'a T7,
+        bodies: &'a T9,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 7> {
+        Optioni64Query {
             client,
-            params: [tenant, principals, routes, keys, bodies],
+            params: [tenant, operation, principals, routes, keys, old_bodies, bodies],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1393,22 +1646,33 @@ impl<
     T5: crate::ArraySql<Item = T4>,
     T6: crate::StringSql,
     T7: crate::ArraySql<Item = T6>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = T8>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        RewriteResponsesParams<T1, T2, T3, T4, T5, T6, T7>,
-        I64Query<'c, 'a, 's, C, i64, 5>,
+        RewriteResponsesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+        Optioni64Query<'c, 'a, 's, C, Option<i64>, 7>,
         C,
     > for RewriteResponsesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a RewriteResponsesParams<T1, T2, T3, T4, T5, T6, T7>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
-        self.bind(client, &params.tenant, &params.principals, &params.routes, &params.keys, &params.bodies)
+        params: &'a RewriteResponsesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 7> {
+        self.bind(
+            client,
+            &params.tenant,
+            &params.operation,
+            &params.principals,
+            &params.routes,
+            &params.keys,
+            &params.old_bodies,
+            &params.bodies,
+        )
     }
 }
 pub struct ForgetWordsStmt(&'static str, Option<tokio_postgres::Statement>);

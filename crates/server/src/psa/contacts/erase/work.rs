@@ -1,15 +1,21 @@
 //! Removes an erased person from the texts of tickets and from the logs, ticket by ticket. Every step can be repeated:
 //! after a crash, another worker continues at the last finished ticket.
 //!
+//! A worker whose operation was cancelled can still be at work when the next erasure begins. Comments and logs are
+//! therefore rewritten only while the operation is running, and only where they are still what was read; otherwise they
+//! are read again.
+//!
 //! The names and addresses to search for come from the entries of the contact in the audit log. They are replaced last,
-//! so that an operation that was cancelled can be requested again.
+//! so that an operation that was cancelled can be requested again. They are kept if tickets remain that the caller may not
+//! change: another caller can then complete the erasure.
+
+mod logs;
 
 use super::redaction::{Known, Redaction};
 use api::{
     CommentId, ContactId, OrganizationId, ProblemCode, Resource, TenantId, TicketId, contacts::Contact,
     operations::OperationStep, ticket_comments::Comment, tickets::Ticket,
 };
-use jiff::Timestamp;
 use kernel::{
     app::App,
     db::{Error, Identity, Reason, Tenant},
@@ -19,9 +25,8 @@ use kernel::{
 use queries::{
     client::Params,
     queries::psa::work::contact_erasure::{
-        AuditTrail, EventTrail, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after,
-        count_tickets, event_trail, forget_words, lock_ticket_texts, merged_ids, responses_about,
-        rewrite_audit_entries, rewrite_comments, rewrite_events, rewrite_responses, rewrite_ticket, tickets_after,
+        CountTickets, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after, count_tickets,
+        forget_words, lock_ticket_texts, merged_ids, rewrite_comments, rewrite_ticket, tickets_after,
     },
 };
 use serde_json::Value;
@@ -64,11 +69,11 @@ async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> 
         task.end(app, Some(&unknown)).await?;
         return Ok(());
     };
-    let erasure = Erasure::find(app, task.tenant, contact).await?;
+    let erasure = Erasure::find(app, &task, contact).await?;
     if task.reached == 0 {
         erasure.adopt_tickets(app).await?;
     }
-    let all = erasure.count_tickets(app).await?;
+    let all = erasure.count_tickets(app).await?.changeable;
     loop {
         let tickets = erasure.tickets_after(app, task.reached).await?;
         let is_last = (tickets.len() as i64) < TICKETS;
@@ -90,7 +95,8 @@ async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> 
     }
     erasure.responses(app, &mut task.steps).await?;
     erasure.forget_words(app).await?;
-    erasure.own_trail(app, &mut task.steps).await?;
+    let tickets = erasure.count_tickets(app).await?;
+    erasure.own_trail(app, &mut task.steps, tickets.tickets - tickets.changeable).await?;
     // Stores the last counts.
     if task.advance(app, 99).await?.is_ok() {
         task.end(app, None).await?;
@@ -112,10 +118,24 @@ fn count(steps: &mut Vec<OperationStep>, name: &str, more: i64) {
     }
 }
 
+/// The organizations whose tickets the caller could see; `None` for a caller without a restriction. An input that cannot
+/// be read permits none.
+fn changeable(input: &Value) -> Option<Vec<Uuid>> {
+    if input["organization_ids"].is_null() {
+        return None;
+    }
+    let ids: Vec<OrganizationId> = serde_json::from_value(input["organization_ids"].clone()).unwrap_or_default();
+    Some(ids.into_iter().map(|id| id.0).collect())
+}
+
 struct Erasure {
     tenant: TenantId,
+    /// The logs are rewritten only while this operation is running.
+    operation: Uuid,
     contact: ContactId,
     organization: Option<OrganizationId>,
+    /// Whose tickets the caller could change; `None` for all of them.
+    changeable: Option<Vec<Uuid>>,
     /// The ids of the contact and of the duplicates that were merged into it, as rows and as texts.
     ids: Vec<Uuid>,
     names: Vec<String>,
@@ -124,7 +144,8 @@ struct Erasure {
 }
 
 impl Erasure {
-    async fn find(app: &App, tenant: TenantId, contact: ContactId) -> Result<Erasure, Error> {
+    async fn find(app: &App, task: &Task, contact: ContactId) -> Result<Erasure, Error> {
+        let (tenant, operation) = (task.tenant, task.id.0);
         let db = app.db.tenant(&Identity::new(tenant, None)).await?;
         let merged = merged_ids().bind(&db, &contact.0).opt().await?.unwrap_or_default();
         let ids: Vec<Uuid> = std::iter::once(contact.0).chain(merged).collect();
@@ -141,8 +162,8 @@ impl Erasure {
                 _ => break,
             }
         }
-        let redaction = known.redaction(&names);
-        Ok(Erasure { tenant, contact, organization, ids, names, known, redaction })
+        let (redaction, changeable) = (known.redaction(&names), changeable(&task.input));
+        Ok(Erasure { tenant, operation, contact, organization, changeable, ids, names, known, redaction })
     }
 
     async fn db(&self, app: &App) -> Result<Tenant, Error> {
@@ -164,21 +185,23 @@ impl Erasure {
         change.done().await
     }
 
-    async fn count_tickets(&self, app: &App) -> Result<i64, Error> {
+    async fn count_tickets(&self, app: &App) -> Result<CountTickets, Error> {
         let db = self.db(app).await?;
-        Ok(count_tickets().bind(&db, &self.ids).one().await?)
+        Ok(count_tickets().bind(&db, &self.ids, &self.changeable).one().await?)
     }
 
-    /// The next tickets that the contact requested or commented on, with their numbers.
+    /// The next tickets that the contact requested or commented on and that the erasure may change, with their numbers.
     async fn tickets_after(&self, app: &App, last: i64) -> Result<Vec<(Uuid, i64)>, Error> {
         let db = self.db(app).await?;
-        let tickets = tickets_after().bind(&db, &self.ids, &last, &TICKETS).all().await?;
+        let tickets = tickets_after().bind(&db, &self.ids, &last, &self.changeable, &TICKETS).all().await?;
         Ok(tickets.into_iter().map(|ticket| (ticket.id, ticket.number)).collect())
     }
 
     /// Removes the person from a ticket, its comments and their logs.
     async fn ticket(&self, app: &App, steps: &mut Vec<OperationStep>, id: Uuid) -> Result<(), Problem> {
-        self.ticket_texts(app, id).await?;
+        if !self.ticket_texts(app, id).await? {
+            return Ok(());
+        }
         self.comments(app, steps, id).await?;
         let name = [TicketId(id).to_string()];
         let entries = self.audit_entries(app, Ticket::TYPE, &name).await?;
@@ -189,12 +212,14 @@ impl Erasure {
         Ok(())
     }
 
-    async fn ticket_texts(&self, app: &App, id: Uuid) -> Result<(), Problem> {
+    /// False if the ticket has just moved to an organization whose tickets the erasure may not change.
+    async fn ticket_texts(&self, app: &App, id: Uuid) -> Result<bool, Problem> {
         let change = self.begin(app).await?;
-        let old = lock_ticket_texts().bind(&*change, &id).one().await?;
+        let old = lock_ticket_texts().bind(&*change, &id, &self.changeable).opt().await?;
+        let Some(old) = old else { return Ok(false) };
         let new = self.cleaned(old.clone());
         if new == old {
-            return Ok(());
+            return Ok(true);
         }
         let row = RewriteTicketParams {
             subject: new.subject.as_str(),
@@ -207,7 +232,8 @@ impl Erasure {
             id,
         };
         rewrite_ticket().params(&*change, &row).one().await?;
-        change.done().await
+        change.done().await?;
+        Ok(true)
     }
 
     fn cleaned(&self, mut texts: TicketTexts) -> TicketTexts {
@@ -238,15 +264,16 @@ impl Erasure {
                 comments_after().bind(&db, &ticket, &last, &ROWS).all().await?
             };
             let Some(newest) = comments.last().map(|comment| comment.id) else { return Ok(()) };
-            let names: Vec<String> = comments.iter().map(|comment| CommentId(comment.id).to_string()).collect();
-            let redacted =
-                comments.iter().filter_map(|comment| Some((comment.id, self.redaction.text(&comment.body)?)));
-            let (ids, bodies): (Vec<Uuid>, Vec<String>) = redacted.unzip();
-            if !ids.is_empty() {
-                let system = app.db.system(Reason::Operations).await?;
-                let rewritten = rewrite_comments().bind(&*system, &self.tenant.0, &ids, &bodies).one().await?;
-                count(steps, "comments", rewritten);
+            let redacted: Vec<(Uuid, &str, String)> = comments
+                .iter()
+                .filter_map(|comment| Some((comment.id, comment.body.as_str(), self.redaction.text(&comment.body)?)))
+                .collect();
+            let Some(rewritten) = self.rewrite_comments(app, &redacted).await? else { return Ok(()) };
+            count(steps, "comments", rewritten);
+            if rewritten < redacted.len() as i64 {
+                continue; // Another erasure has changed some of them meanwhile.
             }
+            let names: Vec<String> = comments.iter().map(|comment| CommentId(comment.id).to_string()).collect();
             let entries = self.audit_entries(app, Comment::TYPE, &names).await?;
             count(steps, "audit_entries", entries);
             if (comments.len() as i64) < ROWS {
@@ -256,90 +283,16 @@ impl Erasure {
         }
     }
 
-    /// Removes the person from the entries of these resources in the audit log, and returns how many have changed.
-    async fn audit_entries(&self, app: &App, kind: &str, names: &[String]) -> Result<i64, Error> {
-        let (mut last, mut rewritten) = (Uuid::nil(), 0);
-        loop {
-            let entries = {
-                let db = self.db(app).await?;
-                audit_trail().bind(&db, &kind, &names, &last, &ROWS).all().await?
-            };
-            let is_last = (entries.len() as i64) < ROWS;
-            last = entries.last().map_or(last, |entry| entry.id);
-            let entries: Vec<AuditTrail> = entries.into_iter().filter_map(|entry| self.redacted_entry(entry)).collect();
-            if !entries.is_empty() {
-                let ids: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
-                let befores: Vec<Option<&Value>> = entries.iter().map(|entry| entry.before.as_ref()).collect();
-                let afters: Vec<Option<&Value>> = entries.iter().map(|entry| entry.after.as_ref()).collect();
-                let system = app.db.system(Reason::Operations).await?;
-                let rewrite = rewrite_audit_entries();
-                rewritten += rewrite.bind(&*system, &self.tenant.0, &ids, &befores, &afters).one().await?;
-            }
-            if is_last {
-                return Ok(rewritten);
-            }
+    /// Takes ids with the old and the new texts. `None`: the operation was cancelled.
+    async fn rewrite_comments(&self, app: &App, redacted: &[(Uuid, &str, String)]) -> Result<Option<i64>, Error> {
+        if redacted.is_empty() {
+            return Ok(Some(0));
         }
-    }
-
-    /// `None` if the entry does not name the person.
-    fn redacted_entry(&self, mut entry: AuditTrail) -> Option<AuditTrail> {
-        let before = entry.before.as_mut().is_some_and(|before| self.redaction.value(before));
-        let after = entry.after.as_mut().is_some_and(|after| self.redaction.value(after));
-        (before || after).then_some(entry)
-    }
-
-    /// Removes the person from the events of these subjects, and returns how many have changed.
-    async fn events(&self, app: &App, subjects: &[String]) -> Result<i64, Error> {
-        let (mut last, mut rewritten) = (0, 0);
-        loop {
-            let events = {
-                let db = self.db(app).await?;
-                event_trail().bind(&db, &subjects, &last, &ROWS).all().await?
-            };
-            let is_last = (events.len() as i64) < ROWS;
-            last = events.last().map_or(last, |event| event.position);
-            let events: Vec<EventTrail> = events.into_iter().filter_map(|event| self.redacted_event(event)).collect();
-            if !events.is_empty() {
-                let ids: Vec<Uuid> = events.iter().map(|event| event.id).collect();
-                let ats: Vec<Timestamp> = events.iter().map(|event| event.at).collect();
-                let data: Vec<&Value> = events.iter().map(|event| &event.data).collect();
-                let system = app.db.system(Reason::Operations).await?;
-                rewritten += rewrite_events().bind(&*system, &self.tenant.0, &ids, &ats, &data).one().await?;
-            }
-            if is_last {
-                return Ok(rewritten);
-            }
-        }
-    }
-
-    /// `None` if the event does not name the person.
-    fn redacted_event(&self, mut event: EventTrail) -> Option<EventTrail> {
-        self.redaction.event(&mut event.data).then_some(event)
-    }
-
-    /// Removes the person from the stored responses that name the contact.
-    async fn responses(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
-        let stored = {
-            let db = self.db(app).await?;
-            responses_about().bind(&db, &self.names).all().await?
-        };
-        let (mut principals, mut routes, mut keys, mut bodies) = (vec![], vec![], vec![], vec![]);
-        for response in stored {
-            let Ok(mut body) = serde_json::from_str::<Value>(&response.body) else { continue };
-            if self.redaction.value(&mut body) {
-                principals.push(response.principal_id);
-                routes.push(response.route);
-                keys.push(response.key);
-                bodies.push(body.to_string());
-            }
-        }
-        if !keys.is_empty() {
-            let system = app.db.system(Reason::Operations).await?;
-            let rewrite = rewrite_responses();
-            let rewritten = rewrite.bind(&*system, &self.tenant.0, &principals, &routes, &keys, &bodies).one().await?;
-            count(steps, "responses", rewritten);
-        }
-        Ok(())
+        let ids: Vec<Uuid> = redacted.iter().map(|(id, ..)| *id).collect();
+        let old: Vec<&str> = redacted.iter().map(|(_, old, _)| *old).collect();
+        let new: Vec<&str> = redacted.iter().map(|(.., new)| new.as_str()).collect();
+        let system = app.db.system(Reason::Operations).await?;
+        Ok(rewrite_comments().bind(&*system, &self.tenant.0, &self.operation, &ids, &old, &new).one().await?)
     }
 
     /// Removes the words of the person that nobody else has from the vocabulary of the search. The entries of the index
@@ -349,21 +302,12 @@ impl Erasure {
         forget_words().bind(&*system, &self.tenant.0, &self.known.indexed()).one().await?;
         Ok(())
     }
-
-    /// Removes the person from the contact's own events and entries of the audit log. The texts to search for are lost
-    /// then.
-    async fn own_trail(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
-        let events = self.events(app, &self.names).await?;
-        count(steps, "events", events);
-        let entries = self.audit_entries(app, Contact::TYPE, &self.names).await?;
-        count(steps, "audit_entries", entries);
-        Ok(())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn progress_is_that_of_the_tickets() {
@@ -373,5 +317,14 @@ mod tests {
         count(&mut steps, "tickets", 1);
         count(&mut steps, "tickets", 1);
         assert_eq!((progress(&steps, 4), progress(&steps, 1)), (47, 95));
+    }
+
+    #[test]
+    fn a_restriction_that_cannot_be_read_permits_nothing() {
+        let id = OrganizationId(Uuid::from_u128(7));
+        assert_eq!(changeable(&json!({})), None);
+        assert_eq!(changeable(&json!({"organization_ids": null})), None);
+        assert_eq!(changeable(&json!({"organization_ids": [id]})), Some(vec![id.0]));
+        assert_eq!(changeable(&json!({"organization_ids": ["?"]})), Some(vec![]));
     }
 }
