@@ -90,7 +90,8 @@ grant select, insert, update on search_backfills to app_system;
 
 -- Functions with queries are in PL/pgSQL: it keeps their plans for the whole session, while a function in SQL is parsed and
 -- planned again by every statement that calls it, which took milliseconds for each entry. Those that are called first set
--- `plan_cache_mode`: a query over an array would otherwise be planned again for every array.
+-- `plan_cache_mode`, because a query over an array would otherwise be planned again for every array, and `enable_seqscan`,
+-- because a plan that was made for an empty table is kept while the table grows.
 
 -- In front of every term. Two tenants could share it; every search compares the tenant itself, too.
 create function app.search_owner(tenant uuid) returns text
@@ -344,6 +345,7 @@ create function app.index_for_search() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 as $$
 declare
     entry search_entries;

@@ -250,6 +250,7 @@ create function app.index_device_addresses() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 as $$
 begin
     perform app.write_search_entry(app.search_entry(device))
@@ -265,6 +266,7 @@ create function app.index_ticket_comments() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 as $$
 declare
     written ticket_comments;

@@ -224,6 +224,7 @@ impl Resource for ApiKey {
         deleted: Some(EventKind::ApiKeyRevoked),
     };
 
+    const GIVES_RIGHTS: bool = true;
     fn id(&self) -> String {
         self.id.to_string()
     }

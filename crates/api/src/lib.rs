@@ -79,6 +79,8 @@ pub trait Resource {
     const OF_ORGANIZATION: &'static [&'static str] = &[];
     /// Event kinds of the object's lifecycle.
     const EVENTS: Lifecycle = Lifecycle::SILENT;
+    /// True if callers have rights by it: a change is returned when all servers have heard of it.
+    const GIVES_RIGHTS: bool = false;
     fn id(&self) -> String;
     fn version(&self) -> i32;
     /// Organization that the object belongs to.

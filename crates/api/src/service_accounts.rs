@@ -112,6 +112,7 @@ impl Resource for ServiceAccount {
         deleted: Some(EventKind::ServiceAccountDeleted),
     };
 
+    const GIVES_RIGHTS: bool = true;
     fn id(&self) -> String {
         self.id.to_string()
     }

@@ -79,6 +79,7 @@ impl Resource for UserSession {
     const EVENTS: Lifecycle =
         Lifecycle { created: Some(EventKind::SessionCreated), updated: None, deleted: Some(EventKind::SessionEnded) };
 
+    const GIVES_RIGHTS: bool = true;
     fn id(&self) -> String {
         self.id.to_string()
     }

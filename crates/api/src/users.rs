@@ -97,6 +97,7 @@ impl Resource for TenantUser {
         deleted: Some(EventKind::UserDeleted),
     };
 
+    const GIVES_RIGHTS: bool = true;
     fn id(&self) -> String {
         self.id.to_string()
     }

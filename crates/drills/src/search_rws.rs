@@ -57,7 +57,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.figure(format!("{still_found} of {withdrawn} found after a change that takes them away"));
     outcome.promise(written >= times && found == written, "what was written is found");
     outcome.promise(withdrawn >= times && still_found == 0, "what was taken away is not found");
-    losses.report(size, times / 4, &mut outcome);
+    losses.report(times / 4, &mut outcome);
     Ok(outcome)
 }
 

@@ -16,7 +16,7 @@ use uuid::Uuid;
 const FUNCTIONS: &str =
     "select oid::regproc::text, array(select format_type(type, null) from unnest(proargtypes) as type),
         prorettype in ('bigint'::regtype, 'integer'::regtype), prorettype = 'boolean'::regtype,
-        prorettype = 'uuid[]'::regtype and 'uuid[]'::regtype = any (proargtypes)
+        prorettype in ('uuid[]'::regtype, 'text[]'::regtype) and prorettype = any (proargtypes)
     from pg_proc
     where prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('app', oid, 'execute')";
 
@@ -34,7 +34,7 @@ pub struct Function {
     counts: bool,
     /// True if it returns a boolean, which shows nothing of a row.
     pub decides: bool,
-    /// True if it returns some of the ids that it is called with: each of them says that there is such a row.
+    /// True if it returns some of the ids or words that it is called with: each of them says that there is such a row.
     selects: bool,
 }
 
@@ -99,7 +99,7 @@ impl Function {
                 // What it was called with may come back.
                 let said: Vec<_> = if self.selects { vec![] } else { ids_in(&call).collect() };
                 let foreign = |id: &String| owners.of(id).is_some_and(|owned| owned.tenant != asking.id.0);
-                let shows_mark = seen.contains(&victim.mark) && !call.contains(&victim.mark);
+                let shows_mark = seen.contains(&victim.mark) && (self.selects || !call.contains(&victim.mark));
                 if shows_mark || ids_in(&seen).any(|id| foreign(&id) && !said.contains(&id)) {
                     faults.push(format!("{call} returns {seen} to another tenant"));
                 }

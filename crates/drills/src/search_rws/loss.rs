@@ -2,7 +2,7 @@
 //! request to the first one finds nothing. That server has just accepted the credential and keeps it in its cache.
 
 use super::{Pair, TICKETS, Tally, count, entries, search};
-use crate::{Outcome, Size, stage::Stage};
+use crate::{Outcome, stage::Stage};
 use api::TenantId;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -54,14 +54,13 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// Servers keep credentials in a cache, and a notification removes them. The next request can overtake it on a busy
-    /// machine, so the short form asks for what is documented: a second.
-    pub fn report(&self, size: Size, least: usize, outcome: &mut Outcome) {
+    /// Servers keep credentials in a cache. The change is returned when all of them have answered that they have heard of it.
+    pub fn report(&self, least: usize, outcome: &mut Outcome) {
         let Losses { searches, found, longest } = self;
         outcome.figure(format!("{found} of {searches} found after the loss of a right, for {longest:.1?} at most"));
         outcome.promise(*searches >= least, "rights are lost");
         outcome.promise(*longest < EFFECTIVE, format!("the loss of a right takes effect within {EFFECTIVE:?}"));
-        outcome.promise_in_full(size, *found == 0, "after the loss of a right, the next request finds nothing");
+        outcome.promise(*found == 0, "after the loss of a right, the next request finds nothing");
     }
 
     async fn search(&mut self, reader: &Client, word: &str) {

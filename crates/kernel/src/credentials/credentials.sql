@@ -148,3 +148,9 @@ where (tenant_id, id) in (
     limit 1000
 )
 returning id;
+
+--! count_listeners
+-- The nodes that hear of changed keys and sessions (`db/listen.rs` names their connections).
+select count(*) as listeners
+from pg_stat_activity
+where datname = current_database() and application_name = 'listen api_keys';

@@ -1,6 +1,8 @@
 //! Keys and sessions: a presented text is checked against PostgreSQL through a cache that every change invalidates on
-//! every node. A revoked credential is refused everywhere within a second.
+//! every node. The request that revokes a credential returns when all nodes have heard of it; a node that does not answer
+//! refuses it within a second.
 
+mod heard;
 mod key;
 mod memory;
 mod principal;
@@ -16,17 +18,34 @@ use crate::{
     db::{Db, Error, ListenEvent, Reason},
 };
 use api::{OrganizationId, Owner, ScopeSet, TenantId};
+use heard::{Notice, Questions};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
 use queries::queries::credentials::credentials::{
-    credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now, session_by_prefix,
-    touch_session,
+    count_listeners, credential_by_prefix, end_of_secret, forget_scope_uses, forget_sessions, owner_now,
+    session_by_prefix, touch_session,
 };
 use rights::Ceiling;
 use secrets::Standing;
 use std::{net::IpAddr, sync::Arc, time::Duration};
+use tokio::{
+    sync::mpsc,
+    time::{sleep, timeout},
+};
 use uses::Uses;
 use uuid::Uuid;
+
+/// The notifications of changed keys and sessions.
+const CHANNEL: &str = "api_keys";
+
+/// How long a change waits for the nodes that have not heard of it. After this time they have noticed that they hear nothing.
+const HEARD: Duration = Duration::from_secs(1);
+
+/// How long it waits for answers before it asks again: this node may have missed some while it could not listen.
+const ASKED: Duration = Duration::from_millis(250);
+
+/// Questions of other nodes that wait to be answered.
+const QUESTIONS: usize = 100;
 
 /// How long a node that cannot receive notifications waits before it reconnects.
 const RETRY: Duration = Duration::from_millis(200);
@@ -62,12 +81,14 @@ pub struct Credentials {
     clock: Clock,
     session_idle: SignedDuration,
     memory: Memory,
+    questions: Questions,
     uses: Uses,
 }
 
 impl Credentials {
     pub fn new(db: Db, clock: Clock, session_idle: SignedDuration) -> Credentials {
-        Credentials { db, clock, session_idle, memory: Memory::new(), uses: Uses::default() }
+        let (memory, questions, uses) = (Memory::new(), Questions::default(), Uses::default());
+        Credentials { db, clock, session_idle, memory, questions, uses }
     }
 
     /// `guessed_enough` returns true if PostgreSQL must not be queried for an unknown text from this address.
@@ -168,12 +189,21 @@ impl Credentials {
         loop {
             // Also when this task panics or is aborted.
             let suspended = self.memory.suspend_on_drop();
-            let ended = self.db.listen("api_keys", |heard| match heard {
+            let (ask, asked) = mpsc::channel(QUESTIONS);
+            let ended = self.db.listen(CHANNEL, |heard| match heard {
                 ListenEvent::Listening => self.memory.resume(),
-                ListenEvent::Notification(prefix) => self.memory.forget(prefix),
+                ListenEvent::Notification(text) => match Notice::parse(text) {
+                    Notice::Changed(prefix) => self.memory.forget(prefix),
+                    // If there are too many, those who ask wait a second.
+                    Notice::Question(number) => drop(ask.try_send(number)),
+                    Notice::Answer(number) => self.questions.answered(number),
+                },
                 ListenEvent::StillListening => self.memory.still_listening(),
             });
-            let ended = ended.await;
+            let ended = tokio::select! {
+                ended = ended => ended,
+                () = self.answer(asked) => Ok(()),
+            };
             drop(suspended);
             let error = ended.err().map(tracing::field::display);
             tracing::warn!(
@@ -181,8 +211,47 @@ impl Credentials {
                 "notifications of revoked keys and sessions interrupted; every request is checked in PostgreSQL \
                 meanwhile"
             );
-            tokio::time::sleep(RETRY).await;
+            sleep(RETRY).await;
         }
+    }
+
+    async fn answer(&self, mut asked: mpsc::Receiver<u64>) {
+        while let Some(number) = asked.recv().await {
+            if let Err(error) = self.db.announce(CHANNEL, &format!("!{number}")).await {
+                tracing::debug!(error = format!("{:#}", error.into_cause()), "failed to answer another node");
+            }
+        }
+    }
+
+    /// Waits until every node has removed from its cache what has changed so far, a second at most.
+    pub async fn heard_by_all(&self) {
+        let asking = async {
+            loop {
+                if let Ok(asked) = timeout(ASKED, self.ask_all()).await {
+                    return asked;
+                }
+            }
+        };
+        match timeout(HEARD, asking).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                let error = format!("{:#}", error.into_cause());
+                tracing::warn!(error, "failed to ask the other nodes whether they have heard of a changed credential");
+            }
+            Err(_) => tracing::warn!("a node has not answered whether it has heard of a changed credential"),
+        }
+    }
+
+    async fn ask_all(&self) -> Result<(), Error> {
+        let mut question = self.questions.ask();
+        let system = self.db.system(Reason::CredentialLookup).await?;
+        let listeners = count_listeners().bind(&*system).one().await?;
+        drop(system);
+        if listeners > 0 {
+            self.db.announce(CHANNEL, &format!("?{}", question.number)).await?;
+            question.answered_by(listeners).await;
+        }
+        Ok(())
     }
 
     /// The key or session with this prefix has changed.

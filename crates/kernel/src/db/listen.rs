@@ -20,7 +20,7 @@ pub enum ListenEvent<'a> {
 
 pub(super) async fn listen(target: &Target, channel: &str, on_event: impl Fn(ListenEvent<'_>)) -> anyhow::Result<()> {
     let (client, mut messages) = target.connect().await?;
-    client.batch_execute(&format!("LISTEN {channel}")).await?;
+    client.batch_execute(&format!("SET application_name = 'listen {channel}'; LISTEN {channel}")).await?;
     on_event(ListenEvent::Listening);
 
     let hear = async {

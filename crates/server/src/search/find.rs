@@ -28,9 +28,16 @@ use kernel::{
 use queries::queries::search::search::{near_words, search, visible_words};
 use serde::Deserialize;
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+use tokio::time::{Instant, sleep_until};
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
+
+/// How long the search of a misspelt word takes at least, for callers who are restricted to some customers.
+const CORRECTION: Duration = Duration::from_millis(25);
 
 /// If fewer entries than this are found, words with typos are looked for as well.
 const TOO_FEW: i64 = 3;
@@ -69,9 +76,14 @@ async fn read(app: App, caller: Caller, Query(query): Query<SearchQuery>, paging
         limit: paging.rows(),
         ..parsed.asked
     };
+    let corrected_at = Instant::now() + CORRECTION;
     let db = app.db.tenant(&caller).await?;
-    let found = find(&db, &caller, asked, query.fuzzy.unwrap_or(SearchFuzzy::Auto)).await?;
+    let (found, is_corrected) = find(&db, asked, query.fuzzy.unwrap_or(SearchFuzzy::Auto)).await?;
     drop(db);
+    // The vocabulary is the tenant's: the duration would tell restricted callers whether another customer has a similar word.
+    if is_corrected && caller.organizations().is_some() {
+        sleep_until(corrected_at).await;
+    }
     let Found { data, truncated, complete, types, .. } = found;
     let page = paging.page(data, |hit| hit.place, |hit| to_wire(hit, &open, names_organizations)).shown();
     Ok(page.within(|page| SearchAnswer {
@@ -90,29 +102,30 @@ fn wanted(kind: SearchType, parsed: &Parsed, query: &SearchQuery) -> bool {
     listed(query.types.as_ref()) && listed(parsed.types.as_ref()) && !parsed.without_types.contains(&kind)
 }
 
-/// Searches, and again with similar words if little is found.
-async fn find(db: &Tenant, caller: &Caller, mut asked: Asked, fuzzy: SearchFuzzy) -> Result<Found, Problem> {
+/// Searches, and again with similar words if little is found. The second value is true if such words were looked for.
+async fn find(db: &Tenant, mut asked: Asked, fuzzy: SearchFuzzy) -> Result<(Found, bool), Problem> {
     let found = ask(db, &asked).await?;
     let words = found.misspelt(&asked);
     if fuzzy == SearchFuzzy::Off || found.found >= TOO_FEW || words.is_empty() {
-        return Ok(found);
+        return Ok((found, false));
     }
     let variants: BTreeSet<_> =
         words.iter().flat_map(|(_, word)| typos::variants(word, typos::tolerated(word))).collect();
     let variants: Vec<_> = variants.into_iter().collect();
     let vocabulary: Vec<String> = near_words().bind(db, &variants).all().await.map_err(index_failed)?;
     let similar = typos::similar(words.iter().map(|(_, word)| word.as_str()), &vocabulary);
+    if similar.is_empty() {
+        return Ok((found, true));
+    }
     let types: Vec<_> = asked.types.iter().map(|kind| kind.name()).collect();
     let visible = visible_words().bind(db, &similar, &types).one().await.map_err(index_failed)?;
     for (place, word) in words {
         asked.words[place].near = typos::near(&word, &visible);
     }
-    // The vocabulary is the tenant's. Restricted callers search again in any case: the duration of the request would
-    // tell them whether another customer has a similar word.
-    if caller.organizations().is_none() && asked.words.iter().all(|word| word.near.is_empty()) {
-        return Ok(found);
+    if asked.words.iter().all(|word| word.near.is_empty()) {
+        return Ok((found, true));
     }
-    ask(db, &asked).await
+    Ok((ask(db, &asked).await?, true))
 }
 
 async fn ask(db: &Tenant, asked: &Asked) -> Result<Found, Problem> {

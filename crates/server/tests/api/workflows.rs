@@ -1,5 +1,6 @@
 //! Workflows without an engine: definitions, accepted runs, and plans.
 
+use kernel::quotas::RUNS_AT_WORK;
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp, TestTenant};
 
@@ -208,12 +209,12 @@ async fn a_tenant_has_so_many_runs_at_work_and_no_more() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;
     create(&tenant, "Greet", opens_a_ticket()).await;
-    for _ in 0..53 {
+    for _ in 0..RUNS_AT_WORK + 3 {
         start(&tenant, "Greet", json!({})).await;
     }
     let sql = "select count(*) from engine_outbox where tenant_id = $1";
     let told: i64 = app.database.root().await.query_one(sql, &[&tenant.id.0]).await.unwrap().get(0);
-    assert_eq!(told, 50);
+    assert_eq!(told, i64::from(RUNS_AT_WORK));
 }
 
 #[tokio::test]

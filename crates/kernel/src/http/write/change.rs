@@ -6,9 +6,7 @@ use super::{
     record::{EventRow, Records},
 };
 use crate::{
-    announcements::Announcements,
     app::App,
-    clock::Clock,
     db::{Identity, Tx},
     http::{
         Origin, Problem, WrittenTogether,
@@ -27,12 +25,13 @@ pub struct Change {
     tx: Tx,
     tenant: TenantId,
     author: Author,
-    clock: Clock,
-    announcements: Announcements,
+    app: App,
     key: Option<IdempotencyKey>,
     dry_run: bool,
     /// True if the workers are notified, even if no event is recorded.
     announced: bool,
+    /// True if somebody may have lost a right.
+    changes_rights: bool,
     records: Records,
 }
 
@@ -50,11 +49,11 @@ impl Change {
             tx,
             tenant,
             author,
-            clock: app.clock,
-            announcements: app.announcements.clone(),
+            app: app.clone(),
             key: None,
             dry_run: false,
             announced: false,
+            changes_rights: false,
             records: Records::default(),
         }
     }
@@ -115,6 +114,7 @@ impl Change {
 
     /// Records one of several resources that change together. Returns the resource as it may be shown again.
     pub fn record<T: Resource + Serialize>(&mut self, entry: Entry<'_, T>) -> Result<Value, Problem> {
+        self.changes_rights |= T::GIVES_RIGHTS;
         let recorded = entry.rows()?;
         self.records.entries.extend(recorded.audit);
         self.records.events.extend(recorded.event);
@@ -159,7 +159,10 @@ impl Change {
         new: T,
         insert: impl AsyncFnOnce(&Tx, &T) -> Result<(), Problem>,
     ) -> Result<Created<T>, Problem> {
+        let changes_rights = self.changes_rights;
         let body = self.record(Entry::created(&new))?;
+        // Nobody loses a right by what is new.
+        self.changes_rights = changes_rights;
         let (etag, location) = (etag(&new), location(&new));
         let answer = Answer { status: StatusCode::CREATED, etag, location, body: Some(body) };
         let stored = self.commit(async |tx: &Tx| insert(tx, &new).await, &answer).await?;
@@ -206,7 +209,7 @@ impl Change {
         last: impl AsyncFnOnce(&Tx) -> Result<(), Problem>,
         answer: &Answer,
     ) -> Result<bool, Problem> {
-        let Change { tx, tenant, author, clock, announcements, key, dry_run, mut announced, records } = self;
+        let Change { tx, tenant, author, app, key, dry_run, mut announced, changes_rights, records } = self;
         if dry_run {
             last(&tx).await?;
             return Ok(false);
@@ -214,7 +217,7 @@ impl Change {
         // Prepared before anything is sent: COMMIT would overtake a statement that is still being prepared.
         let record = Records::prepare(&tx).await?;
         let all = async |tx: &Tx| -> Result<(), Problem> {
-            let recorded = records.write(&record, tx, (&author, clock), (key.as_ref(), answer));
+            let recorded = records.write(&record, tx, (&author, app.clock), (key.as_ref(), answer));
             let (last, recorded) = futures::join!(last(tx), recorded);
             last?; // the first error is the cause of the others
             announced |= recorded?;
@@ -222,7 +225,10 @@ impl Change {
         };
         tx.commit_with(all).await?;
         if announced {
-            announcements.happened(tenant);
+            app.announcements.happened(tenant);
+        }
+        if changes_rights {
+            app.credentials.heard_by_all().await;
         }
         Ok(true)
     }
