@@ -36,7 +36,7 @@ pub(crate) async fn catalogue(
     kind: CatalogueKind,
     region: &str,
 ) -> Result<Catalogue, Failure> {
-    let ec2 = aws.ec2(access, region, aws.credentials(access).await?);
+    let ec2 = aws.ec2_catalogue(access, region, aws.credentials(access).await?);
     match kind {
         CatalogueKind::Sizes => sizes(&ec2, &aws.settings.prices, region).await,
         CatalogueKind::Images => images(&ec2).await,

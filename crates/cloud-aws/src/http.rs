@@ -17,8 +17,8 @@ use outbound::{
 };
 use std::{error::Error, fmt, time::Duration};
 
-/// The time for one request.
-const CALL: Duration = Duration::from_secs(8);
+/// The time for one request of a client that sets none.
+const REQUEST: Duration = Duration::from_secs(8);
 
 /// The largest response that is read. A page of instances has 1,000 entries of a few kilobytes.
 const BODY: usize = 16 * 1024 * 1024;
@@ -33,19 +33,31 @@ impl fmt::Debug for Guarded {
 }
 
 impl HttpClient for Guarded {
-    fn http_connector(&self, _: &HttpConnectorSettings, _: &RuntimeComponents) -> SharedHttpConnector {
-        SharedHttpConnector::new(self.clone())
+    fn http_connector(&self, settings: &HttpConnectorSettings, _: &RuntimeComponents) -> SharedHttpConnector {
+        let timeout = settings.read_timeout().unwrap_or(REQUEST);
+        SharedHttpConnector::new(Connector { client: self.0.clone(), timeout })
     }
 }
 
-impl HttpConnector for Guarded {
+struct Connector {
+    client: Client,
+    timeout: Duration,
+}
+
+impl fmt::Debug for Connector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Connector")
+    }
+}
+
+impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
-        let client = self.0.clone();
-        HttpConnectorFuture::new(async move { exchange(&client, &request).await })
+        let (client, timeout) = (self.client.clone(), self.timeout);
+        HttpConnectorFuture::new(async move { exchange(&client, timeout, &request).await })
     }
 }
 
-async fn exchange(client: &Client, request: &HttpRequest) -> Result<HttpResponse, ConnectorError> {
+async fn exchange(client: &Client, timeout: Duration, request: &HttpRequest) -> Result<HttpResponse, ConnectorError> {
     let url: Url = request.uri().parse().map_err(wrong)?;
     let method = Method::from_bytes(request.method().as_bytes()).map_err(wrong)?;
     let mut headers = HeaderMap::new();
@@ -55,7 +67,7 @@ async fn exchange(client: &Client, request: &HttpRequest) -> Result<HttpResponse
     }
     // The requests of STS and EC2 are forms, never streams.
     let body = Bytes::copy_from_slice(request.body().bytes().unwrap_or_default());
-    let outgoing = Outgoing { method, url: &url, headers, body, timeout: CALL, keep: BODY };
+    let outgoing = Outgoing { method, url: &url, headers, body, timeout, keep: BODY };
     let incoming = client.send(outgoing).await.map_err(|failed| match failed.why {
         Why::Timeout(_) => ConnectorError::timeout(Box::new(failed)),
         // Refused by the guard: a retry would be refused as well.

@@ -39,7 +39,10 @@ async fn list_machines(ec2: &Client) -> CloudCapability {
 }
 
 async fn list_sizes(ec2: &Client) -> CloudCapability {
-    judged(LIST_SIZES, outcome(&ec2.describe_instance_types().max_results(5).dry_run(true).send().await))
+    judged(
+        LIST_SIZES,
+        outcome(&ec2.describe_instance_types().instance_types(InstanceType::T3Micro).dry_run(true).send().await),
+    )
 }
 
 async fn list_images(ec2: &Client) -> CloudCapability {

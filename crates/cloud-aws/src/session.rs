@@ -21,6 +21,9 @@ use std::time::Duration;
 /// The time for one call with its retries.
 const CALL: Duration = Duration::from_secs(12);
 
+/// The time for one call that reads a catalogue, whose pages are large.
+const CATALOGUE: Duration = Duration::from_secs(24);
+
 /// How often a call is made at most.
 const ATTEMPTS: u32 = 2;
 
@@ -81,19 +84,34 @@ impl Aws {
             .credentials_provider(credentials)
             .http_client(Guarded(self.settings.client.clone()))
             .retry_config(RetryConfig::standard().with_max_attempts(ATTEMPTS))
-            .timeout_config(timeouts());
+            .timeout_config(timeouts(CALL));
         config.set_endpoint_url(self.endpoint(access));
         aws_sdk_sts::Client::from_conf(config.build())
     }
 
     pub(crate) fn ec2(&self, access: &Access, region: &str, credentials: Credentials) -> aws_sdk_ec2::Client {
+        self.ec2_within(access, region, credentials, CALL)
+    }
+
+    /// A client that reads a catalogue.
+    pub(crate) fn ec2_catalogue(&self, access: &Access, region: &str, credentials: Credentials) -> aws_sdk_ec2::Client {
+        self.ec2_within(access, region, credentials, CATALOGUE)
+    }
+
+    fn ec2_within(
+        &self,
+        access: &Access,
+        region: &str,
+        credentials: Credentials,
+        call: Duration,
+    ) -> aws_sdk_ec2::Client {
         let mut config = aws_sdk_ec2::Config::builder()
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new(region.to_owned()))
             .credentials_provider(credentials)
             .http_client(Guarded(self.settings.client.clone()))
             .retry_config(RetryConfig::standard().with_max_attempts(ATTEMPTS))
-            .timeout_config(timeouts());
+            .timeout_config(timeouts(call));
         config.set_endpoint_url(self.endpoint(access));
         aws_sdk_ec2::Client::from_conf(config.build())
     }
@@ -124,8 +142,9 @@ impl Aws {
     }
 }
 
-fn timeouts() -> TimeoutConfig {
-    TimeoutConfig::builder().operation_timeout(CALL).build()
+/// A request that takes two thirds of the time is given up, so that some is left for a retry.
+fn timeouts(call: Duration) -> TimeoutConfig {
+    TimeoutConfig::builder().operation_timeout(call).read_timeout(call * 2 / 3).build()
 }
 
 pub(crate) fn role_missing() -> Failure {

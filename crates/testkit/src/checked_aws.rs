@@ -157,9 +157,10 @@ async fn answer(
     body: Bytes,
 ) -> Response {
     let form: HashMap<String, String> = form_urlencoded::parse(&body).into_owned().collect();
+    let scope = headers.get("authorization").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let is_ec2 = scope.contains("/ec2/");
     if let Some((status, code, message)) = shared.refusal(&form) {
-        let scope = headers.get("authorization").and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let text = if scope.contains("/ec2/") { ec2_error(&code, &message) } else { sts_error(&code, &message) };
+        let text = if is_ec2 { ec2_error(&code, &message) } else { sts_error(&code, &message) };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
         return (status, [("content-type", "text/xml")], text).into_response();
     }
@@ -174,7 +175,7 @@ async fn answer(
         Ok(passed) => {
             let status = passed.status();
             let text = passed.bytes().await.unwrap_or_default();
-            deliver(loss, status, as_aws_says(text)).await
+            deliver(loss, status, if is_ec2 { text } else { as_sts_says(text) }).await
         }
         Err(error) => (StatusCode::BAD_GATEWAY, error.to_string()).into_response(),
     }
@@ -197,7 +198,7 @@ async fn deliver(loss: Option<Loss>, status: StatusCode, text: Bytes) -> Respons
 }
 
 /// Moto nests the errors of STS in `Errors`, as those of EC2 are; STS itself does not.
-fn as_aws_says(text: Bytes) -> Bytes {
+fn as_sts_says(text: Bytes) -> Bytes {
     match std::str::from_utf8(&text) {
         Ok(xml) if xml.contains("<ErrorResponse><Errors>") => {
             Bytes::from(xml.replace("<ErrorResponse><Errors>", "<ErrorResponse>").replace("</Errors>", ""))
