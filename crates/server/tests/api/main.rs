@@ -11,6 +11,7 @@ mod audit_log;
 mod authority;
 mod client_certificates;
 mod cloud_catalogue;
+mod cloud_devices;
 mod cloud_guard;
 mod cloud_providers;
 mod cloud_provisioning;
