@@ -8,6 +8,7 @@ mod export;
 mod guard;
 mod intent;
 
+use intent::wrong_labels;
 pub use intent::{Intent, record_of};
 
 use api::{
