@@ -18,6 +18,7 @@ mod cloud_provisioning;
 mod cloud_stage;
 mod cloud_verification;
 mod cloud_vms;
+mod cloud_workflows;
 mod contact_erasure;
 mod contact_tickets;
 mod contacts;
