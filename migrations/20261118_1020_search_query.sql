@@ -280,6 +280,26 @@ begin
 end
 $$;
 
+-- The terms of the types and customers to which a search is limited, to be appended to a query. Null is all types, or all
+-- customers; without any, the result is null, and a query with it finds nothing.
+create function app.search_limits(owner text, kinds text[], customers uuid[]) returns text
+language plpgsql immutable parallel safe
+as $$
+declare
+    limits text := '';
+begin
+    if kinds is not null then
+        limits := limits || ' & ' || app.search_any_of(owner, 'k', kinds, false);
+    end if;
+    if customers is not null then
+        limits := limits || ' & ' || app.search_any_of(
+            owner, 'o', array(select replace(customer::text, '-', '') from unnest(customers) as customer), false
+        );
+    end if;
+    return limits;
+end
+$$;
+
 create type app.search_hit as (type text collate "C", id uuid, part uuid, tier integer);
 
 -- One of the queries of a search, and the tier of what it finds. `is_exact`: no term is the beginning of words.
@@ -576,7 +596,7 @@ declare
     words_asked constant jsonb := (
         select coalesce(jsonb_agg(app.search_tokens(word ->> 'text')), '[]') from jsonb_array_elements(asked -> 'words') as word
     );
-    limits text := '';
+    limits text;
     unwanted tsquery;
     latest integer;
     step app.search_step;
@@ -590,14 +610,9 @@ begin
     select string_agg(app.search_all_of(owner, 'z', app.search_tokens(excluded), false), ' | ')::tsquery
     into unwanted
     from jsonb_array_elements_text(asked -> 'without') as excluded;
-    if not coalesce((asked ->> 'all_types')::boolean, false) then
-        limits := ' & ' || app.search_any_of(owner, 'k', kinds, false);
-    end if;
-    if customers is not null then
-        limits := limits || ' & ' || app.search_any_of(
-            owner, 'o', array(select replace(customer::text, '-', '') from unnest(customers) as customer), false
-        );
-    end if;
+    limits := app.search_limits(
+        owner, case when not coalesce((asked ->> 'all_types')::boolean, false) then kinds end, customers
+    );
 
     if kinds <> '{}' and words_asked = '[]' then
         hits := app.search_filtered(tenant, kinds, customers, unwanted, most, asked);
@@ -654,14 +669,9 @@ as $$
 declare
     tenant constant uuid := app.tenant();
     owner constant text := app.search_owner(tenant);
-    customers constant uuid[] := case when app.sees_all() then null else coalesce(app.organizations(), '{}') end;
-    limits text := ' & ' || app.search_any_of(owner, 'k', kinds, false);
+    customers constant uuid[] := app.search_customers(tenant, '{}');
+    limits constant text := app.search_limits(owner, kinds, customers);
 begin
-    if customers is not null then
-        limits := limits || ' & ' || app.search_any_of(
-            owner, 'o', array(select replace(customer::text, '-', '') from unnest(customers) as customer), false
-        );
-    end if;
     return array(
         select word
         from unnest(words) as word

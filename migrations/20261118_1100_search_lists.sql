@@ -44,13 +44,9 @@ begin
     if parts = '{}' then
         return (true, null, unwanted, customers)::app.search_condition;
     end if;
-    parts := parts || app.search_any_of(owner, 'k', array[kind], false);
-    if customers is not null then
-        parts := parts || app.search_any_of(
-            owner, 'o', array(select replace(customer::text, '-', '') from unnest(customers) as customer), false
-        );
-    end if;
-    return (true, array_to_string(parts, ' & ')::tsquery, unwanted, customers)::app.search_condition;
+    return (
+        true, (array_to_string(parts, ' & ') || app.search_limits(owner, array[kind], customers))::tsquery, unwanted, customers
+    )::app.search_condition;
 end
 $$;
 
@@ -67,7 +63,6 @@ set jit = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-    whole_thing constant uuid := '00000000-0000-0000-0000-000000000000';
     tenant constant uuid := app.tenant();
     condition app.search_condition := app.search_condition_of(tenant, kind, asked);
     sought tsquery := condition.sought;
@@ -83,19 +78,9 @@ begin
     if sought is null then
         hits := array(
             select hit.id
-            from search_entries as hit
-            where
-                hit.tenant_id = tenant
-                and hit.type = kind
-                and hit.part = whole_thing
-                and (customers is null or hit.organization_id = any (customers))
-                and (unwanted is null or not hit.terms @@ unwanted)
-                and (said is null or app.search_says(hit.texts, said))
-                and hit.labels @> (by_label).required
-                and not hit.labels && (by_label).excluded
-                and (not (by_label).has_more or app.search_passes(hit, by_label, asked))
-            order by hit.id desc
-            limit most + 1
+            from unnest(
+                app.search_filtered(tenant, array[kind], customers, unwanted, most::integer, asked)
+            ) as hit
         );
     else
         hits := array(

@@ -223,8 +223,8 @@ impl Resource for ApiKey {
         updated: Some(EventKind::ApiKeyUpdated),
         deleted: Some(EventKind::ApiKeyRevoked),
     };
-
     const GIVES_RIGHTS: bool = true;
+
     fn id(&self) -> String {
         self.id.to_string()
     }

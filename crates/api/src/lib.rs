@@ -79,7 +79,7 @@ pub trait Resource {
     const OF_ORGANIZATION: &'static [&'static str] = &[];
     /// Event kinds of the object's lifecycle.
     const EVENTS: Lifecycle = Lifecycle::SILENT;
-    /// True if callers have rights by it: a change is returned when all servers have heard of it.
+    /// True if the object gives rights to callers: a change of it is acknowledged by all servers before it is returned.
     const GIVES_RIGHTS: bool = false;
     fn id(&self) -> String;
     fn version(&self) -> i32;

@@ -111,8 +111,8 @@ impl Resource for ServiceAccount {
         updated: Some(EventKind::ServiceAccountUpdated),
         deleted: Some(EventKind::ServiceAccountDeleted),
     };
-
     const GIVES_RIGHTS: bool = true;
+
     fn id(&self) -> String {
         self.id.to_string()
     }

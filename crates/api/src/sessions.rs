@@ -78,8 +78,8 @@ impl Resource for UserSession {
     const PATH: &'static str = "/api/auth/sessions";
     const EVENTS: Lifecycle =
         Lifecycle { created: Some(EventKind::SessionCreated), updated: None, deleted: Some(EventKind::SessionEnded) };
-
     const GIVES_RIGHTS: bool = true;
+
     fn id(&self) -> String {
         self.id.to_string()
     }

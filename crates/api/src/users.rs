@@ -96,8 +96,8 @@ impl Resource for TenantUser {
         updated: Some(EventKind::UserUpdated),
         deleted: Some(EventKind::UserDeleted),
     };
-
     const GIVES_RIGHTS: bool = true;
+
     fn id(&self) -> String {
         self.id.to_string()
     }

@@ -92,13 +92,10 @@ pub(super) async fn end(
     if current.revoked_at.is_some() {
         return change.deleted(Entry::deleted_again(&current)).await;
     }
-    let revoked = revoke_session().bind(&*change, &view.now, &id.0).one().await?;
-    let (status, revoked_at, version) = (SessionStatus::Revoked, Some(view.now), revoked.version);
+    let version = revoke_session().bind(&*change, &view.now, &id.0).one().await?;
+    let (status, revoked_at) = (SessionStatus::Revoked, Some(view.now));
     let ended = UserSession { status, revoked_at, version, ..current.clone() };
-    let answer = change.deleted(Entry::retired(&current, &ended)).await?;
-    // This server refuses it from now on; the other servers are notified.
-    app.credentials.forget(&revoked.token_prefix);
-    Ok(answer)
+    change.deleted(Entry::retired(&current, &ended)).await
 }
 
 /// Ends all sessions of a user who has no rights any more. Returns their number.
@@ -109,8 +106,8 @@ pub(super) async fn end_all(app: &App, change: &mut Change, user: UserId) -> Res
     let ended = rows.len();
     for row in rows {
         let current = view.to_wire(row);
-        let revoked = revoke_session().bind(&**change, &now, &current.id.0).one().await?;
-        let (status, revoked_at, version) = (SessionStatus::Revoked, Some(now), revoked.version);
+        let version = revoke_session().bind(&**change, &now, &current.id.0).one().await?;
+        let (status, revoked_at) = (SessionStatus::Revoked, Some(now));
         change.record(Entry::retired(&current, &UserSession { status, revoked_at, version, ..current.clone() }))?;
     }
     Ok(ended as i64)

@@ -40,4 +40,4 @@ set
     revoked_at = :now,
     version = version + 1
 where id = :id and revoked_at is null
-returning version, token_prefix;
+returning version;

@@ -1,4 +1,4 @@
-//! Whether two kinds of requests take equally long, by the medians and the ranks of their times.
+//! Compares the durations of two kinds of requests, by their medians and ranks.
 
 use std::{fmt, time::Duration};
 

@@ -90,8 +90,7 @@ impl FakeAws {
     /// The ARN of a new role with this permission policy, if any.
     pub async fn role(&self, name: &str, permissions: Option<&Value>) -> anyhow::Result<String> {
         self.moto.check_calls(false).await?;
-        let trust = json!({"Version": "2012-10-17", "Statement": []}).to_string();
-        let new = [("Action", "CreateRole"), ("RoleName", name), ("AssumeRolePolicyDocument", trust.as_str())];
+        let new = [("Action", "CreateRole"), ("RoleName", name), ("AssumeRolePolicyDocument", CheckedAws::TRUST)];
         let made = self.moto.act("iam", &new).await?;
         self.moto.check_calls(true).await?;
         if let Some(permissions) = permissions {

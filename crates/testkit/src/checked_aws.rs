@@ -1,5 +1,5 @@
-//! A small STS in front of moto, which never checks the external id of a role: this one does. It also answers with errors
-//! on demand, or loses the answer to a call that has had its effect. Everything else is passed on.
+//! A small STS in front of moto, which checks the external ids of roles. It also answers with errors on demand, or loses the
+//! answer to a call that has had its effect. Everything else is passed on.
 
 use crate::Moto;
 use axum::{
@@ -64,6 +64,10 @@ impl Loss {
 const LATE: Duration = Duration::from_secs(30);
 
 impl CheckedAws {
+    /// The trust policy of every role in moto: everybody may assume it. Who really may is decided here.
+    pub const TRUST: &str = r#"{"Version": "2012-10-17", "Statement": [
+        {"Effect": "Allow", "Principal": {"AWS": "*"}, "Action": "sts:AssumeRole"}]}"#;
+
     pub async fn start(moto: &Moto) -> CheckedAws {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -170,7 +174,7 @@ async fn answer(
         Ok(passed) => {
             let status = passed.status();
             let text = passed.bytes().await.unwrap_or_default();
-            deliver(loss, status, text).await
+            deliver(loss, status, as_aws_says(text)).await
         }
         Err(error) => (StatusCode::BAD_GATEWAY, error.to_string()).into_response(),
     }
@@ -189,6 +193,16 @@ async fn deliver(loss: Option<Loss>, status: StatusCode, text: Bytes) -> Respons
         }
         Some(Loss::Twice) => (status, xml, [&text[..], &text[..]].concat()).into_response(),
         Some(Loss::Cut) => (status, xml, text.slice(..text.len() / 2)).into_response(),
+    }
+}
+
+/// Moto nests the errors of STS in `Errors`, as those of EC2 are; STS itself does not.
+fn as_aws_says(text: Bytes) -> Bytes {
+    match std::str::from_utf8(&text) {
+        Ok(xml) if xml.contains("<ErrorResponse><Errors>") => {
+            Bytes::from(xml.replace("<ErrorResponse><Errors>", "<ErrorResponse>").replace("</Errors>", ""))
+        }
+        _ => text,
     }
 }
 

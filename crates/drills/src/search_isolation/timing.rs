@@ -125,7 +125,7 @@ impl Search {
         Ok(times)
     }
 
-    /// The search finds nothing, whoever has the word.
+    /// The duration of a search, which must return nothing.
     async fn time(&self, word: &str) -> anyhow::Result<Duration> {
         let request = self.http.get(format!("{}{}", self.url, misspelt(word))).bearer_auth(&self.key);
         let started = Instant::now();

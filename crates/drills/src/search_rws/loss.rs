@@ -47,14 +47,14 @@ pub struct Scene<'a> {
 #[derive(Debug, Default)]
 pub struct Losses {
     searches: usize,
-    /// Those that found something in the next request.
+    /// Searches that still returned the ticket.
     found: usize,
-    /// How long something was found.
+    /// The longest time that a ticket was still returned after the loss.
     longest: Duration,
 }
 
 impl Losses {
-    /// Servers keep credentials in a cache. The change is returned when all of them have answered that they have heard of it.
+    /// Servers keep credentials in a cache. A change is returned when all of them have acknowledged it.
     pub fn report(&self, least: usize, outcome: &mut Outcome) {
         let Losses { searches, found, longest } = self;
         outcome.figure(format!("{found} of {searches} found after the loss of a right, for {longest:.1?} at most"));

@@ -1,8 +1,8 @@
 //! Keys and sessions: a presented text is checked against PostgreSQL through a cache that every change invalidates on
-//! every node. The request that revokes a credential returns when all nodes have heard of it; a node that does not answer
-//! refuses it within a second.
+//! every node. The request that revokes a credential returns when all nodes have acknowledged it; a node that does not
+//! refuses the credential within a second.
 
-mod heard;
+mod acknowledgements;
 mod key;
 mod memory;
 mod principal;
@@ -17,8 +17,8 @@ use crate::{
     clock::Clock,
     db::{Db, Error, ListenEvent, Reason},
 };
+use acknowledgements::{Notification, Requests};
 use api::{OrganizationId, Owner, ScopeSet, TenantId};
-use heard::{Notice, Questions};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use memory::{Filling, Memory};
 use queries::queries::credentials::credentials::{
@@ -38,14 +38,14 @@ use uuid::Uuid;
 /// The notifications of changed keys and sessions.
 const CHANNEL: &str = "api_keys";
 
-/// How long a change waits for the nodes that have not heard of it. After this time they have noticed that they hear nothing.
-const HEARD: Duration = Duration::from_secs(1);
+/// How long a change waits for acknowledgements. A node whose listener hangs stops trusting its cache within this time.
+const ACKNOWLEDGED: Duration = Duration::from_secs(1);
 
-/// How long it waits for answers before it asks again: this node may have missed some while it could not listen.
-const ASKED: Duration = Duration::from_millis(250);
+/// How long one request waits before it is repeated: this node misses acknowledgements while it cannot listen.
+const REPEATED: Duration = Duration::from_millis(250);
 
-/// Questions of other nodes that wait to be answered.
-const QUESTIONS: usize = 100;
+/// Requests of other nodes that are not acknowledged yet.
+const PENDING: usize = 100;
 
 /// How long a node that cannot receive notifications waits before it reconnects.
 const RETRY: Duration = Duration::from_millis(200);
@@ -81,14 +81,14 @@ pub struct Credentials {
     clock: Clock,
     session_idle: SignedDuration,
     memory: Memory,
-    questions: Questions,
+    requests: Requests,
     uses: Uses,
 }
 
 impl Credentials {
     pub fn new(db: Db, clock: Clock, session_idle: SignedDuration) -> Credentials {
-        let (memory, questions, uses) = (Memory::new(), Questions::default(), Uses::default());
-        Credentials { db, clock, session_idle, memory, questions, uses }
+        let (memory, requests, uses) = (Memory::new(), Requests::default(), Uses::default());
+        Credentials { db, clock, session_idle, memory, requests, uses }
     }
 
     /// `guessed_enough` returns true if PostgreSQL must not be queried for an unknown text from this address.
@@ -189,20 +189,20 @@ impl Credentials {
         loop {
             // Also when this task panics or is aborted.
             let suspended = self.memory.suspend_on_drop();
-            let (ask, asked) = mpsc::channel(QUESTIONS);
+            let (pending, to_acknowledge) = mpsc::channel(PENDING);
             let ended = self.db.listen(CHANNEL, |heard| match heard {
                 ListenEvent::Listening => self.memory.resume(),
-                ListenEvent::Notification(text) => match Notice::parse(text) {
-                    Notice::Changed(prefix) => self.memory.forget(prefix),
-                    // If there are too many, those who ask wait a second.
-                    Notice::Question(number) => drop(ask.try_send(number)),
-                    Notice::Answer(number) => self.questions.answered(number),
+                ListenEvent::Notification(text) => match Notification::parse(text) {
+                    Notification::Changed(prefix) => self.memory.forget(prefix),
+                    // A request that does not fit is repeated by its sender.
+                    Notification::Request(number) => drop(pending.try_send(number)),
+                    Notification::Acknowledgement(number) => self.requests.acknowledge(number),
                 },
                 ListenEvent::StillListening => self.memory.still_listening(),
             });
             let ended = tokio::select! {
                 ended = ended => ended,
-                () = self.answer(asked) => Ok(()),
+                () = self.acknowledge(to_acknowledge) => Ok(()),
             };
             drop(suspended);
             let error = ended.err().map(tracing::field::display);
@@ -215,48 +215,46 @@ impl Credentials {
         }
     }
 
-    async fn answer(&self, mut asked: mpsc::Receiver<u64>) {
-        while let Some(number) = asked.recv().await {
+    async fn acknowledge(&self, mut requests: mpsc::Receiver<u64>) {
+        while let Some(number) = requests.recv().await {
             if let Err(error) = self.db.announce(CHANNEL, &format!("!{number}")).await {
-                tracing::debug!(error = format!("{:#}", error.into_cause()), "failed to answer another node");
+                tracing::debug!(
+                    error = format!("{:#}", error.into_cause()),
+                    "failed to acknowledge changed credentials"
+                );
             }
         }
     }
 
-    /// Waits until every node has removed from its cache what has changed so far, a second at most.
-    pub async fn heard_by_all(&self) {
-        let asking = async {
+    /// Waits until every node has removed the changes so far from its cache, a second at most.
+    pub async fn acknowledged_by_all(&self) {
+        let acknowledged = async {
             loop {
-                if let Ok(asked) = timeout(ASKED, self.ask_all()).await {
-                    return asked;
+                if let Ok(acknowledged) = timeout(REPEATED, self.request_acknowledgements()).await {
+                    return acknowledged;
                 }
             }
         };
-        match timeout(HEARD, asking).await {
+        match timeout(ACKNOWLEDGED, acknowledged).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
                 let error = format!("{:#}", error.into_cause());
-                tracing::warn!(error, "failed to ask the other nodes whether they have heard of a changed credential");
+                tracing::warn!(error, "failed to request acknowledgements of a changed credential");
             }
-            Err(_) => tracing::warn!("a node has not answered whether it has heard of a changed credential"),
+            Err(_) => tracing::warn!("a node did not acknowledge a changed credential in time"),
         }
     }
 
-    async fn ask_all(&self) -> Result<(), Error> {
-        let mut question = self.questions.ask();
+    async fn request_acknowledgements(&self) -> Result<(), Error> {
+        let mut request = self.requests.begin();
         let system = self.db.system(Reason::CredentialLookup).await?;
         let listeners = count_listeners().bind(&*system).one().await?;
         drop(system);
         if listeners > 0 {
-            self.db.announce(CHANNEL, &format!("?{}", question.number)).await?;
-            question.answered_by(listeners).await;
+            self.db.announce(CHANNEL, &format!("?{}", request.number)).await?;
+            request.acknowledged_by(listeners).await;
         }
         Ok(())
-    }
-
-    /// The key or session with this prefix has changed.
-    pub fn forget(&self, prefix: &str) {
-        self.memory.forget(prefix);
     }
 
     /// True if notifications of changed keys are received.

@@ -55,8 +55,7 @@ impl Stage {
 
     /// Creates a role in moto with this permission policy, if any.
     pub async fn role(&self, name: &str, permissions: Option<&Value>) -> String {
-        let trust = json!({"Version": "2012-10-17", "Statement": []}).to_string();
-        let new = [("Action", "CreateRole"), ("RoleName", name), ("AssumeRolePolicyDocument", trust.as_str())];
+        let new = [("Action", "CreateRole"), ("RoleName", name), ("AssumeRolePolicyDocument", CheckedAws::TRUST)];
         self.moto.act("iam", &new).await.unwrap();
         if let Some(permissions) = permissions {
             self.permit(name, "setup", permissions).await;

@@ -115,6 +115,10 @@ impl Change {
     /// Records one of several resources that change together. Returns the resource as it may be shown again.
     pub fn record<T: Resource + Serialize>(&mut self, entry: Entry<'_, T>) -> Result<Value, Problem> {
         self.changes_rights |= T::GIVES_RIGHTS;
+        self.add(entry)
+    }
+
+    fn add<T: Resource + Serialize>(&mut self, entry: Entry<'_, T>) -> Result<Value, Problem> {
         let recorded = entry.rows()?;
         self.records.entries.extend(recorded.audit);
         self.records.events.extend(recorded.event);
@@ -159,10 +163,8 @@ impl Change {
         new: T,
         insert: impl AsyncFnOnce(&Tx, &T) -> Result<(), Problem>,
     ) -> Result<Created<T>, Problem> {
-        let changes_rights = self.changes_rights;
-        let body = self.record(Entry::created(&new))?;
-        // Nobody loses a right by what is new.
-        self.changes_rights = changes_rights;
+        // A new object takes no right away.
+        let body = self.add(Entry::created(&new))?;
         let (etag, location) = (etag(&new), location(&new));
         let answer = Answer { status: StatusCode::CREATED, etag, location, body: Some(body) };
         let stored = self.commit(async |tx: &Tx| insert(tx, &new).await, &answer).await?;
@@ -228,7 +230,7 @@ impl Change {
             app.announcements.happened(tenant);
         }
         if changes_rights {
-            app.credentials.heard_by_all().await;
+            app.credentials.acknowledged_by_all().await;
         }
         Ok(true)
     }

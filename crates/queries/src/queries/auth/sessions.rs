@@ -87,20 +87,6 @@ impl<'a> From<SessionRowBorrowed<'a>> for SessionRow {
         }
     }
 }
-#[derive(Debug, Clone, PartialEq)]
-pub struct RevokeSession {
-    pub version: i32,
-    pub token_prefix: String,
-}
-pub struct RevokeSessionBorrowed<'a> {
-    pub version: i32,
-    pub token_prefix: &'a str,
-}
-impl<'a> From<RevokeSessionBorrowed<'a>> for RevokeSession {
-    fn from(RevokeSessionBorrowed { version, token_prefix }: RevokeSessionBorrowed<'a>) -> Self {
-        Self { version, token_prefix: token_prefix.into() }
-    }
-}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct SessionRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -211,20 +197,20 @@ where
         Ok(mapped)
     }
 }
-pub struct RevokeSessionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct I32Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<RevokeSessionBorrowed, tokio_postgres::Error>,
-    mapper: fn(RevokeSessionBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<i32, tokio_postgres::Error>,
+    mapper: fn(i32) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> RevokeSessionQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I32Query<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(RevokeSessionBorrowed) -> R) -> RevokeSessionQuery<'c, 'a, 's, C, R, N> {
-        RevokeSessionQuery {
+    pub fn map<R>(self, mapper: fn(i32) -> R) -> I32Query<'c, 'a, 's, C, R, N> {
+        I32Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -467,7 +453,7 @@ impl LockSessionStmt {
 pub struct RevokeSessionStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn revoke_session() -> RevokeSessionStmt {
     RevokeSessionStmt(
-        "update sessions set revoked_at = $1, version = version + 1 where id = $2 and revoked_at is null returning version, token_prefix",
+        "update sessions set revoked_at = $1, version = version + 1 where id = $2 and revoked_at is null returning version",
         None,
     )
 }
@@ -481,34 +467,22 @@ impl RevokeSessionStmt {
         client: &'c C,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> RevokeSessionQuery<'c, 'a, 's, C, RevokeSession, 2> {
-        RevokeSessionQuery {
+    ) -> I32Query<'c, 'a, 's, C, i32, 2> {
+        I32Query {
             client,
             params: [now, id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<RevokeSessionBorrowed, tokio_postgres::Error> {
-                Ok(RevokeSessionBorrowed { version: row.try_get(0)?, token_prefix: row.try_get(1)? })
-            },
-            mapper: |it| RevokeSession::from(it),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        RevokeSessionParams,
-        RevokeSessionQuery<'c, 'a, 's, C, RevokeSession, 2>,
-        C,
-    > for RevokeSessionStmt
+    crate::client::async_::Params<'c, 'a, 's, RevokeSessionParams, I32Query<'c, 'a, 's, C, i32, 2>, C>
+    for RevokeSessionStmt
 {
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a RevokeSessionParams,
-    ) -> RevokeSessionQuery<'c, 'a, 's, C, RevokeSession, 2> {
+    fn params(&'s self, client: &'c C, params: &'a RevokeSessionParams) -> I32Query<'c, 'a, 's, C, i32, 2> {
         self.bind(client, &params.now, &params.id)
     }
 }

@@ -134,7 +134,7 @@ struct Erasure {
     operation: Uuid,
     contact: ContactId,
     organization: Option<OrganizationId>,
-    /// Whose tickets the caller could change; `None` for all of them.
+    /// The organizations whose tickets the erasure may change; `None` for all organizations.
     changeable: Option<Vec<Uuid>>,
     /// The ids of the contact and of the duplicates that were merged into it, as rows and as texts.
     ids: Vec<Uuid>,
