@@ -83,6 +83,10 @@ pub struct CloudVmChange {
     /// Starts, stops or restarts the machine, which continues after the response.
     #[schema(nullable = false)]
     pub power: Option<CloudVmPower>,
+    /// Replaces the labels that were requested for the machine, which continues after the response. Labels that others
+    /// have set at the provider stay. Not together with `power`.
+    #[schema(nullable = false)]
+    pub labels: Option<BTreeMap<String, String>>,
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<OrganizationId>)]
     pub organization_id: Option<Option<OrganizationId>>,

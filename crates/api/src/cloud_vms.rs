@@ -1,7 +1,7 @@
 //! `/api/cloud/vms`: the machines of all cloud providers, as they were last read, and those that are made.
 
 use crate::{
-    CloudProviderId, CloudVmId, EventKind, Lifecycle, OperationId, OrganizationId, Resource,
+    CloudProviderId, CloudVmId, DeviceId, EventKind, Lifecycle, OperationId, OrganizationId, Resource,
     cloud_catalogue::CloudPrice, cloud_verification::CloudFindingCode, words::words,
 };
 use jiff::Timestamp;
@@ -16,6 +16,9 @@ pub struct CloudVm {
     pub id: CloudVmId,
     pub provider_id: CloudProviderId,
     pub organization_id: Option<OrganizationId>,
+    /// Device that is the same machine: the only one of the organization whose `cloud_instance_id` is the `provider_ref`,
+    /// or whose agent reports it as the hardware UUID.
+    pub device_id: Option<DeviceId>,
     #[schema(examples("web-01"))]
     pub name: Option<String>,
     #[schema(examples("eu-central-1"))]
@@ -168,9 +171,30 @@ pub struct CloudFleet {
     pub has_more: bool,
     /// Send it as `cursor` with the same filters to get the next page; `null` on the last.
     pub next_cursor: Option<String>,
+    /// Counts over all matching machines; absent if they were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub summary: Option<CloudFleetSummary>,
     /// Regions whose machines may be out of date, at most 200. They are shown as they were last read.
     #[schema(max_items = 200)]
     pub outdated_regions: Vec<CloudRegionSync>,
+}
+
+/// Numbers of machines.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CloudFleetSummary {
+    #[schema(minimum = 0, examples(120))]
+    pub total: i64,
+    #[schema(examples(json!({"running": 112, "stopped": 8})))]
+    pub by_status: BTreeMap<String, i64>,
+    /// Machines that this service has made.
+    #[schema(minimum = 0, examples(100))]
+    pub managed: i64,
+    #[schema(minimum = 0, examples(20))]
+    pub unmanaged: i64,
+    /// Machines that `drift=true` lists.
+    #[schema(minimum = 0, examples(2))]
+    pub drifted: i64,
 }
 
 /// State of the machines of a region.
@@ -216,6 +240,17 @@ pub struct CloudVmQuery {
     /// Filters for machines that differ from the request that made them, or do not.
     #[param(nullable = false)]
     pub drift: Option<bool>,
+    /// Returns the machine that is this device, if there is one.
+    #[param(nullable = false)]
+    pub device_id: Option<DeviceId>,
+    /// Filters for machines that have all of these words, regardless of case, in their name, ids, size, addresses or labels
+    /// (as `key=value`).
+    #[param(nullable = false, min_length = 1, max_length = 500, pattern = r"\S")]
+    pub q: Option<String>,
+    /// Whether to count all machines that match. By default the first page is counted, and a page that follows a cursor is
+    /// not.
+    #[param(nullable = false)]
+    pub summary: Option<bool>,
     /// Format of the response. `csv` and `ndjson` stream all matching machines without pagination.
     #[param(nullable = false, inline)]
     pub format: Option<CloudVmFormat>,

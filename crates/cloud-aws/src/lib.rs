@@ -23,7 +23,9 @@ use api::{
     cloud_vms::CloudVmPower,
 };
 use aws_sdk_sts::config::SharedCredentialsProvider;
-use cloud_boundary::{Access, ActionError, Catalogue, Cloud, CreateError, Failure, Listing, Machine, Order, Report};
+use cloud_boundary::{
+    Access, ActionError, Catalogue, Cloud, CreateError, Failure, LabelChange, Listing, Machine, Order, Report,
+};
 use futures::future::BoxFuture;
 use secrecy::SecretString;
 use tokio::sync::OnceCell;
@@ -118,6 +120,16 @@ impl Cloud for Aws {
         power: CloudVmPower,
     ) -> BoxFuture<'a, Result<(), ActionError>> {
         Box::pin(provision::power(self, access, region, provider_ref, power))
+    }
+
+    fn label<'a>(
+        &'a self,
+        access: &'a Access,
+        region: &'a str,
+        provider_ref: &'a str,
+        change: &'a LabelChange,
+    ) -> BoxFuture<'a, Result<(), ActionError>> {
+        Box::pin(provision::label(self, access, region, provider_ref, change))
     }
 
     fn delete<'a>(

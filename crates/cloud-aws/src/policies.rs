@@ -57,6 +57,12 @@ pub(crate) const POWER_MACHINES: Permission = Permission {
     actions: &["ec2:StartInstances", "ec2:StopInstances", "ec2:RebootInstances"],
     sid: "TenantControlPowerMachines",
 };
+pub(crate) const LABEL_MACHINES: Permission = Permission {
+    name: "label_machines",
+    required: false,
+    actions: &["ec2:CreateTags", "ec2:DeleteTags"],
+    sid: "TenantControlLabelMachines",
+};
 pub(crate) const DELETE_MACHINES: Permission = Permission {
     name: "delete_machines",
     required: false,
@@ -64,7 +70,7 @@ pub(crate) const DELETE_MACHINES: Permission = Permission {
     sid: "TenantControlDeleteMachines",
 };
 
-const ALL: [Permission; 8] = [
+const ALL: [Permission; 9] = [
     LIST_REGIONS,
     LIST_MACHINES,
     LIST_SIZES,
@@ -72,6 +78,7 @@ const ALL: [Permission; 8] = [
     LIST_NETWORKS,
     CREATE_MACHINES,
     POWER_MACHINES,
+    LABEL_MACHINES,
     DELETE_MACHINES,
 ];
 

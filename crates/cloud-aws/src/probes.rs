@@ -4,8 +4,8 @@
 use crate::{
     failure::{DRY_RUN, code_of, failure},
     policies::{
-        CREATE_MACHINES, DELETE_MACHINES, LIST_IMAGES, LIST_MACHINES, LIST_NETWORKS, LIST_SIZES, POWER_MACHINES,
-        Permission,
+        CREATE_MACHINES, DELETE_MACHINES, LABEL_MACHINES, LIST_IMAGES, LIST_MACHINES, LIST_NETWORKS, LIST_SIZES,
+        POWER_MACHINES, Permission,
     },
 };
 use api::cloud_verification::{CloudCapability, CloudFindingCode};
@@ -22,16 +22,17 @@ const NO_IMAGE: &str = "ami-00000000000000000";
 
 /// All capabilities that are tried in a region, each on its own: one that is denied hides no other.
 pub(crate) async fn all(ec2: &Client) -> Vec<CloudCapability> {
-    let (machines, sizes, images, networks, create, power, delete) = futures::join!(
+    let (machines, sizes, images, networks, create, power, label, delete) = futures::join!(
         list_machines(ec2),
         list_sizes(ec2),
         list_images(ec2),
         list_networks(ec2),
         create_machines(ec2),
         power_machines(ec2),
+        label_machines(ec2),
         delete_machines(ec2),
     );
-    vec![machines, sizes, images, networks, create, power, delete]
+    vec![machines, sizes, images, networks, create, power, label, delete]
 }
 
 async fn list_machines(ec2: &Client) -> CloudCapability {
@@ -68,6 +69,12 @@ async fn power_machines(ec2: &Client) -> CloudCapability {
     let stop = outcome(&ec2.stop_instances().instance_ids(NO_MACHINE).dry_run(true).send().await);
     let reboot = outcome(&ec2.reboot_instances().instance_ids(NO_MACHINE).dry_run(true).send().await);
     judged(POWER_MACHINES, start.and(stop).and(reboot))
+}
+
+/// `CreateTags` is tried with the creation of a machine.
+async fn label_machines(ec2: &Client) -> CloudCapability {
+    let label = Tag::builder().key("tenant-control:probe").build();
+    judged(LABEL_MACHINES, outcome(&ec2.delete_tags().resources(NO_MACHINE).tags(label).dry_run(true).send().await))
 }
 
 async fn delete_machines(ec2: &Client) -> CloudCapability {

@@ -15,7 +15,7 @@ use aws_sdk_ec2::{
         Filter, InstanceNetworkInterfaceSpecification, InstanceType, Reservation, ResourceType, Tag, TagSpecification,
     },
 };
-use cloud_boundary::{Access, ActionError, CreateError, Failure, Machine, Order};
+use cloud_boundary::{Access, ActionError, CreateError, Failure, LabelChange, Machine, Order};
 use secrecy::ExposeSecret;
 
 /// The label that AWS shows as the name of a machine.
@@ -123,6 +123,26 @@ pub(crate) async fn power(
         CloudVmPower::Restarted => {
             let once = Builder::new().retry_config(RetryConfig::disabled());
             done(ec2.reboot_instances().instance_ids(provider_ref).customize().config_override(once).send().await)
+        }
+    }
+}
+
+pub(crate) async fn label(
+    aws: &Aws,
+    access: &Access,
+    region: &str,
+    provider_ref: &str,
+    change: &LabelChange,
+) -> Result<(), ActionError> {
+    let ec2 = aws.machines_client(access, region).await.map_err(ActionError::NotNow)?;
+    match change {
+        LabelChange::Set(labels) => {
+            let tags = labels.iter().map(|(name, value)| Tag::builder().key(name).value(value).build());
+            done(ec2.create_tags().resources(provider_ref).set_tags(Some(tags.collect())).send().await)
+        }
+        LabelChange::Remove(names) => {
+            let tags = names.iter().map(|name| Tag::builder().key(name).build());
+            done(ec2.delete_tags().resources(provider_ref).set_tags(Some(tags.collect())).send().await)
         }
     }
 }

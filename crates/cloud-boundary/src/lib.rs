@@ -5,7 +5,7 @@
 
 mod order;
 
-pub use order::{ActionError, CreateError, OPERATION_LABEL, Order, RESERVED_LABELS, VM_LABEL};
+pub use order::{ActionError, CreateError, LabelChange, OPERATION_LABEL, Order, RESERVED_LABELS, VM_LABEL};
 
 use api::{
     cloud_catalogue::{CatalogueEntry, CatalogueKind, CloudPrice},
@@ -111,6 +111,19 @@ pub trait Cloud: Send + Sync {
         provider_ref: &'a str,
         power: CloudVmPower,
     ) -> BoxFuture<'a, Result<(), ActionError>>;
+
+    /// Changes labels of a machine. A repetition has no further effect.
+    fn label<'a>(
+        &'a self,
+        _access: &'a Access,
+        _region: &'a str,
+        _provider_ref: &'a str,
+        _change: &'a LabelChange,
+    ) -> BoxFuture<'a, Result<(), ActionError>> {
+        let detail = "Labels of machines of this kind of cloud cannot be changed.";
+        let refused = ActionError::Refused(Failure::new(CloudFindingCode::Unclear, detail));
+        Box::pin(std::future::ready(Err(refused)))
+    }
 
     /// Destroys a machine. A repetition has no further effect.
     fn delete<'a>(

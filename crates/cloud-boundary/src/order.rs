@@ -29,6 +29,13 @@ pub struct Order {
     pub labels: BTreeMap<String, String>,
 }
 
+/// One change of labels. Other labels stay as they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LabelChange {
+    Set(BTreeMap<String, String>),
+    Remove(Vec<String>),
+}
+
 /// Why a call that makes a machine has not returned one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CreateError {

@@ -12,7 +12,7 @@ pub use work::{operate::operate_due, sync::sync_due, verify::verify_due};
 use kernel::{
     app::App,
     background::RETENTION,
-    family::Family,
+    family::{Arguments, Family, Function},
     sealing::Column,
     supervisor::{Job, Process},
 };
@@ -21,6 +21,14 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub const FAMILY: Family = Family {
     tags: &[("Cloud", "Accounts at cloud providers, and their machines.")],
+    functions: &[
+        Function { name: "provider.verify", operation: "cloud.providers.verify", arguments: Arguments::All },
+        Function { name: "vm.get", operation: "cloud.vms.list", arguments: Arguments::One },
+        Function { name: "vm.list", operation: "cloud.vms.list", arguments: Arguments::Many },
+        Function { name: "vm.provision", operation: "cloud.vms.create", arguments: Arguments::All },
+        Function { name: "vm.power", operation: "cloud.vms.update", arguments: Arguments::Only(&["id", "power"]) },
+        Function { name: "vm.delete", operation: "cloud.vms.delete", arguments: Arguments::All },
+    ],
     sealed_columns: &[CREDENTIALS, USER_DATA],
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,

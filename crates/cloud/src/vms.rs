@@ -8,15 +8,16 @@ mod export;
 mod guard;
 mod intent;
 
+use intent::wrong_labels;
 pub use intent::{Intent, record_of};
 
 use api::{
-    CloudProviderId, CloudVmId, OperationId, OrganizationId, Scope,
+    CloudProviderId, CloudVmId, DeviceId, OperationId, OrganizationId, Scope,
     cloud_catalogue::CloudPrice,
     cloud_verification::CloudFindingCode,
     cloud_vms::{
-        CloudDriftState, CloudFleet, CloudRegionSync, CloudVm, CloudVmDrift, CloudVmFormat, CloudVmNetwork,
-        CloudVmOrFleet, CloudVmQuery, CloudVmSize, CloudVmStatus, RegionSyncStatus,
+        CloudDriftState, CloudFleet, CloudFleetSummary, CloudRegionSync, CloudVm, CloudVmDrift, CloudVmFormat,
+        CloudVmNetwork, CloudVmOrFleet, CloudVmQuery, CloudVmSize, CloudVmStatus, RegionSyncStatus,
     },
 };
 use axum::response::{IntoResponse, Response};
@@ -32,7 +33,8 @@ use kernel::{
 use queries::{
     client::Params,
     queries::cloud::vms::{
-        self as sql, ListVmsParams, OutdatedRegionsParams, get_vm, list_vms, lock_vm, outdated_regions,
+        self as sql, CountVmsParams, CountedVms, ListVmsParams, OutdatedRegionsParams, count_vms, get_vm, list_vms,
+        lock_vm, outdated_regions,
     },
 };
 use serde_json::{Value, json};
@@ -74,18 +76,21 @@ async fn read(
         Some(CloudVmFormat::Ndjson) => Some(Format::Ndjson),
         Some(CloudVmFormat::Json) | None => None,
     };
+    let is_counted = query.summary;
     let wanted = Wanted::new(query);
     if let Some(format) = format {
-        if paging.is_asked_for() {
+        if paging.is_asked_for() || is_counted.is_some() {
             return Err(Problem::unsupported_combination(
-                "csv and ndjson return all results and accept neither limit nor cursor.",
+                "csv and ndjson return all results and accept neither limit nor cursor nor summary.",
             ));
         }
         return export(app, caller, credential, wanted, format);
     }
     let before = paging.before()?;
+    let is_counted = is_counted.unwrap_or(before == Uuid::max());
     let db = app.db.tenant(&caller).await?;
     let rows = wanted.rows(&db, before, paging.rows()).await?;
+    let summary = if is_counted { Some(wanted.summary(&db).await?) } else { None };
     let old = app.clock.now() - OLD;
     let regions = OutdatedRegionsParams { provider_id: wanted.provider_id, old, limit: MOST_REGIONS };
     let regions = outdated_regions().params(&db, &regions).all().await?;
@@ -96,6 +101,7 @@ async fn read(
         data: page.data,
         has_more: page.has_more,
         next_cursor: page.next_cursor,
+        summary,
         outdated_regions,
     }))
 }
@@ -110,17 +116,22 @@ struct Wanted {
     /// As an object with one field.
     label: Option<Value>,
     drift: Option<bool>,
+    device_id: Option<Uuid>,
+    words: Vec<String>,
 }
 
 impl Wanted {
     fn new(query: CloudVmQuery) -> Wanted {
         let label = query.label.as_deref().and_then(|label| label.split_once('='));
+        let words = query.q.as_deref().unwrap_or_default().split_whitespace();
         Wanted {
             provider_id: query.provider_id.map(|id| id.0),
             organization_id: query.organization_id.map(|id| id.0),
             status: query.status,
             managed: query.managed,
             drift: query.drift,
+            device_id: query.device_id.map(|id| id.0),
+            words: words.map(str::to_owned).collect(),
             label: label.map(|(key, value)| json!({key: value})),
             region: query.region,
         }
@@ -136,10 +147,38 @@ impl Wanted {
             managed: self.managed,
             label: self.label.clone(),
             drift: self.drift,
+            device_id: self.device_id,
+            words: self.words.as_slice(),
             limit,
         };
         Ok(list_vms().params(db, &filters).all().await?)
     }
+
+    async fn summary(&self, db: &Tenant) -> Result<CloudFleetSummary, Problem> {
+        let filters = CountVmsParams {
+            provider_id: self.provider_id,
+            organization_id: self.organization_id,
+            region: self.region.as_deref(),
+            status: self.status.map(CloudVmStatus::name),
+            managed: self.managed,
+            label: self.label.clone(),
+            drift: self.drift,
+            device_id: self.device_id,
+            words: self.words.as_slice(),
+        };
+        Ok(summary(count_vms().params(db, &filters).all().await?))
+    }
+}
+
+fn summary(counted: Vec<CountedVms>) -> CloudFleetSummary {
+    let mut summary = CloudFleetSummary::default();
+    for row in counted {
+        summary.total += row.count;
+        *summary.by_status.entry(row.status).or_default() += row.count;
+        *(if row.managed { &mut summary.managed } else { &mut summary.unmanaged }) += row.count;
+        summary.drifted += if row.has_drifted { row.count } else { 0 };
+    }
+    summary
 }
 
 /// Locks a machine for a change of it.
@@ -153,6 +192,7 @@ pub fn to_wire(row: sql::CloudVm) -> CloudVm {
         id: CloudVmId(row.id),
         provider_id: CloudProviderId(row.provider_id),
         organization_id: row.organization_id.map(OrganizationId),
+        device_id: row.device_id.map(DeviceId),
         name: row.name,
         region: row.region,
         size: CloudVmSize { name: row.size, vcpus: row.vcpus, memory_bytes: row.memory_bytes },

@@ -1,11 +1,12 @@
---: CloudVm(organization_id?, provider_ref?, name?, vcpus?, memory_bytes?, image?, subnet?, public_ip?, operation_id?, price_cents?, price_currency?, price_as_of?, drift?, launched_at?, last_synced_at?)
+--: CloudVm(organization_id?, provider_ref?, name?, vcpus?, memory_bytes?, image?, subnet?, public_ip?, operation_id?, price_cents?, price_currency?, price_as_of?, drift?, launched_at?, last_synced_at?, device_id?)
 --: OutdatedRegion(code?, detail?, last_complete_at?)
 
 --! get_vm : CloudVm
 select
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
-    last_synced_at, created_at, updated_at, version
+    last_synced_at, created_at, updated_at, version,
+    app.device_of_vm(id, organization_id, provider_ref, status) as device_id
 from cloud_vms
 where id = :id;
 
@@ -13,7 +14,8 @@ where id = :id;
 select
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
-    last_synced_at, created_at, updated_at, version
+    last_synced_at, created_at, updated_at, version,
+    app.device_of_vm(id, organization_id, provider_ref, status) as device_id
 from cloud_vms
 where id = :id
 for update;
@@ -31,7 +33,8 @@ values (
 returning
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
-    last_synced_at, created_at, updated_at, version;
+    last_synced_at, created_at, updated_at, version,
+    app.device_of_vm(id, organization_id, provider_ref, status) as device_id;
 
 --! begin_vm_operation : CloudVm
 update cloud_vms
@@ -40,7 +43,8 @@ where id = :id
 returning
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
-    last_synced_at, created_at, updated_at, version;
+    last_synced_at, created_at, updated_at, version,
+    app.device_of_vm(id, organization_id, provider_ref, status) as device_id;
 
 --! move_vm (organization_id?) : CloudVm
 update cloud_vms
@@ -49,7 +53,15 @@ where id = :id
 returning
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
-    last_synced_at, created_at, updated_at, version;
+    last_synced_at, created_at, updated_at, version,
+    app.device_of_vm(id, organization_id, provider_ref, status) as device_id;
+
+--! relabel_vm
+-- The machine has these labels, so they are its wanted ones.
+update cloud_vms
+set wanted = jsonb_set(wanted, '{labels}', :labels)
+where id = :id and wanted is not null
+returning id;
 
 --! ordered : (user_data_sealed?)
 -- The request that made a machine.
@@ -85,7 +97,8 @@ where id = :id
 returning
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
-    last_synced_at, created_at, updated_at, version;
+    last_synced_at, created_at, updated_at, version,
+    app.device_of_vm(id, organization_id, provider_ref, status) as device_id;
 
 --! forget_duplicate
 -- A row that the reading of machines has made for a machine that this service has requested.
@@ -102,11 +115,12 @@ returning id;
 select vms, cents, unpriced, busy
 from app.cloud_usage(:provider_id, :currency);
 
---! list_vms (provider_id?, organization_id?, region?, status?, managed?, label?, drift?) : CloudVm
+--! list_vms (provider_id?, organization_id?, region?, status?, managed?, label?, drift?, device_id?) : CloudVm
 select
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups,
     public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at,
-    last_synced_at, created_at, updated_at, version
+    last_synced_at, created_at, updated_at, version,
+    app.device_of_vm(id, organization_id, provider_ref, status) as device_id
 from cloud_vms
 where
     id < :before
@@ -118,8 +132,36 @@ where
     and (labels @> :label or :label::jsonb is null)
     and (drift <> '[]' or status = 'missing' and managed or :drift::boolean is not true)
     and (drift = '[]' and status <> 'missing' or :drift::boolean is not false)
+    and (
+        :device_id::uuid is null
+        or organization_id in (select organization_id from device_instances where device_id = :device_id)
+        and app.device_of_vm(id, organization_id, provider_ref, status) = :device_id
+    )
+    and app.cloud_vm_has_words(:words, name, provider_ref, image, size, ips, labels)
 order by id desc
 limit :limit;
+
+--! count_vms (provider_id?, organization_id?, region?, status?, managed?, label?, drift?, device_id?) : CountedVms()
+-- The machines of a list by what the summary tells apart.
+select
+    status, managed, coalesce(drift <> '[]', false) or status = 'missing' and managed as has_drifted, count(*) as count
+from cloud_vms
+where
+    (provider_id = :provider_id or :provider_id::uuid is null)
+    and (organization_id = :organization_id or :organization_id::uuid is null)
+    and (region = :region or :region::text is null)
+    and (status = :status or :status::text is null)
+    and (managed = :managed or :managed::boolean is null)
+    and (labels @> :label or :label::jsonb is null)
+    and (drift <> '[]' or status = 'missing' and managed or :drift::boolean is not true)
+    and (drift = '[]' and status <> 'missing' or :drift::boolean is not false)
+    and (
+        :device_id::uuid is null
+        or organization_id in (select organization_id from device_instances where device_id = :device_id)
+        and app.device_of_vm(id, organization_id, provider_ref, status) = :device_id
+    )
+    and app.cloud_vm_has_words(:words, name, provider_ref, image, size, ips, labels)
+group by 1, 2, 3;
 
 --! outdated_regions (provider_id?) : OutdatedRegion
 -- A region whose last complete listing is old is out of date, whatever its status says.

@@ -1,14 +1,14 @@
 //! All drills, in the order in which `all` runs them.
 
 use crate::{
-    Outcome, Size, agent, bench_read, bench_webhooks, bench_workflows, bench_write, cancellation, cloud_secrets,
-    contract, dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence, event_stream, export,
-    fleet, four_eyes, hostile_input, hostile_workflows, idempotency, identity, ingest_hostile, ingest_load,
-    inventory_export, isolation, key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages,
-    planted_secrets, provision_once, revocation, round_trip, search_isolation, search_quality, search_rws,
-    search_speed, search_write_cost, sso_browser, sso_enumeration, ssrf, status, supervision, ticket_numbers, verify,
-    webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness, workflow_faults,
-    workflow_secrets,
+    Outcome, Size, agent, bench_provision, bench_read, bench_webhooks, bench_workflows, bench_write, cancellation,
+    cloud_secrets, contract, dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence,
+    event_stream, export, fleet, four_eyes, hostile_input, hostile_workflows, idempotency, identity, ingest_hostile,
+    ingest_load, inventory_export, isolation, key_rotation, limits, million_tickets, new_family, noisy_tenant,
+    offboarding, pages, planted_secrets, provision_once, revocation, round_trip, search_isolation, search_quality,
+    search_rws, search_speed, search_write_cost, sso_browser, sso_enumeration, ssrf, status, supervision,
+    ticket_numbers, verify, webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness,
+    workflow_faults, workflow_secrets,
 };
 use futures::future::LocalBoxFuture;
 
@@ -320,6 +320,12 @@ pub const DRILLS: &[Drill] = &[
         about: "A hundred thousand devices as NDJSON, CSV and a spreadsheet, in flat memory, beside COPY of the same rows",
         measures: true,
         run: |size| Box::pin(inventory_export::run(size)),
+    },
+    Drill {
+        name: "bench-provision",
+        about: "Machines that are made and read, in time and CPU, compared with the same calls of the bare SDK",
+        measures: true,
+        run: |size| Box::pin(bench_provision::run(size)),
     },
     Drill {
         name: "provision-once",

@@ -6,6 +6,7 @@ mod alike;
 mod all;
 mod bare_tantivy;
 mod bench;
+mod bench_provision;
 mod bench_read;
 mod bench_webhooks;
 mod bench_workflows;

@@ -1,7 +1,7 @@
-//! Changes a machine: its organization at once, its power state by a worker.
+//! Changes a machine: its organization at once, its power state and its labels by a worker.
 
-use super::{create::foreign_organization, lock, to_wire};
-use crate::work::operate::POWER;
+use super::{Intent, create::foreign_organization, lock, to_wire, wrong_labels};
+use crate::work::operate::{LABELS, POWER, Relabelling};
 use api::{
     CloudVmId, OrganizationId, ProblemCode, Resource, Scope,
     cloud_vm_requests::{CloudVmChange, CloudVmTarget},
@@ -18,15 +18,16 @@ use kernel::{
 };
 use queries::queries::cloud::{
     providers::get_provider,
-    vms::{begin_vm_operation, move_vm},
+    vms::{begin_vm_operation, move_vm, ordered},
 };
 use serde_json::{Value, json};
-use std::slice::from_ref;
+use std::{collections::BTreeMap, slice::from_ref};
 
 /// Change a machine
 ///
-/// `power` starts, stops or restarts a managed machine: the response is 202 with its `operation_id`, and `Location` is the
-/// operation. A machine has one operation at a time. Without `power`, the response is 200.
+/// `power` starts, stops or restarts a managed machine, `labels` changes its labels: the response is 202 with its
+/// `operation_id`, and `Location` is the operation. A machine has one operation at a time. Without `power` and `labels`,
+/// the response is 200.
 #[utoipa::path(put, path = "/api/cloud/vms", operation_id = "cloud.vms.update", tag = "Cloud",
     params(CloudVmTarget),
     security(("api_key" = [Scope::CloudVmsProvision])),
@@ -47,9 +48,18 @@ pub async fn update(
         Some(organization) => move_to(&app, &change, &old, organization).await?,
         None => old.clone(),
     };
-    let Some(power) = wanted.power else { return Ok(change.changed(&old, moved).await?.into()) };
-    check_power(&moved, power)?;
-    let operation = begin(&app, &change, POWER, &moved, json!({"power": power})).await?;
+    let (kind, input) = match (wanted.power, wanted.labels) {
+        (None, None) => return Ok(change.changed(&old, moved).await?.into()),
+        (Some(power), None) => {
+            check_power(&moved, power)?;
+            (POWER, json!({"power": power}))
+        }
+        (None, Some(labels)) => (LABELS, relabelling(&change, &moved, labels).await?),
+        (Some(_), Some(_)) => {
+            return Err(Problem::fault("/labels", FaultCode::Invalid, "cannot be changed together with power"));
+        }
+    };
+    let operation = begin(&app, &change, kind, &moved, input).await?;
     let new = begin_vm_operation().bind(&*change, &operation.id.0, &app.clock.now(), &target.id.0).one().await?;
     let new = to_wire(new);
     change.record(Entry::changed(&old, &new))?;
@@ -108,17 +118,33 @@ pub fn check_free(vm: &CloudVm) -> Result<(), Problem> {
 }
 
 fn check_power(vm: &CloudVm, power: CloudVmPower) -> Result<(), Problem> {
-    use CloudVmStatus::{Provisioning, Running, Stopped, Stopping, Unknown};
-    check_free(vm)?;
-    let is_ready = match power {
-        CloudVmPower::Running | CloudVmPower::Stopped => {
-            matches!(vm.status, Provisioning | Running | Stopping | Stopped | Unknown)
-        }
-        CloudVmPower::Restarted => vm.status == Running,
-    };
-    if is_ready && vm.provider_ref.is_some() {
+    check_there(vm)?;
+    if power != CloudVmPower::Restarted || vm.status == CloudVmStatus::Running {
         return Ok(());
     }
-    let detail = "The machine must exist at the provider, and must be running to be restarted. See its status.";
-    Err(Problem::conflict(ProblemCode::VmNotReady, detail, vm))
+    Err(Problem::conflict(ProblemCode::VmNotReady, "The machine must be running to be restarted. See its status.", vm))
+}
+
+/// Refuses a machine that is not free or does not exist at the provider.
+fn check_there(vm: &CloudVm) -> Result<(), Problem> {
+    use CloudVmStatus::{Provisioning, Running, Stopped, Stopping, Unknown};
+    check_free(vm)?;
+    if matches!(vm.status, Provisioning | Running | Stopping | Stopped | Unknown) && vm.provider_ref.is_some() {
+        return Ok(());
+    }
+    Err(Problem::conflict(ProblemCode::VmNotReady, "The machine must exist at the provider. See its status.", vm))
+}
+
+/// The input of an operation that brings a machine to these labels. Those that it no longer wants are removed.
+async fn relabelling(change: &Change, vm: &CloudVm, labels: BTreeMap<String, String>) -> Result<Value, Problem> {
+    let faults = wrong_labels(&labels);
+    if !faults.is_empty() {
+        return Err(Problem::invalid(faults));
+    }
+    check_there(vm)?;
+    let CloudVmId(id) = vm.id;
+    let wanted = ordered().bind(&**change, &id).opt().await?.ok_or_else(Problem::not_found)?.wanted;
+    let before = serde_json::from_value::<Intent>(wanted).map_err(Problem::internal)?.labels;
+    let removed = before.into_keys().filter(|name| !labels.contains_key(name)).collect();
+    Ok(json!(Relabelling { labels, removed }))
 }

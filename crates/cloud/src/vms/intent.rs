@@ -72,7 +72,7 @@ pub fn record_of(machine: &cloud_boundary::Machine) -> Option<CloudVmId> {
     if is_copy { None } else { machine.labels.get(VM_LABEL)?.parse().ok() }
 }
 
-fn wrong_labels(labels: &BTreeMap<String, String>) -> Vec<Fault> {
+pub fn wrong_labels(labels: &BTreeMap<String, String>) -> Vec<Fault> {
     if labels.len() > LABELS {
         return vec![Fault::at("/labels", FaultCode::Invalid, format!("has more than {LABELS} labels"))];
     }

@@ -5,9 +5,12 @@
 //! it. What is about to be sent is stored before it is sent, so that after a crash nobody takes it for not sent.
 
 mod deletion;
+mod labels;
 mod power;
 mod provision;
 mod turn;
+
+pub use labels::Relabelling;
 
 use api::{CloudVmId, ProblemCode};
 use kernel::{
@@ -22,9 +25,10 @@ use turn::Turn;
 
 pub const PROVISION: &str = "cloud.vms.provision";
 pub const POWER: &str = "cloud.vms.power";
+pub const LABELS: &str = "cloud.vms.labels";
 pub const DELETE: &str = "cloud.vms.delete";
 
-const KINDS: [&str; 3] = [PROVISION, POWER, DELETE];
+const KINDS: [&str; 4] = [PROVISION, POWER, LABELS, DELETE];
 
 /// How often a worker polls for operations that are due.
 const POLL: Duration = Duration::from_millis(500);
@@ -91,6 +95,7 @@ async fn execute(app: &App, task: Task) -> Result<(), Problem> {
     match turn.task.kind.as_str() {
         PROVISION => provision::provision(turn).await,
         POWER => power::power(turn).await,
+        LABELS => labels::relabel(turn).await,
         _ => deletion::delete(turn).await,
     }
 }

@@ -10,7 +10,7 @@ use testkit::{Answer, Client};
 const ACCOUNT: &str = "123456789012";
 
 /// The capabilities that a permission of a role grants.
-const PERMISSIONS: [&str; 8] = [
+const PERMISSIONS: [&str; 9] = [
     "list_regions",
     "list_machines",
     "list_sizes",
@@ -18,6 +18,7 @@ const PERMISSIONS: [&str; 8] = [
     "list_networks",
     "create_machines",
     "power_machines",
+    "label_machines",
     "delete_machines",
 ];
 

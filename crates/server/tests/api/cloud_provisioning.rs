@@ -242,3 +242,37 @@ async fn a_machine_of_somebody_else_is_never_changed() {
     assert_eq!(stage.tenant.client.delete(&format!("{target}&allow=destroy")).await.problem(), "409 vm_not_managed");
     assert_eq!(vm["drift"], Value::Null);
 }
+
+#[tokio::test]
+async fn labels_are_changed_at_the_provider_and_those_of_others_stay() {
+    let stage = Stage::alone("cloud_labels").await;
+    let provider = stage.provider_with("tenant-control", json!({})).await;
+    let vm = stage.request(&provider, "web-01").await.expect(202).body;
+    stage.work().await;
+    let id = stage.vm(&vm).await["provider_ref"].as_str().unwrap().to_owned();
+    stage.moto.check_calls(false).await.unwrap();
+    let tag = [("Action", "CreateTags"), ("ResourceId.1", &*id), ("Tag.1.Key", "of-others"), ("Tag.1.Value", "x")];
+    stage.moto.act("ec2", &tag).await.unwrap();
+    stage.moto.check_calls(true).await.unwrap();
+
+    let target = format!("{VMS}?id={}", vm["id"].as_str().unwrap());
+    for wrong in [json!({"labels": {"Name": "x"}}), json!({"labels": {}, "power": "stopped"})] {
+        assert_eq!(stage.tenant.client.put(&target, wrong).await.problem(), "422 invalid_request");
+    }
+    let change = json!({"labels": {"team": "web"}});
+    let changed = stage.tenant.client.put(&target, change).await.expect(202).body;
+    stage.work().await;
+    assert_eq!(outcome(&stage.operation(&changed).await), ("succeeded", None));
+    let vm = stage.vm(&vm).await;
+    assert_eq!((&vm["labels"]["team"], vm["labels"].get("env")), (&json!("web"), None));
+    assert_eq!((&vm["labels"]["of-others"], &vm["labels"]["tenant-control:vm"]), (&json!("x"), &vm["id"]));
+    assert_eq!(vm["drift"], json!({"state": "in_sync", "differences": []}));
+    stage.sync().await;
+    assert_eq!(stage.vm(&vm).await["drift"]["state"], "in_sync");
+
+    stage.aws.fail("CreateTags", 403, "UnauthorizedOperation", "");
+    let changed = stage.tenant.client.put(&target, json!({"labels": {"team": "db"}})).await.expect(202).body;
+    stage.work().await;
+    assert_eq!(outcome(&stage.operation(&changed).await), ("failed", Some("vm_refused")));
+    assert_eq!(stage.vm(&vm).await["drift"]["state"], "in_sync", "the wanted labels are as before");
+}

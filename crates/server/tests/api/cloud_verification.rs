@@ -83,6 +83,7 @@ async fn each_permission_that_is_missing_is_named_with_a_policy_that_fixes_it() 
     let expected = [
         "create_machines",
         "delete_machines",
+        "label_machines",
         "list_images",
         "list_machines",
         "list_networks",

@@ -129,3 +129,33 @@ async fn one_provider_that_fails_leaves_the_others_fresh_and_is_read_more_rarely
     let row = root.query_one(later, &[]).await.unwrap();
     assert_eq!((row.get::<_, i32>(0), row.get::<_, bool>(1)), (1, true));
 }
+
+#[tokio::test]
+async fn a_list_is_searched_and_its_first_page_is_counted() {
+    let stage = Stage::alone("cloud_vms_counted").await;
+    stage.verified("tenant-control").await;
+    let launched = stage.launch(3).await;
+    stage.sync().await;
+    let root = stage.app.database.root().await;
+    root.batch_execute(
+        "update cloud_vms set status = 'stopped' where id = (select max(id::text)::uuid from cloud_vms)",
+    )
+    .await
+    .unwrap();
+    let first = stage.vms("limit=2").await;
+    let counted =
+        json!({"total": 3, "by_status": {"running": 2, "stopped": 1}, "managed": 0, "unmanaged": 3, "drifted": 0});
+    assert_eq!(first["summary"], counted);
+    let next = stage.vms(&format!("limit=2&cursor={}", first["next_cursor"].as_str().unwrap())).await;
+    assert_eq!((statuses(&next).len(), next.get("summary")), (1, None));
+    assert_eq!(stage.vms("summary=false").await.get("summary"), None);
+    assert_eq!(stage.vms("status=stopped").await["summary"]["by_status"], json!({"stopped": 1}));
+
+    let refused = stage.tenant.client.get(&format!("{VMS}?format=csv&summary=true")).await;
+    assert_eq!(refused.problem(), "400 unsupported_combination");
+    let one = launched[0].to_uppercase();
+    for (q, count) in [("T3.micro%20ENV=production", 3), ("micro%20nothing", 0), (&one, 1), ("env=prod%25", 0)] {
+        let found = stage.vms(&format!("q={q}")).await;
+        assert_eq!((statuses(&found).len(), &found["summary"]["total"]), (count, &json!(count)), "{q}");
+    }
+}

@@ -23,9 +23,12 @@ use kernel::{
 };
 use queries::{
     client::Params,
-    queries::cloud::vms::{ChangeVmParams, ForgetDuplicateParams, change_vm, forget_duplicate, get_vm, lock_vm},
+    queries::cloud::vms::{
+        ChangeVmParams, ForgetDuplicateParams, change_vm, forget_duplicate, get_vm, lock_vm, relabel_vm,
+    },
 };
-use std::{sync::Arc, time::Duration};
+use serde_json::json;
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::time::timeout;
 
 /// The step that is counted while an operation waits for the provider.
@@ -55,19 +58,21 @@ pub struct Ending {
     pub error: Option<Problem>,
     pub vm: CloudVmStatus,
     pub event: Option<EventKind>,
+    /// The labels that the machine is wanted to have from now on.
+    pub labels: Option<BTreeMap<String, String>>,
 }
 
 impl Ending {
     pub fn succeeded(vm: CloudVmStatus) -> Ending {
-        Ending { status: OperationStatus::Succeeded, error: None, vm, event: None }
+        Ending { status: OperationStatus::Succeeded, error: None, vm, event: None, labels: None }
     }
 
     pub fn failed(vm: CloudVmStatus, error: Problem) -> Ending {
-        Ending { status: OperationStatus::Failed, error: Some(error), vm, event: None }
+        Ending { status: OperationStatus::Failed, error: Some(error), vm, event: None, labels: None }
     }
 
     pub fn canceled(vm: CloudVmStatus) -> Ending {
-        Ending { status: OperationStatus::Canceled, error: None, vm, event: None }
+        Ending { status: OperationStatus::Canceled, error: None, vm, event: None, labels: None }
     }
 
     /// A person has to look at the provider.
@@ -121,12 +126,15 @@ impl Turn<'_> {
 
     /// Ends the operation together with the change of its machine. If another worker has taken over, neither is stored.
     pub async fn end(self, ending: Ending, machine: Option<&Machine>) -> Result<(), Problem> {
-        let Ending { status, error, vm, event } = ending;
+        let Ending { status, error, vm, event, labels } = ending;
         let mut change = Change::by_system(self.app, self.task.tenant, "cloud.vms.operate").await?;
         let Some(old) = lock_vm().bind(&*change, &self.vm.id.0).opt().await?.map(to_wire) else {
             drop(change);
             return Ok(self.task.end(self.app, error.as_ref()).await?);
         };
+        if let Some(labels) = labels {
+            relabel_vm().bind(&*change, &json!(labels), &self.vm.id.0).opt().await?;
+        }
         let new = self.store(&change, vm, machine, None).await?;
         if self.task.end_within(self.app, &change, status, error.as_ref()).await?.is_err() {
             return Ok(());

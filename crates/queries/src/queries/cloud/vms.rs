@@ -45,6 +45,11 @@ pub struct MoveVmParams {
     pub id: uuid::Uuid,
 }
 #[derive(Debug)]
+pub struct RelabelVmParams<T1: crate::JsonSql> {
+    pub labels: T1,
+    pub id: uuid::Uuid,
+}
+#[derive(Debug)]
 pub struct ChangeVmParams<T1: crate::StringSql, T2: crate::JsonSql> {
     pub status: T1,
     pub operation_id: Option<uuid::Uuid>,
@@ -65,7 +70,13 @@ pub struct UsageParams<T1: crate::StringSql> {
     pub currency: T1,
 }
 #[derive(Debug)]
-pub struct ListVmsParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::JsonSql> {
+pub struct ListVmsParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::JsonSql,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+> {
     pub before: uuid::Uuid,
     pub provider_id: Option<uuid::Uuid>,
     pub organization_id: Option<uuid::Uuid>,
@@ -74,7 +85,27 @@ pub struct ListVmsParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::
     pub managed: Option<bool>,
     pub label: Option<T3>,
     pub drift: Option<bool>,
+    pub device_id: Option<uuid::Uuid>,
+    pub words: T5,
     pub limit: i64,
+}
+#[derive(Debug)]
+pub struct CountVmsParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::JsonSql,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+> {
+    pub provider_id: Option<uuid::Uuid>,
+    pub organization_id: Option<uuid::Uuid>,
+    pub region: Option<T1>,
+    pub status: Option<T2>,
+    pub managed: Option<bool>,
+    pub label: Option<T3>,
+    pub drift: Option<bool>,
+    pub device_id: Option<uuid::Uuid>,
+    pub words: T5,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct OutdatedRegionsParams {
@@ -111,6 +142,7 @@ pub struct CloudVm {
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub version: i32,
+    pub device_id: Option<uuid::Uuid>,
 }
 pub struct CloudVmBorrowed<'a> {
     pub id: uuid::Uuid,
@@ -140,6 +172,7 @@ pub struct CloudVmBorrowed<'a> {
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub version: i32,
+    pub device_id: Option<uuid::Uuid>,
 }
 impl<'a> From<CloudVmBorrowed<'a>> for CloudVm {
     fn from(
@@ -171,6 +204,7 @@ impl<'a> From<CloudVmBorrowed<'a>> for CloudVm {
             created_at,
             updated_at,
             version,
+            device_id,
         }: CloudVmBorrowed<'a>,
     ) -> Self {
         Self {
@@ -201,6 +235,7 @@ impl<'a> From<CloudVmBorrowed<'a>> for CloudVm {
             created_at,
             updated_at,
             version,
+            device_id,
         }
     }
 }
@@ -230,6 +265,24 @@ pub struct Usage {
     pub cents: i64,
     pub unpriced: i64,
     pub busy: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct CountedVms {
+    pub status: String,
+    pub managed: bool,
+    pub has_drifted: bool,
+    pub count: i64,
+}
+pub struct CountedVmsBorrowed<'a> {
+    pub status: &'a str,
+    pub managed: bool,
+    pub has_drifted: bool,
+    pub count: i64,
+}
+impl<'a> From<CountedVmsBorrowed<'a>> for CountedVms {
+    fn from(CountedVmsBorrowed { status, managed, has_drifted, count }: CountedVmsBorrowed<'a>) -> Self {
+        Self { status: status.into(), managed, has_drifted, count }
+    }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct OutdatedRegion {
@@ -329,60 +382,6 @@ where
         Ok(mapped)
     }
 }
-pub struct OrderedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<OrderedBorrowed, tokio_postgres::Error>,
-    mapper: fn(OrderedBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> OrderedQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(OrderedBorrowed) -> R) -> OrderedQuery<'c, 'a, 's, C, R, N> {
-        OrderedQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -437,6 +436,60 @@ where
         Ok(mapped)
     }
 }
+pub struct OrderedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<OrderedBorrowed, tokio_postgres::Error>,
+    mapper: fn(OrderedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> OrderedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(OrderedBorrowed) -> R) -> OrderedQuery<'c, 'a, 's, C, R, N> {
+        OrderedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct UsageQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -451,6 +504,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(Usage) -> R) -> UsageQuery<'c, 'a, 's, C, R, N> {
         UsageQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CountedVmsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CountedVmsBorrowed, tokio_postgres::Error>,
+    mapper: fn(CountedVmsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CountedVmsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CountedVmsBorrowed) -> R) -> CountedVmsQuery<'c, 'a, 's, C, R, N> {
+        CountedVmsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -548,7 +655,7 @@ where
 pub struct GetVmStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_vm() -> GetVmStmt {
     GetVmStmt(
-        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version from cloud_vms where id = $1",
+        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id from cloud_vms where id = $1",
         None,
     )
 }
@@ -596,6 +703,7 @@ impl GetVmStmt {
                     created_at: row.try_get(24)?,
                     updated_at: row.try_get(25)?,
                     version: row.try_get(26)?,
+                    device_id: row.try_get(27)?,
                 })
             },
             mapper: |it| CloudVm::from(it),
@@ -605,7 +713,7 @@ impl GetVmStmt {
 pub struct LockVmStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_vm() -> LockVmStmt {
     LockVmStmt(
-        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version from cloud_vms where id = $1 for update",
+        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id from cloud_vms where id = $1 for update",
         None,
     )
 }
@@ -653,6 +761,7 @@ impl LockVmStmt {
                     created_at: row.try_get(24)?,
                     updated_at: row.try_get(25)?,
                     version: row.try_get(26)?,
+                    device_id: row.try_get(27)?,
                 })
             },
             mapper: |it| CloudVm::from(it),
@@ -662,7 +771,7 @@ impl LockVmStmt {
 pub struct RequestVmStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn request_vm() -> RequestVmStmt {
     RequestVmStmt(
-        "insert into cloud_vms ( id, provider_id, organization_id, region, name, size, image, subnet, security_groups, ips, labels, status, managed, wanted, operation_id, price_cents, price_currency, price_as_of, user_data_sealed, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, '[]', $10, 'requested', true, $11, $12, $13, $14, $15, $16, $17, $17 ) returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version",
+        "insert into cloud_vms ( id, provider_id, organization_id, region, name, size, image, subnet, security_groups, ips, labels, status, managed, wanted, operation_id, price_cents, price_currency, price_as_of, user_data_sealed, created_at, updated_at ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, '[]', $10, 'requested', true, $11, $12, $13, $14, $15, $16, $17, $17 ) returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id",
         None,
     )
 }
@@ -760,6 +869,7 @@ impl RequestVmStmt {
                     created_at: row.try_get(24)?,
                     updated_at: row.try_get(25)?,
                     version: row.try_get(26)?,
+                    device_id: row.try_get(27)?,
                 })
             },
             mapper: |it| CloudVm::from(it),
@@ -822,7 +932,7 @@ impl<
 pub struct BeginVmOperationStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn begin_vm_operation() -> BeginVmOperationStmt {
     BeginVmOperationStmt(
-        "update cloud_vms set operation_id = $1, updated_at = $2, version = version + 1 where id = $3 returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version",
+        "update cloud_vms set operation_id = $1, updated_at = $2, version = version + 1 where id = $3 returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id",
         None,
     )
 }
@@ -872,6 +982,7 @@ impl BeginVmOperationStmt {
                     created_at: row.try_get(24)?,
                     updated_at: row.try_get(25)?,
                     version: row.try_get(26)?,
+                    device_id: row.try_get(27)?,
                 })
             },
             mapper: |it| CloudVm::from(it),
@@ -889,7 +1000,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct MoveVmStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn move_vm() -> MoveVmStmt {
     MoveVmStmt(
-        "update cloud_vms set organization_id = $1, updated_at = $2, version = version + 1 where id = $3 returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version",
+        "update cloud_vms set organization_id = $1, updated_at = $2, version = version + 1 where id = $3 returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id",
         None,
     )
 }
@@ -939,6 +1050,7 @@ impl MoveVmStmt {
                     created_at: row.try_get(24)?,
                     updated_at: row.try_get(25)?,
                     version: row.try_get(26)?,
+                    device_id: row.try_get(27)?,
                 })
             },
             mapper: |it| CloudVm::from(it),
@@ -950,6 +1062,42 @@ impl<'c, 'a, 's, C: GenericClient>
 {
     fn params(&'s self, client: &'c C, params: &'a MoveVmParams) -> CloudVmQuery<'c, 'a, 's, C, CloudVm, 3> {
         self.bind(client, &params.organization_id, &params.now, &params.id)
+    }
+}
+pub struct RelabelVmStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn relabel_vm() -> RelabelVmStmt {
+    RelabelVmStmt(
+        "update cloud_vms set wanted = jsonb_set(wanted, '{labels}', $1) where id = $2 and wanted is not null returning id",
+        None,
+    )
+}
+impl RelabelVmStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>(
+        &'s self,
+        client: &'c C,
+        labels: &'a T1,
+        id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [labels, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
+    crate::client::async_::Params<'c, 'a, 's, RelabelVmParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for RelabelVmStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a RelabelVmParams<T1>) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.labels, &params.id)
     }
 }
 pub struct OrderedStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -985,7 +1133,7 @@ impl OrderedStmt {
 pub struct ChangeVmStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn change_vm() -> ChangeVmStmt {
     ChangeVmStmt(
-        "update cloud_vms set status = $1, operation_id = $2, user_data_sealed = case when $2::uuid is not null then user_data_sealed end, provider_ref = coalesce($3::jsonb ->> 'provider_ref', provider_ref), name = coalesce($3 ->> 'name', name), size = coalesce($3 ->> 'size', size), vcpus = coalesce(($3 ->> 'vcpus')::integer, vcpus), memory_bytes = coalesce(($3 ->> 'memory_bytes')::bigint, memory_bytes), image = coalesce($3 ->> 'image', image), subnet = coalesce($3 ->> 'subnet', subnet), security_groups = coalesce($3 -> 'security_groups', security_groups), public_ip = case when $3 is null then public_ip else $3 ->> 'public_ip' end, ips = coalesce($3 -> 'ips', ips), labels = coalesce($3 -> 'labels', labels), launched_at = coalesce(($3 ->> 'launched_at')::timestamptz, launched_at), last_synced_at = case when $3 is null and $1 <> 'deleted' then last_synced_at else $4 end, missed = 0, updated_at = $4, version = version + 1 where id = $5 returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version",
+        "update cloud_vms set status = $1, operation_id = $2, user_data_sealed = case when $2::uuid is not null then user_data_sealed end, provider_ref = coalesce($3::jsonb ->> 'provider_ref', provider_ref), name = coalesce($3 ->> 'name', name), size = coalesce($3 ->> 'size', size), vcpus = coalesce(($3 ->> 'vcpus')::integer, vcpus), memory_bytes = coalesce(($3 ->> 'memory_bytes')::bigint, memory_bytes), image = coalesce($3 ->> 'image', image), subnet = coalesce($3 ->> 'subnet', subnet), security_groups = coalesce($3 -> 'security_groups', security_groups), public_ip = case when $3 is null then public_ip else $3 ->> 'public_ip' end, ips = coalesce($3 -> 'ips', ips), labels = coalesce($3 -> 'labels', labels), launched_at = coalesce(($3 ->> 'launched_at')::timestamptz, launched_at), last_synced_at = case when $3 is null and $1 <> 'deleted' then last_synced_at else $4 end, missed = 0, updated_at = $4, version = version + 1 where id = $5 returning id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id",
         None,
     )
 }
@@ -1037,6 +1185,7 @@ impl ChangeVmStmt {
                     created_at: row.try_get(24)?,
                     updated_at: row.try_get(25)?,
                     version: row.try_get(26)?,
+                    device_id: row.try_get(27)?,
                 })
             },
             mapper: |it| CloudVm::from(it),
@@ -1141,7 +1290,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct ListVmsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_vms() -> ListVmsStmt {
     ListVmsStmt(
-        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version from cloud_vms where id < $1 and (provider_id = $2 or $2::uuid is null) and (organization_id = $3 or $3::uuid is null) and (region = $4 or $4::text is null) and (status = $5 or $5::text is null) and (managed = $6 or $6::boolean is null) and (labels @> $7 or $7::jsonb is null) and (drift <> '[]' or status = 'missing' and managed or $8::boolean is not true) and (drift = '[]' and status <> 'missing' or $8::boolean is not false) order by id desc limit $9",
+        "select id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet, security_groups, public_ip, ips, labels, status, managed, operation_id, price_cents, price_currency, price_as_of, drift, launched_at, last_synced_at, created_at, updated_at, version, app.device_of_vm(id, organization_id, provider_ref, status) as device_id from cloud_vms where id < $1 and (provider_id = $2 or $2::uuid is null) and (organization_id = $3 or $3::uuid is null) and (region = $4 or $4::text is null) and (status = $5 or $5::text is null) and (managed = $6 or $6::boolean is null) and (labels @> $7 or $7::jsonb is null) and (drift <> '[]' or status = 'missing' and managed or $8::boolean is not true) and (drift = '[]' and status <> 'missing' or $8::boolean is not false) and ( $9::uuid is null or organization_id in (select organization_id from device_instances where device_id = $9) and app.device_of_vm(id, organization_id, provider_ref, status) = $9 ) and app.cloud_vm_has_words($10, name, provider_ref, image, size, ips, labels) order by id desc limit $11",
         None,
     )
 }
@@ -1150,7 +1299,17 @@ impl ListVmsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::JsonSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::JsonSql,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+    >(
         &'s self,
         client: &'c C,
         before: &'a uuid::Uuid,
@@ -1161,11 +1320,25 @@ impl ListVmsStmt {
         managed: &'a Option<bool>,
         label: &'a Option<T3>,
         drift: &'a Option<bool>,
+        device_id: &'a Option<uuid::Uuid>,
+        words: &'a T5,
         limit: &'a i64,
-    ) -> CloudVmQuery<'c, 'a, 's, C, CloudVm, 9> {
+    ) -> CloudVmQuery<'c, 'a, 's, C, CloudVm, 11> {
         CloudVmQuery {
             client,
-            params: [before, provider_id, organization_id, region, status, managed, label, drift, limit],
+            params: [
+                before,
+                provider_id,
+                organization_id,
+                region,
+                status,
+                managed,
+                label,
+                drift,
+                device_id,
+                words,
+                limit,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CloudVmBorrowed, tokio_postgres::Error> {
@@ -1197,21 +1370,38 @@ impl ListVmsStmt {
                     created_at: row.try_get(24)?,
                     updated_at: row.try_get(25)?,
                     version: row.try_get(26)?,
+                    device_id: row.try_get(27)?,
                 })
             },
             mapper: |it| CloudVm::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::JsonSql>
-    crate::client::async_::Params<'c, 'a, 's, ListVmsParams<T1, T2, T3>, CloudVmQuery<'c, 'a, 's, C, CloudVm, 9>, C>
-    for ListVmsStmt
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::JsonSql,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListVmsParams<T1, T2, T3, T4, T5>,
+        CloudVmQuery<'c, 'a, 's, C, CloudVm, 11>,
+        C,
+    > for ListVmsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListVmsParams<T1, T2, T3>,
-    ) -> CloudVmQuery<'c, 'a, 's, C, CloudVm, 9> {
+        params: &'a ListVmsParams<T1, T2, T3, T4, T5>,
+    ) -> CloudVmQuery<'c, 'a, 's, C, CloudVm, 11> {
         self.bind(
             client,
             &params.before,
@@ -1222,7 +1412,100 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
             &params.managed,
             &params.label,
             &params.drift,
+            &params.device_id,
+            &params.words,
             &params.limit,
+        )
+    }
+}
+pub struct CountVmsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_vms() -> CountVmsStmt {
+    CountVmsStmt(
+        "select status, managed, coalesce(drift <> '[]', false) or status = 'missing' and managed as has_drifted, count(*) as count from cloud_vms where (provider_id = $1 or $1::uuid is null) and (organization_id = $2 or $2::uuid is null) and (region = $3 or $3::text is null) and (status = $4 or $4::text is null) and (managed = $5 or $5::boolean is null) and (labels @> $6 or $6::jsonb is null) and (drift <> '[]' or status = 'missing' and managed or $7::boolean is not true) and (drift = '[]' and status <> 'missing' or $7::boolean is not false) and ( $8::uuid is null or organization_id in (select organization_id from device_instances where device_id = $8) and app.device_of_vm(id, organization_id, provider_ref, status) = $8 ) and app.cloud_vm_has_words($9, name, provider_ref, image, size, ips, labels) group by 1, 2, 3",
+        None,
+    )
+}
+impl CountVmsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::JsonSql,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+    >(
+        &'s self,
+        client: &'c C,
+        provider_id: &'a Option<uuid::Uuid>,
+        organization_id: &'a Option<uuid::Uuid>,
+        region: &'a Option<T1>,
+        status: &'a Option<T2>,
+        managed: &'a Option<bool>,
+        label: &'a Option<T3>,
+        drift: &'a Option<bool>,
+        device_id: &'a Option<uuid::Uuid>,
+        words: &'a T5,
+    ) -> CountedVmsQuery<'c, 'a, 's, C, CountedVms, 9> {
+        CountedVmsQuery {
+            client,
+            params: [provider_id, organization_id, region, status, managed, label, drift, device_id, words],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CountedVmsBorrowed, tokio_postgres::Error> {
+                Ok(CountedVmsBorrowed {
+                    status: row.try_get(0)?,
+                    managed: row.try_get(1)?,
+                    has_drifted: row.try_get(2)?,
+                    count: row.try_get(3)?,
+                })
+            },
+            mapper: |it| CountedVms::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::JsonSql,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CountVmsParams<T1, T2, T3, T4, T5>,
+        CountedVmsQuery<'c, 'a, 's, C, CountedVms, 9>,
+        C,
+    > for CountVmsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CountVmsParams<T1, T2, T3, T4, T5>,
+    ) -> CountedVmsQuery<'c, 'a, 's, C, CountedVms, 9> {
+        self.bind(
+            client,
+            &params.provider_id,
+            &params.organization_id,
+            &params.region,
+            &params.status,
+            &params.managed,
+            &params.label,
+            &params.drift,
+            &params.device_id,
+            &params.words,
         )
     }
 }
