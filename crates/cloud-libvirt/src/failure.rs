@@ -17,11 +17,9 @@ pub(crate) fn failure(error: &Error) -> Failure {
             return Failure::new(CloudFindingCode::ServiceIdentityMissing, detail);
         }
         ErrorNumber::OperationDenied | ErrorNumber::AccessDenied => CloudFindingCode::PermissionDenied,
-        ErrorNumber::NoConnect
-        | ErrorNumber::UnknownHost
-        | ErrorNumber::Rpc
-        | ErrorNumber::GnutlsError
-        | ErrorNumber::SystemError => CloudFindingCode::Unreachable,
+        ErrorNumber::NoConnect | ErrorNumber::UnknownHost | ErrorNumber::Rpc | ErrorNumber::GnutlsError => {
+            CloudFindingCode::Unreachable
+        }
         _ if is_transport(error.domain()) => CloudFindingCode::Unreachable,
         _ => CloudFindingCode::Unclear,
     };

@@ -27,7 +27,7 @@ pub(crate) async fn power(
     provider_ref: &str,
     power: CloudVmPower,
 ) -> Result<(), ActionError> {
-    act(libvirt, access, provider_ref, move |call, _, domain, _| change_power(call, domain, power)).await
+    act(libvirt, access, provider_ref, move |_, _, domain, _| change_power(domain, power)).await
 }
 
 pub(crate) async fn delete(libvirt: &Libvirt, access: &Access, provider_ref: &str) -> Result<(), ActionError> {
@@ -62,7 +62,7 @@ async fn act(
 }
 
 /// A stop and a restart ask the guest, as its power button does.
-fn change_power(_: &Call<'_>, domain: &Domain, power: CloudVmPower) -> Result<(), Error> {
+fn change_power(domain: &Domain, power: CloudVmPower) -> Result<(), Error> {
     let is_active = domain.is_active()?;
     match power {
         CloudVmPower::Running if is_active => {

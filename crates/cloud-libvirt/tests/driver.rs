@@ -251,6 +251,19 @@ async fn the_catalogue_has_images_networks_and_sizes() {
     assert_eq!(ids(CatalogueKind::Regions).await, [REGION]);
 }
 
+#[tokio::test]
+async fn a_host_that_is_away_is_unreachable_and_nothing_is_done() {
+    let connect = "qemu+unix:///system?socket=/nowhere/socket";
+    let libvirt = Libvirt::new(Hosts::parse(&file("qemu:///system", connect, "kvm")).unwrap());
+    let access = access("qemu:///system", SECRET);
+    let report = libvirt.verify(&access).await;
+    assert_eq!(report.judgement, Judgement::Unreachable, "{:?}", report.capabilities);
+    assert!(!format!("{:?}", report.capabilities).contains("/nowhere"));
+    let listing = libvirt.machines(&access, REGION).await;
+    assert_eq!(listing.incomplete.map(|failure| failure.code), Some(CloudFindingCode::Unreachable));
+    assert!(matches!(libvirt.create(&access, &order("away")).await, Err(CreateError::NotNow(_))));
+}
+
 /// A host that accepts connections and never answers.
 #[tokio::test]
 async fn a_host_that_hangs_takes_a_bounded_time_and_few_threads() {

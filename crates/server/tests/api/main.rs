@@ -12,6 +12,7 @@ mod authority;
 mod client_certificates;
 mod cloud_catalogue;
 mod cloud_guard;
+mod cloud_libvirt;
 mod cloud_providers;
 mod cloud_provisioning;
 mod cloud_stage;
