@@ -65,8 +65,8 @@ impl NewDomain<'_> {
 /// A disk that stores what differs from an image.
 pub(crate) fn disk_xml(uuid: Uuid, capacity: u64, image_path: &str, image_format: &str) -> String {
     format!(
-        "<volume><name>{}</name><capacity unit='bytes'>{capacity}</capacity><target><format type='qcow2'/></target>\
-         <backingStore><path>{}</path><format type='{}'/></backingStore></volume>",
+        "<volume><name>{}</name><capacity unit='bytes'>{capacity}</capacity><allocation>0</allocation>\
+         <target><format type='qcow2'/></target><backingStore><path>{}</path><format type='{}'/></backingStore></volume>",
         disk_of(uuid),
         escape(image_path),
         escape(image_format),

@@ -57,6 +57,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let started = Instant::now();
     let deaths = size.pick(&DEATHS[..], &DEATHS[..1]);
     let (mut worker, mut first) = (drill.worker().await?, None);
+    drill.refused().await?;
     for (number, death) in deaths.iter().enumerate() {
         let vm;
         (worker, vm) = drill.interrupted(worker, &format!("guest-{number}"), *death).await?;
@@ -84,7 +85,11 @@ fn hosts(gate: &Gate) -> Value {
     let hash: String = Sha256::digest(SECRET).iter().map(|byte| format!("{byte:02x}")).collect();
     let connect = format!("qemu+unix:///session?socket={}", gate.socket.display());
     json!({
-        "sizes": {"small": {"vcpus": 1, "memory_mib": 160}},
+        "sizes": {
+            "small": {"vcpus": 1, "memory_mib": 160},
+            // No host gives so much memory to a guest.
+            "impossible": {"vcpus": 1, "memory_mib": 16 * 1024 * 1024},
+        },
         "hosts": {ENDPOINT: {"connect": connect, "secrets_sha256": [hash], "images": "images", "disks": "disks",
             "networks": [], "domain_type": "qemu"}},
     })
@@ -125,6 +130,23 @@ impl Drill {
         Ok(made.id())
     }
 
+    /// A guest that cannot be started ends with the reason, and leaves nothing.
+    async fn refused(&mut self) -> anyhow::Result<()> {
+        let vm = self.client.post(VMS, self.request("too-large", "impossible")).await.expect(202).body;
+        let ended = self.end_of(vm["operation_id"].as_str().context("an operation")?).await?;
+        let is_refused = ended["status"] == "failed" && ended["error"]["code"] == "vm_refused";
+        self.outcome.promise(is_refused, format!("a guest that cannot be started is refused ({ended})"));
+        let (guests, disks, status) = (self.host.guests()?.len(), self.host.disks()?, &self.vm(&vm).await["status"]);
+        let is_clean = guests == 0 && disks == 0 && status == "failed";
+        self.outcome.promise(is_clean, format!("nothing is left of it ({guests} guests, {disks} disks, {status})"));
+        Ok(())
+    }
+
+    fn request(&self, name: &str, size: &str) -> Value {
+        json!({"provider_id": self.provider, "name": name, "size": size, "image": "images/guest.img",
+            "labels": {"env": "<drill> & \"more\""}})
+    }
+
     /// Requests a machine whose worker dies at this step; another worker makes it one guest that runs.
     async fn interrupted(
         &mut self,
@@ -134,9 +156,7 @@ impl Drill {
     ) -> anyhow::Result<(ServerProcess, Value)> {
         let before = self.host.guests()?.len();
         self.gate.keep(death);
-        let new = json!({"provider_id": self.provider, "name": name, "size": "small", "image": "images/guest.img",
-            "labels": {"env": "<drill> & \"more\""}});
-        let vm = self.client.post(VMS, new).await.expect(202).body;
+        let vm = self.client.post(VMS, self.request(name, "small")).await.expect(202).body;
         timeout(PATIENCE, self.gate.reached()).await.with_context(|| format!("{death:?} is not reached"))?;
         // SIGKILL.
         drop(worker);
