@@ -65,7 +65,7 @@ fn wrong_config(app: &App, kind: CloudKind, config: &CloudConfig) -> Vec<Fault> 
     match kind {
         CloudKind::Aws => {
             let wrong = config.regions.iter().enumerate().filter(|(_, region)| !is_aws_region(&region.0));
-            let fault = |index| {
+            let fault = |index: usize| {
                 Fault::at(
                     format!("/config/regions/{index}"),
                     FaultCode::Invalid,
