@@ -49,6 +49,8 @@ words! {
     /// Kind of a cloud. New kinds may be added.
     CloudKind {
         Aws = "aws",
+        /// A host with libvirt, which the operator of this service offers.
+        Libvirt = "libvirt",
     }
 
     /// How the service signs in at the provider.
@@ -58,6 +60,8 @@ words! {
         AssumeRole = "assume_role",
         /// It uses an access key of your account.
         AccessKey = "access_key",
+        /// It opens a host of the operator (`libvirt`) for everyone who knows the secret of the host.
+        HostSecret = "host_secret",
     }
 
     CloudProviderStatus {
@@ -78,15 +82,15 @@ words! {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"regions": ["eu-central-1"]}))]
 pub struct CloudConfig {
-    /// Regions to use; the first also verifies the credentials.
+    /// Regions to use; the first also verifies the credentials. A libvirt host is one region, with a name of your choice.
     #[schema(min_items = 1, max_items = 40)]
     pub regions: Vec<CloudRegionName>,
     /// Id of the account that the credentials must belong to. Other accounts are refused.
     #[serde(default)]
     #[schema(pattern = "^[0-9]{12}$", examples("123456789012"))]
     pub account_id: Option<String>,
-    /// URL of the provider's API instead of its public one. Only the endpoints that the operator of this service allows
-    /// can be used.
+    /// URL of the provider's API instead of its public one, or the URI of a libvirt host. Only the endpoints that the
+    /// operator of this service allows can be used.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 500, examples("https://ec2.example.com"))]
     pub endpoint: Option<String>,
@@ -95,12 +99,7 @@ pub struct CloudConfig {
 /// Name of a region.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
-#[schema(
-    min_length = 1,
-    max_length = 40,
-    pattern = "^[a-z]{2,8}(-[a-z]{1,12}){1,3}-[0-9]{1,2}$",
-    examples("eu-central-1")
-)]
+#[schema(min_length = 1, max_length = 40, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$", examples("eu-central-1"))]
 pub struct CloudRegionName(pub String);
 
 /// What can be known of stored credentials.
@@ -172,6 +171,9 @@ pub struct CloudCredentials {
     /// Secret of the access key (`access_key`).
     #[schema(nullable = false, write_only, min_length = 16, max_length = 200, pattern = "^[!-~]+$")]
     pub secret_access_key: Option<String>,
+    /// Secret of the host (`host_secret`).
+    #[schema(nullable = false, write_only, min_length = 16, max_length = 200, pattern = "^[!-~]+$")]
+    pub host_secret: Option<String>,
 }
 
 #[derive(Clone, Deserialize, ToSchema)]
@@ -187,7 +189,7 @@ pub struct NewCloudProvider {
     #[serde(default = "assume_role")]
     #[schema(default = "assume_role")]
     pub auth_method: CloudAuthMethod,
-    /// Required for `access_key`. For `assume_role`, create the role with `setup` of the response and send its ARN with
+    /// Required for `access_key` and `host_secret`. For `assume_role`, create the role with `setup` of the response and send its ARN with
     /// `PUT`.
     #[schema(nullable = false)]
     pub credentials: Option<CloudCredentials>,

@@ -44,6 +44,9 @@ impl Aws {
                 self.assume(access, role, Some(external_id)).await
             }
             Credential::AssumeRole { role_arn: None, .. } => Err(role_missing()),
+            Credential::HostSecret { .. } => {
+                Err(Failure::new(CloudFindingCode::WrongKey, "AWS has no secrets of hosts."))
+            }
         }
     }
 

@@ -58,12 +58,22 @@ pub enum Credential {
         access_key_id: String,
         secret_access_key: SecretString,
     },
+    /// The secret of a host of the operator.
+    HostSecret {
+        secret: SecretString,
+    },
 }
 
 /// One kind of cloud. Each function returns after a bounded time, whatever the provider does.
 pub trait Cloud: Send + Sync {
     /// The policies of a role that this service can assume; `None` if it has no identity of its own.
     fn setup(&self, external_id: &str) -> Option<CloudSetup>;
+
+    /// Whether customers may name this endpoint, if the kind has a list of its own; `None` leaves it to the operator's list
+    /// of URLs.
+    fn offers(&self, _endpoint: &Url) -> Option<bool> {
+        None
+    }
 
     /// Tries what the credentials may do. Changes nothing at the provider.
     fn verify<'a>(&'a self, access: &'a Access) -> BoxFuture<'a, Report>;
@@ -195,6 +205,8 @@ pub struct Machine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineState {
     Provisioning,
+    /// It was made and never started, because its creation was interrupted: the same order completes it.
+    Unfinished,
     Running,
     Stopping,
     Stopped,

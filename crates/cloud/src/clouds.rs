@@ -7,17 +7,19 @@ use std::sync::Arc;
 
 pub struct Clouds {
     aws: Option<Box<dyn Cloud>>,
+    libvirt: Option<Box<dyn Cloud>>,
 }
 
 impl Clouds {
     /// Created at the first use, because most requests need none.
     pub fn of(app: &App) -> Arc<Clouds> {
-        app.state.get_or(|| Clouds { aws: aws(app) })
+        app.state.get_or(|| Clouds { aws: aws(app), libvirt: libvirt(app) })
     }
 
     pub fn kind(&self, kind: CloudKind) -> Result<&dyn Cloud, Problem> {
         let found = match kind {
             CloudKind::Aws => self.aws.as_deref(),
+            CloudKind::Libvirt => self.libvirt.as_deref(),
         };
         found.ok_or_else(|| Problem::fault("/kind", FaultCode::Invalid, "is not supported by this installation"))
     }
@@ -52,5 +54,22 @@ fn prices(file: Option<&std::path::Path>) -> cloud_aws::Prices {
 
 #[cfg(not(feature = "aws"))]
 fn aws(_: &App) -> Option<Box<dyn Cloud>> {
+    None
+}
+
+/// Without the operator's file there are no hosts, so the kind is not supported. A file that cannot be read offers none.
+#[cfg(feature = "libvirt")]
+fn libvirt(app: &App) -> Option<Box<dyn Cloud>> {
+    let file = app.settings.cloud.cloud_libvirt_file.as_deref()?;
+    let read = std::fs::read_to_string(file).map_err(|error| error.to_string());
+    let hosts = read.and_then(|json| cloud_libvirt::Hosts::parse(&json)).unwrap_or_else(|error| {
+        tracing::error!(error, file = %file.display(), "the file with libvirt hosts cannot be read; there are none");
+        cloud_libvirt::Hosts::default()
+    });
+    Some(Box::new(cloud_libvirt::Libvirt::new(hosts)))
+}
+
+#[cfg(not(feature = "libvirt"))]
+fn libvirt(_: &App) -> Option<Box<dyn Cloud>> {
     None
 }

@@ -47,6 +47,7 @@ mod noisy_tenant;
 mod offboarding;
 mod pages;
 mod planted_secrets;
+mod provision_libvirt;
 mod provision_once;
 mod revocation;
 mod round_trip;

@@ -26,6 +26,7 @@ const FINGERPRINT: usize = 8;
 pub enum Plain {
     AssumeRole { role_arn: String },
     AccessKey { access_key_id: String, secret_access_key: String },
+    HostSecret { secret: String },
 }
 
 /// Without the values.
@@ -45,16 +46,20 @@ pub struct Sealed {
 impl Plain {
     /// Checks that the fields are those of the method.
     pub fn of(method: CloudAuthMethod, sent: &CloudCredentials) -> Result<Plain, Problem> {
-        let CloudCredentials { role_arn, access_key_id, secret_access_key } = sent;
+        let CloudCredentials { role_arn, access_key_id, secret_access_key, host_secret } = sent;
         let fields = [
             ("role_arn", role_arn.is_some(), method == CloudAuthMethod::AssumeRole),
             ("access_key_id", access_key_id.is_some(), method == CloudAuthMethod::AccessKey),
             ("secret_access_key", secret_access_key.is_some(), method == CloudAuthMethod::AccessKey),
+            ("host_secret", host_secret.is_some(), method == CloudAuthMethod::HostSecret),
         ];
         let faults = fields.into_iter().filter(|(_, is_sent, is_needed)| is_sent != is_needed);
         let faults: Vec<Fault> = faults.map(|(name, _, is_needed)| misplaced(name, is_needed, method)).collect();
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));
+        }
+        if let Some(secret) = host_secret {
+            return Ok(Plain::HostSecret { secret: secret.clone() });
         }
         match (role_arn, access_key_id, secret_access_key) {
             (Some(role_arn), _, _) => Ok(Plain::AssumeRole { role_arn: role_arn.clone() }),
@@ -80,7 +85,8 @@ impl Plain {
         serde_json::from_slice(opened.expose_secret()).map_err(unreadable)
     }
 
-    /// What may be shown: a role's ARN is not secret, the id of an access key only in part.
+    /// What may be shown: a role's ARN is not secret, the id of an access key only in part, the secret of a host not at
+    /// all.
     fn hint(&self) -> String {
         match self {
             Plain::AssumeRole { role_arn } => role_arn.clone(),
@@ -88,6 +94,7 @@ impl Plain {
                 let hidden = access_key_id.chars().count().saturating_sub(SHOWN);
                 format!("…{}", access_key_id.chars().skip(hidden).collect::<String>())
             }
+            Plain::HostSecret { .. } => "…".to_owned(),
         }
     }
 
@@ -99,6 +106,7 @@ impl Plain {
             Plain::AccessKey { access_key_id, secret_access_key } => {
                 Credential::AccessKey { access_key_id, secret_access_key: SecretString::from(secret_access_key) }
             }
+            Plain::HostSecret { secret } => Credential::HostSecret { secret: SecretString::from(secret) },
         }
     }
 }
@@ -149,6 +157,7 @@ mod tests {
             role_arn: role.map(str::to_owned),
             access_key_id: id.map(str::to_owned),
             secret_access_key: secret.map(str::to_owned),
+            host_secret: None,
         }
     }
 

@@ -1,26 +1,42 @@
 //! Checks of a provider beyond its schema. All faults are reported at once.
 
+use crate::clouds::Clouds;
 use api::{
     Fault,
-    cloud_providers::{CloudAuthMethod, CloudConfig, CloudGuard, CloudProvider, CloudProviderChange, NewCloudProvider},
+    cloud_providers::{
+        CloudAuthMethod, CloudConfig, CloudGuard, CloudKind, CloudProvider, CloudProviderChange, NewCloudProvider,
+    },
     problem::FaultCode,
 };
 use kernel::{app::App, http::Problem};
 use url::Url;
 
 pub fn check_new(app: &App, new: &NewCloudProvider) -> Result<(), Problem> {
-    let mut faults = wrong_config(app, &new.config);
+    let mut faults = wrong_config(app, new.kind, &new.config);
     faults.extend(wrong_guard(&new.guard, &new.config));
-    if new.auth_method == CloudAuthMethod::AccessKey && new.credentials.is_none() {
-        faults.push(Fault::at("/credentials", FaultCode::Required, "is required with auth_method access_key"));
+    if !methods(new.kind).contains(&new.auth_method) {
+        let names: Vec<&str> = methods(new.kind).iter().map(|method| method.name()).collect();
+        let detail = format!("is not a method of this kind, which has {}", names.join(" and "));
+        faults.push(Fault::at("/auth_method", FaultCode::Invalid, detail));
+    } else if new.auth_method != CloudAuthMethod::AssumeRole && new.credentials.is_none() {
+        let detail = format!("is required with auth_method {}", new.auth_method.name());
+        faults.push(Fault::at("/credentials", FaultCode::Required, detail));
     }
     refuse(faults)
+}
+
+/// The methods of each kind.
+fn methods(kind: CloudKind) -> &'static [CloudAuthMethod] {
+    match kind {
+        CloudKind::Aws => &[CloudAuthMethod::AssumeRole, CloudAuthMethod::AccessKey],
+        CloudKind::Libvirt => &[CloudAuthMethod::HostSecret],
+    }
 }
 
 pub fn check_change(app: &App, current: &CloudProvider, wanted: &CloudProviderChange) -> Result<(), Problem> {
     let mut faults = vec![];
     if let Some(config) = &wanted.config {
-        faults.extend(wrong_config(app, config));
+        faults.extend(wrong_config(app, current.kind, config));
         if wanted.credentials.is_none() && leads_elsewhere(&current.config, config) {
             let detail = "must be sent again, because the endpoint changes";
             faults.push(Fault::at("/credentials", FaultCode::Required, detail));
@@ -37,21 +53,59 @@ fn refuse(faults: Vec<Fault>) -> Result<(), Problem> {
     if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
 }
 
-fn wrong_config(app: &App, config: &CloudConfig) -> Vec<Fault> {
+fn wrong_config(app: &App, kind: CloudKind, config: &CloudConfig) -> Vec<Fault> {
     let mut faults = vec![];
     for (index, region) in config.regions.iter().enumerate() {
         if config.regions[..index].contains(region) {
             faults.push(Fault::at(format!("/config/regions/{index}"), FaultCode::Invalid, "is named twice"));
         }
     }
-    let wrong = config.endpoint.as_deref().and_then(|endpoint| wrong_endpoint(app, endpoint));
+    let wrong = config.endpoint.as_deref().and_then(|endpoint| wrong_endpoint(app, kind, endpoint));
     faults.extend(wrong.map(|detail| Fault::at("/config/endpoint", FaultCode::Invalid, detail)));
+    match kind {
+        CloudKind::Aws => {
+            let wrong = config.regions.iter().enumerate().filter(|(_, region)| !is_aws_region(&region.0));
+            let fault = |index: usize| {
+                Fault::at(
+                    format!("/config/regions/{index}"),
+                    FaultCode::Invalid,
+                    "is not a region, such as eu-central-1",
+                )
+            };
+            faults.extend(wrong.map(|(index, _)| fault(index)));
+        }
+        CloudKind::Libvirt => faults.extend(wrong_host(config)),
+    }
     faults
+}
+
+/// A host is one region, and has no account.
+fn wrong_host(config: &CloudConfig) -> Vec<Fault> {
+    let mut faults = vec![];
+    if config.endpoint.is_none() {
+        faults.push(Fault::at("/config/endpoint", FaultCode::Required, "is required for a libvirt host"));
+    }
+    if config.regions.len() > 1 {
+        faults.push(Fault::at("/config/regions", FaultCode::Invalid, "has more than one region, which a host is"));
+    }
+    if config.account_id.is_some() {
+        faults.push(Fault::at("/config/account_id", FaultCode::Invalid, "is not used for a libvirt host"));
+    }
+    faults
+}
+
+/// AWS's names are parts of host names, so others are not passed on: lower-case words and a number, such as
+/// `eu-central-1`.
+fn is_aws_region(name: &str) -> bool {
+    let Some((words, number)) = name.rsplit_once('-') else { return false };
+    let is_word = |word: &str| (1..=12).contains(&word.len()) && word.chars().all(|c| c.is_ascii_lowercase());
+    let is_number = (1..=2).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit());
+    is_number && (2..=4).contains(&words.split('-').count()) && words.split('-').all(is_word)
 }
 
 /// The operator names the endpoints that may be used; the guard checks their form here, and their addresses when a request
 /// is sent.
-fn wrong_endpoint(app: &App, endpoint: &str) -> Option<String> {
+fn wrong_endpoint(app: &App, kind: CloudKind, endpoint: &str) -> Option<String> {
     let url = match endpoint.parse::<Url>() {
         Ok(url) => url,
         Err(error) => return Some(format!("is not an absolute URL: {error}")),
@@ -59,11 +113,16 @@ fn wrong_endpoint(app: &App, endpoint: &str) -> Option<String> {
     if url.query().is_some() {
         return Some("has a query, which an endpoint cannot have".to_owned());
     }
+    let not_allowed = || "is not one that the operator of this service allows".to_owned();
+    let offered = Clouds::of(app).kind(kind).ok().and_then(|cloud| cloud.offers(&url));
+    if let Some(is_offered) = offered {
+        return (!is_offered).then(not_allowed);
+    }
     if let Err(fault) = app.outbound.check_url(&url) {
         return Some(fault.to_string());
     }
     let is_allowed = app.settings.cloud.allows(&url);
-    (!is_allowed).then(|| "is not one that the operator of this service allows".to_owned())
+    (!is_allowed).then(not_allowed)
 }
 
 /// Machines may be made only in regions that the provider has.
@@ -78,7 +137,9 @@ fn wrong_guard(guard: &CloudGuard, config: &CloudConfig) -> Vec<Fault> {
 /// True if the credentials would be sent to another server.
 fn leads_elsewhere(old: &CloudConfig, new: &CloudConfig) -> bool {
     let origin = |config: &CloudConfig| {
-        config.endpoint.as_deref().and_then(|endpoint| endpoint.parse::<Url>().ok()).map(|url| url.origin())
+        let url = config.endpoint.as_deref().and_then(|endpoint| endpoint.parse::<Url>().ok())?;
+        // Only the schemes of the web have origins.
+        Some(if url.origin().is_tuple() { url.origin().ascii_serialization() } else { url.to_string() })
     };
     origin(old) != origin(new)
 }
@@ -100,6 +161,28 @@ mod tests {
         assert!(leads_elsewhere(&one, &config(Some("https://one.example:8443"))));
         assert!(leads_elsewhere(&one, &config(None)) && leads_elsewhere(&config(None), &one));
         assert!(!leads_elsewhere(&config(None), &config(None)));
+        let host = || config(Some("qemu:///system"));
+        assert!(!leads_elsewhere(&host(), &host()));
+        assert!(leads_elsewhere(&host(), &config(Some("qemu:///session"))));
+    }
+
+    #[test]
+    fn a_region_of_aws_has_the_form_of_one() {
+        for region in ["eu-central-1", "us-gov-west-1", "ap-southeast-12", "us-iso-east-1"] {
+            assert!(is_aws_region(region), "{region}");
+        }
+        for wrong in ["", "local", "eu-1", "eu-central", "EU-central-1", "eu-central-123", "eu--1", "a_b-c-1", "x/-y-1"]
+        {
+            assert!(!is_aws_region(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_libvirt_host_is_one_region_at_an_endpoint() {
+        assert_eq!(wrong_host(&config(None)).len(), 1);
+        assert!(wrong_host(&config(Some("qemu:///system"))).is_empty());
+        let two = ["one", "two"].map(|name| CloudRegionName(name.to_owned())).to_vec();
+        assert_eq!(wrong_host(&CloudConfig { regions: two, ..config(Some("qemu:///system")) }).len(), 1);
     }
 
     #[test]

@@ -214,7 +214,7 @@ pub fn vm_status(state: MachineState) -> CloudVmStatus {
         MachineState::Provisioning => CloudVmStatus::Provisioning,
         MachineState::Running => CloudVmStatus::Running,
         MachineState::Stopping => CloudVmStatus::Stopping,
-        MachineState::Stopped => CloudVmStatus::Stopped,
+        MachineState::Stopped | MachineState::Unfinished => CloudVmStatus::Stopped,
         MachineState::Deleted => CloudVmStatus::Deleted,
         MachineState::Unknown => CloudVmStatus::Unknown,
     }

@@ -34,6 +34,11 @@ pub struct Cloud {
     #[arg(long, env = "TC_CLOUD_AWS_PRICES_FILE")]
     pub cloud_aws_prices_file: Option<PathBuf>,
 
+    /// JSON file with the libvirt hosts that this service offers, their secrets, and the sizes of machines; see the
+    /// operator's manual. Without it, providers of the kind libvirt cannot be created.
+    #[arg(long, env = "TC_CLOUD_LIBVIRT_FILE")]
+    pub cloud_libvirt_file: Option<PathBuf>,
+
     /// Seconds for which a machine that a provider has made may be missing from its lists. So long is a machine looked for
     /// whose creation may have succeeded, before it is requested again under the same token.
     #[arg(long, env = "TC_CLOUD_CONSISTENCY_SECONDS", default_value_t = 60)]

@@ -13,6 +13,7 @@ mod client_certificates;
 mod cloud_catalogue;
 mod cloud_devices;
 mod cloud_guard;
+mod cloud_libvirt;
 mod cloud_providers;
 mod cloud_provisioning;
 mod cloud_stage;

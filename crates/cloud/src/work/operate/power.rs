@@ -69,7 +69,7 @@ pub async fn power(mut turn: Turn<'_>) -> Result<(), Problem> {
 fn is_done(machine: &Machine, power: CloudVmPower, reached: i64) -> bool {
     match power {
         CloudVmPower::Running => machine.state == MachineState::Running,
-        CloudVmPower::Stopped => machine.state == MachineState::Stopped,
+        CloudVmPower::Stopped => matches!(machine.state, MachineState::Stopped | MachineState::Unfinished),
         CloudVmPower::Restarted => machine.state == MachineState::Running && reached == ACCEPTED,
     }
 }

@@ -38,10 +38,7 @@ async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
     };
     let clouds = turn.clouds.clone();
     let cloud = clouds.kind(kind)?;
-    let Ok(intent) = serde_json::from_value::<Intent>(turn.task.input.clone()) else {
-        let unreadable = std::io::Error::other("the request of an operation on a machine is unreadable");
-        return turn.end(failed(Problem::internal(unreadable)), None).await;
-    };
+    let Some(intent) = intent_of(&turn) else { return unreadable(turn).await };
     turn.task.begin(LOOK_UP);
     if !turn.advance(10).await? {
         return Ok(());
@@ -49,6 +46,9 @@ async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
     let token = turn.task.id.to_string();
     let listed = bounded(cloud.labelled(&access, &intent.region, (OPERATION_LABEL, &token)), identity).await;
     match listed.map(|found| own(found, &token)) {
+        Ok(Found::One(machine)) if machine.state == MachineState::Unfinished => {
+            return complete(turn, cloud, &access, &machine).await;
+        }
         Ok(Found::One(machine)) => return found(turn, &machine).await,
         Ok(Found::Several) => {
             let detail = "The provider has several machines with the label of this operation.";
@@ -81,6 +81,27 @@ async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
             create(turn, cloud, &access, &order).await
         }
     }
+}
+
+/// The creation of a machine was interrupted: the same order completes it. What became of the earlier one is known, so it
+/// is not open any more.
+async fn complete(
+    mut turn: Turn<'_>,
+    cloud: &dyn cloud_boundary::Cloud,
+    access: &cloud_boundary::Access,
+    machine: &Machine,
+) -> Result<(), Problem> {
+    if turn.task.is_canceled {
+        return turn.end(Ending::succeeded(CloudVmStatus::Stopped), Some(machine)).await;
+    }
+    if turn.task.count(CREATE) >= MOST_CREATIONS {
+        return turn.end(not_running(CloudVmStatus::Stopped), Some(machine)).await;
+    }
+    let Some(intent) = intent_of(&turn) else { return unreadable(turn).await };
+    let user_data = user_data(&turn).await?;
+    let order = intent.order(turn.task.id, &turn.vm, user_data);
+    turn.task.reached = 0;
+    create(turn, cloud, access, &order).await
 }
 
 /// Sends the creation once, after it was stored that it is sent.
@@ -144,10 +165,13 @@ async fn until_running(mut turn: Turn<'_>) -> Result<(), Problem> {
     let status = turn.vm.status;
     let Some((kind, access)) = turn.provider.take() else { return turn.wait(60, || not_running(status)).await };
     let clouds = turn.clouds.clone();
+    let cloud = clouds.kind(kind)?;
     let provider_ref = turn.vm.provider_ref.clone().unwrap_or_default();
-    let described = bounded(clouds.kind(kind)?.machine(&access, &turn.vm.region, &provider_ref), identity).await;
+    let described = bounded(cloud.machine(&access, &turn.vm.region, &provider_ref), identity).await;
     match described {
         Ok(Some(machine)) => match machine.state {
+            // The reading of machines has found it first.
+            MachineState::Unfinished => complete(turn, cloud, &access, &machine).await,
             MachineState::Running => turn.end(Ending::succeeded(CloudVmStatus::Running), Some(&machine)).await,
             // It was stopped before it was seen running.
             MachineState::Stopped => turn.end(Ending::succeeded(CloudVmStatus::Stopped), Some(&machine)).await,
@@ -156,6 +180,16 @@ async fn until_running(mut turn: Turn<'_>) -> Result<(), Problem> {
         },
         Ok(None) | Err(_) => turn.wait(60, || not_running(status)).await,
     }
+}
+
+/// The request, as it was fixed.
+fn intent_of(turn: &Turn<'_>) -> Option<Intent> {
+    serde_json::from_value(turn.task.input.clone()).ok()
+}
+
+async fn unreadable(turn: Turn<'_>) -> Result<(), Problem> {
+    let cause = std::io::Error::other("the request of an operation on a machine is unreadable");
+    turn.end(failed(Problem::internal(cause)), None).await
 }
 
 /// The user data of the request, decrypted. No connection is held afterwards.
