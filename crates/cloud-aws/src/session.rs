@@ -41,6 +41,7 @@ impl Aws {
                 self.assume(access, role, Some(external_id)).await
             }
             Credential::AssumeRole { role_arn: None, .. } => Err(role_missing()),
+            _ => Err(Failure::new(CloudFindingCode::Unclear, "The credentials are not those of AWS.")),
         }
     }
 

@@ -7,17 +7,21 @@ use std::sync::Arc;
 
 pub struct Clouds {
     aws: Option<Box<dyn Cloud>>,
+    openstack: Option<Box<dyn Cloud>>,
+    hetzner: Option<Box<dyn Cloud>>,
 }
 
 impl Clouds {
     /// Created at the first use, because most requests need none.
     pub fn of(app: &App) -> Arc<Clouds> {
-        app.state.get_or(|| Clouds { aws: aws(app) })
+        app.state.get_or(|| Clouds { aws: aws(app), openstack: openstack(app), hetzner: hetzner(app) })
     }
 
     pub fn kind(&self, kind: CloudKind) -> Result<&dyn Cloud, Problem> {
         let found = match kind {
             CloudKind::Aws => self.aws.as_deref(),
+            CloudKind::Openstack => self.openstack.as_deref(),
+            CloudKind::Hetzner => self.hetzner.as_deref(),
         };
         found.ok_or_else(|| Problem::fault("/kind", FaultCode::Invalid, "is not supported by this installation"))
     }
@@ -52,5 +56,26 @@ fn prices(file: Option<&std::path::Path>) -> cloud_aws::Prices {
 
 #[cfg(not(feature = "aws"))]
 fn aws(_: &App) -> Option<Box<dyn Cloud>> {
+    None
+}
+
+#[cfg(feature = "openstack")]
+fn openstack(app: &App) -> Option<Box<dyn Cloud>> {
+    let (client, allowed) = (app.outbound.clone(), app.settings.cloud.cloud_allow_endpoint.clone());
+    Some(Box::new(cloud_openstack::Openstack::new(cloud_openstack::Settings { client, allowed })))
+}
+
+#[cfg(not(feature = "openstack"))]
+fn openstack(_: &App) -> Option<Box<dyn Cloud>> {
+    None
+}
+
+#[cfg(feature = "hetzner")]
+fn hetzner(app: &App) -> Option<Box<dyn Cloud>> {
+    Some(Box::new(cloud_hetzner::Hetzner::new(app.outbound.clone())))
+}
+
+#[cfg(not(feature = "hetzner"))]
+fn hetzner(_: &App) -> Option<Box<dyn Cloud>> {
     None
 }

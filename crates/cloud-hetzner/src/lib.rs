@@ -1,0 +1,2 @@
+use outbound::Client;
+pub struct Hetzner { client: Client }
