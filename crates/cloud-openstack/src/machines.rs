@@ -22,6 +22,9 @@ const MOST_LABELLED: usize = 100;
 /// The largest number of labels, groups and addresses of a server that is kept.
 const KEPT: usize = 130;
 
+/// The network of a server without one, also in a request: it is Nova's word.
+pub(crate) const NO_NETWORK: &str = "none";
+
 /// The longest id. Nova's are UUIDs.
 const ID: usize = 64;
 
@@ -257,7 +260,7 @@ fn machine(server: &Server, ports: Option<&Ports>) -> Option<Machine> {
         memory_bytes: ram.map(|mib| mib.saturating_mul(MIB)),
         image: server.image.get("id").and_then(Value::as_str).map(shown),
         state: state(&server.status, server.task_state.as_deref()),
-        subnet: own.and_then(<[Port]>::first).map(|port| shown(&port.network_id)),
+        subnet: Some(own.and_then(<[Port]>::first).map_or_else(|| NO_NETWORK.to_owned(), |port| shown(&port.network_id))),
         security_groups,
         ips: addresses().map(|address| shown(&address.addr)).collect(),
         public_ip: addresses().find(is_floating).map(|address| shown(&address.addr)),

@@ -5,7 +5,7 @@ use crate::{
     Openstack,
     failure::fault,
     http::{Answer, Unanswered},
-    machines::tag,
+    machines::{NO_NETWORK, tag},
     pages::{LIMIT, Pages},
     session::{Caller, Kind, Session},
 };
@@ -70,9 +70,9 @@ async fn flavor(nova: &Caller<'_>, name: &str) -> Result<String, CreateError> {
 fn request(session: &Session<'_>, order: &Order, flavor: &str) -> Value {
     let own = [OPERATION_LABEL, VM_LABEL].into_iter().filter_map(|name| Some(tag(name, order.labels.get(name)?)));
     let networks = match &order.subnet {
-        Some(network) => json!([{"uuid": network}]),
+        Some(network) if network != NO_NETWORK => json!([{"uuid": network}]),
         None if session.has(Kind::Network, &order.region) => json!("auto"),
-        None => json!("none"),
+        _ => json!(NO_NETWORK),
     };
     let mut server = json!({
         "name": order.name,
