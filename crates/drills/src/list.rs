@@ -5,7 +5,7 @@ use crate::{
     contract, dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence, event_stream, export,
     fleet, four_eyes, hostile_input, hostile_workflows, idempotency, identity, ingest_hostile, ingest_load,
     inventory_export, isolation, key_rotation, limits, million_tickets, new_family, noisy_tenant, offboarding, pages,
-    planted_secrets, provision_once, revocation, round_trip, search_isolation, search_quality, search_rws,
+    planted_secrets, provision_once, provision_openstack, revocation, round_trip, search_isolation, search_quality, search_rws,
     search_speed, search_write_cost, sso_browser, sso_enumeration, ssrf, status, supervision, ticket_numbers, verify,
     webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness, workflow_faults,
     workflow_secrets,
@@ -326,6 +326,12 @@ pub const DRILLS: &[Drill] = &[
         about: "Each requested machine is made once, whatever is killed and whatever AWS forgets to answer",
         measures: false,
         run: |size| Box::pin(provision_once::run(size)),
+    },
+    Drill {
+        name: "provision-openstack",
+        about: "Each requested machine is one server of a real Nova that is killed and loses answers (long form only)",
+        measures: false,
+        run: |size| Box::pin(provision_openstack::run(size)),
     },
     Drill {
         name: "fleet",

@@ -47,6 +47,7 @@ mod offboarding;
 mod pages;
 mod planted_secrets;
 mod provision_once;
+mod provision_openstack;
 mod revocation;
 mod round_trip;
 mod search_data;
