@@ -103,12 +103,7 @@ pub struct CloudConfig {
 /// Name of a region; at Hetzner, of a location.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
-#[schema(
-    min_length = 1,
-    max_length = 40,
-    pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$",
-    examples("eu-central-1")
-)]
+#[schema(min_length = 1, max_length = 40, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$", examples("eu-central-1"))]
 pub struct CloudRegionName(pub String);
 
 /// What can be known of stored credentials.

@@ -164,7 +164,8 @@ impl Caller<'_> {
         let said = body.get("error").and_then(|error| error.get("message")?.as_str());
         let said = said.filter(|said| !said.contains(self.token.expose_secret())).map(shown);
         let status = answer.status.as_u16();
-        let said = said.map_or_else(|| format!("Hetzner answered {status}."), |said| format!("Hetzner answered: {said}"));
+        let said =
+            said.map_or_else(|| format!("Hetzner answered {status}."), |said| format!("Hetzner answered: {said}"));
         let code = match status {
             401 => CloudFindingCode::WrongKey,
             403 => CloudFindingCode::PermissionDenied,

@@ -166,7 +166,9 @@ pub(crate) fn machine(server: &Server) -> Machine {
         image: server.image.as_ref().map(|image| image.name.as_deref().map_or_else(|| image.id.to_string(), shown)),
         state: state(&server.status),
         subnet: server.private_net.first().map(|net| net.network.to_string()),
-        security_groups: public.map(|public| public.firewalls.iter().map(|one| one.id.to_string()).collect()).unwrap_or_default(),
+        security_groups: public
+            .map(|public| public.firewalls.iter().map(|one| one.id.to_string()).collect())
+            .unwrap_or_default(),
         ips: private.chain(ipv4.clone()).chain(ipv6.clone()).collect(),
         public_ip: ipv4.or(ipv6),
         labels: server.labels.iter().map(|(key, value)| (label_name(key), shown(value))).collect(),

@@ -19,9 +19,10 @@ pub(crate) fn not_reached(failed: &Failed) -> Failure {
 pub(crate) fn failure(service: &str, answer: &Answer, token: &SecretString) -> Failure {
     let said = fault(answer).filter(|said| !said.contains(token.expose_secret()));
     let said = said.map(|said| shown(&said)).filter(|said| !said.is_empty());
-    let said = said.map_or_else(|| format!("{service} answered {}.", answer.status.as_u16()), |said| {
-        format!("{service} answered: {said}")
-    });
+    let said = said.map_or_else(
+        || format!("{service} answered {}.", answer.status.as_u16()),
+        |said| format!("{service} answered: {said}"),
+    );
     Failure::new(code(answer.status), said)
 }
 

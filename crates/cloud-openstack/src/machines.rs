@@ -213,7 +213,10 @@ fn is_id(id: &str) -> bool {
 }
 
 fn cell_down() -> Failure {
-    Failure::new(CloudFindingCode::Unreachable, "A cell of Nova is down, so that some of its servers are not described.")
+    Failure::new(
+        CloudFindingCode::Unreachable,
+        "A cell of Nova is down, so that some of its servers are not described.",
+    )
 }
 
 /// The ports of a server, or of all of the project; `None` if there is no Neutron.
@@ -260,7 +263,9 @@ fn machine(server: &Server, ports: Option<&Ports>) -> Option<Machine> {
         memory_bytes: ram.map(|mib| mib.saturating_mul(MIB)),
         image: server.image.get("id").and_then(Value::as_str).map(shown),
         state: state(&server.status, server.task_state.as_deref()),
-        subnet: Some(own.and_then(<[Port]>::first).map_or_else(|| NO_NETWORK.to_owned(), |port| shown(&port.network_id))),
+        subnet: Some(
+            own.and_then(<[Port]>::first).map_or_else(|| NO_NETWORK.to_owned(), |port| shown(&port.network_id)),
+        ),
         security_groups,
         ips: addresses().map(|address| shown(&address.addr)).collect(),
         public_ip: addresses().find(is_floating).map(|address| shown(&address.addr)),

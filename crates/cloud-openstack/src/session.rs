@@ -100,7 +100,8 @@ impl Openstack {
             status => return Err(refused(status)),
         };
         let token = token.filter(|token| (1..=TOKEN).contains(&token.len()));
-        let unnamed = || Failure::new(CloudFindingCode::Unclear, "Keystone accepted the credentials and sent no token.");
+        let unnamed =
+            || Failure::new(CloudFindingCode::Unclear, "Keystone accepted the credentials and sent no token.");
         let token = SecretString::from(token.ok_or_else(unnamed)?);
         let Envelope { token: Token { project, user, catalog } } = answer.json()?;
         let unscoped = || {
@@ -119,7 +120,9 @@ impl Openstack {
     /// Refuses an endpoint that does not have the form of one, or that the operator does not allow.
     fn check(&self, url: &Url, service: &str) -> Result<(), Failure> {
         let refuse = |detail: String| Failure::new(CloudFindingCode::EndpointRefused, detail);
-        self.client().check_url(url).map_err(|fault| refuse(format!("The endpoint of {service} is refused: {fault}.")))?;
+        self.client()
+            .check_url(url)
+            .map_err(|fault| refuse(format!("The endpoint of {service} is refused: {fault}.")))?;
         let origin = url.origin();
         if origin.is_tuple() && self.settings.allowed.iter().any(|allowed| allowed.origin() == origin) {
             return Ok(());
@@ -279,6 +282,9 @@ mod tests {
         };
         assert_eq!(extended("https://k.example", Some("v3"), &["auth", "tokens"]), "https://k.example/v3/auth/tokens");
         assert_eq!(extended("https://k.example/id/v3/", Some("v3"), &["auth"]), "https://k.example/id/v3/auth");
-        assert_eq!(extended("https://n.example/v2.1", None, &["servers", "../x?y"]), "https://n.example/v2.1/servers/..%2Fx%3Fy");
+        assert_eq!(
+            extended("https://n.example/v2.1", None, &["servers", "../x?y"]),
+            "https://n.example/v2.1/servers/..%2Fx%3Fy"
+        );
     }
 }

@@ -10,9 +10,7 @@ use crate::{
 };
 use api::{
     cloud_providers::CloudRegionName,
-    cloud_verification::{
-        CloudCapability, CloudFindingCode, CloudFix, CloudRegionState, RegionAvailability,
-    },
+    cloud_verification::{CloudCapability, CloudFindingCode, CloudFix, CloudRegionState, RegionAvailability},
 };
 use cloud_boundary::{Access, Failure, Judgement, Report, denied, granted, unknown};
 use outbound::Method;

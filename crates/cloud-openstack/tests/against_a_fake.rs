@@ -20,7 +20,10 @@ async fn a_server_is_requested_with_its_tag_and_its_metadata() {
     let sent = fake.known.lock().unwrap().bodies.last().unwrap()["server"].clone();
     assert_eq!(sent["tags"], json!(["tenant-control:operation=op_1", "tenant-control:vm=vm_1"]));
     assert_eq!(sent["metadata"]["tenant-control:operation"], "op_1");
-    assert_eq!((&sent["flavorRef"], &sent["networks"], &sent["user_data"]), (&json!("f1"), &json!("none"), &json!("IyEvYmluL3No")));
+    assert_eq!(
+        (&sent["flavorRef"], &sent["networks"], &sent["user_data"]),
+        (&json!("f1"), &json!("none"), &json!("IyEvYmluL3No"))
+    );
 }
 
 #[tokio::test]
@@ -138,9 +141,12 @@ async fn a_nova_that_ignores_microversions_is_not_used() {
 #[tokio::test]
 async fn only_keystone_judges_credentials_and_each_capability_has_a_fix() {
     let fake = Fake::start().await;
-    for (status, expected) in
-        [(401, Judgement::Rejected), (503, Judgement::Unreachable), (429, Judgement::Undecided), (404, Judgement::Undecided)]
-    {
+    for (status, expected) in [
+        (401, Judgement::Rejected),
+        (503, Judgement::Unreachable),
+        (429, Judgement::Undecided),
+        (404, Judgement::Undecided),
+    ] {
         fake.put("POST /v3/auth/tokens", status, json!({"error": {"message": "secret-of-the-customer"}}));
         let report = fake.openstack().verify(&fake.access()).await;
         assert_eq!(report.judgement, expected, "{status}");

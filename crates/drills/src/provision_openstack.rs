@@ -40,7 +40,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         return Ok(outcome);
     }
     let seed: u64 = rand::random();
-    eprintln!("provision-openstack: seed {seed}; OpenStack starts, which takes minutes, and more where it is not installed");
+    eprintln!(
+        "provision-openstack: seed {seed}; OpenStack starts, which takes minutes, and more where it is not installed"
+    );
     let stage = Stage::set("-c fsync=off").await?;
     let mut openstack = RealOpenstack::start().await?;
     let endpoints = openstack.endpoints();
@@ -80,10 +82,9 @@ fn losses(seed: u64, count: usize) -> Vec<Option<Loss>> {
 
 /// A provider with an application credential. What is wrong with others is said before.
 async fn verified(openstack: &RealOpenstack, client: &Client, outcome: &mut Outcome) -> anyhow::Result<String> {
-    let config = json!({"regions": ["RegionOne"], "endpoint": openstack.keystone(), "account_id": openstack.value("PROJECT")});
-    let of = |name: &str, method: &str, credentials: Value| {
-        json!({"name": name, "kind": "openstack", "auth_method": method, "config": config, "credentials": credentials})
-    };
+    let config =
+        json!({"regions": ["RegionOne"], "endpoint": openstack.keystone(), "account_id": openstack.value("PROJECT")});
+    let of = |name: &str, method: &str, credentials: Value| json!({"name": name, "kind": "openstack", "auth_method": method, "config": config, "credentials": credentials});
     let wrong = json!({"username": "member", "password": "wrong"});
     let refused = client.post(PROVIDERS, of("Wrong", "password", wrong)).await.expect(422).body;
     outcome.promise(refused["code"] == "credential_rejected", "a wrong password is refused");

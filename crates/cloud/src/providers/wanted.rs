@@ -145,7 +145,8 @@ mod tests {
         for name in ["eu-central-1", "us-gov-west-1", "us-isob-east-1", "ap-southeast-10"] {
             assert!(is_aws_region(name), "{name}");
         }
-        for name in ["", "RegionOne", "eu-central", "eu-1", "eu-central-1-", "EU-central-1", "a-b-c-d-e-1", "eu_west-1"] {
+        for name in ["", "RegionOne", "eu-central", "eu-1", "eu-central-1-", "EU-central-1", "a-b-c-d-e-1", "eu_west-1"]
+        {
             assert!(!is_aws_region(name), "{name}");
         }
     }

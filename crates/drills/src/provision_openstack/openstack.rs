@@ -59,7 +59,8 @@ impl RealOpenstack {
         let router = Router::new().fallback(pass).with_state(front.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         std::fs::create_dir_all(&dir)?;
-        let started = tokio::process::Command::new(SCRIPT).arg("start").arg(&dir).arg(port.to_string()).status().await?;
+        let started =
+            tokio::process::Command::new(SCRIPT).arg("start").arg(&dir).arg(port.to_string()).status().await?;
         ensure!(started.success(), "OpenStack does not start: see {}.log", dir.display());
         let env = std::fs::read_to_string(dir.join("env"))?;
         let env: BTreeMap<String, String> =
@@ -109,7 +110,11 @@ impl RealOpenstack {
     async fn until_ready(&mut self) -> anyhow::Result<()> {
         let (started, url) = (Instant::now(), format!("{}/v2.1/", self.nova()));
         while self.http.get(&url).send().await.is_err() {
-            ensure!(started.elapsed() < Duration::from_secs(90), "Nova's API does not start: {:?}", self.api.try_wait());
+            ensure!(
+                started.elapsed() < Duration::from_secs(90),
+                "Nova's API does not start: {:?}",
+                self.api.try_wait()
+            );
             sleep(Duration::from_millis(200)).await;
         }
         Ok(())
@@ -134,7 +139,8 @@ impl RealOpenstack {
         let body = json!({"auth": {"identity": {"methods": ["password"], "password": {"user": user}},
             "scope": {"project": {"name": project, "domain": domain}}}});
         let answer = self.http.post(format!("{}/v3/auth/tokens", self.keystone())).json(&body).send().await?;
-        let token = answer.error_for_status()?.headers().get("x-subject-token").context("no token")?.to_str()?.to_owned();
+        let token =
+            answer.error_for_status()?.headers().get("x-subject-token").context("no token")?.to_str()?.to_owned();
         Ok(token)
     }
 
