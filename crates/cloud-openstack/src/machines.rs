@@ -208,7 +208,7 @@ fn is_partial(server: &Server) -> bool {
     server.name.is_none() || server.flavor.is_none() || !is_id(&server.id)
 }
 
-fn is_id(id: &str) -> bool {
+pub(crate) fn is_id(id: &str) -> bool {
     (1..=ID).contains(&id.len()) && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 

@@ -5,7 +5,7 @@ use crate::{
     Openstack,
     failure::fault,
     http::{Answer, Unanswered},
-    machines::{NO_NETWORK, tag},
+    machines::{NO_NETWORK, is_id, tag},
     pages::{LIMIT, Pages},
     session::{Caller, Kind, Session},
 };
@@ -107,6 +107,9 @@ fn made(answer: &Answer, order: &Order) -> Result<Machine, Failure> {
         id: String,
     }
     let Envelope { server } = answer.json()?;
+    if !is_id(&server.id) {
+        return Err(Failure::new(CloudFindingCode::Unclear, "Nova accepted the request and named no server."));
+    }
     Ok(Machine {
         provider_ref: server.id,
         name: Some(order.name.clone()),

@@ -108,7 +108,7 @@ fn capability<'a>(provider: &'a Value, name: &str) -> &'a Value {
 }
 
 async fn request_all(openstack: &RealOpenstack, client: &Client, provider: &str) -> anyhow::Result<()> {
-    let request = |number: usize| async move {
+    let request = move |number: usize| async move {
         let new = json!({"provider_id": provider, "name": format!("machine-{number}"), "size": FLAVOR,
             "image": openstack.value("IMAGE"), "network": {"subnet": "none"}, "labels": {"env": "drill"}});
         let answer = client.post(VMS, new).await;

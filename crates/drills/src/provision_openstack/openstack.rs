@@ -210,7 +210,9 @@ async fn pass(
     let passed = front.http.request(method, format!("{nova}{uri}")).headers(headers).body(body).send().await;
     let Ok(passed) = passed else { return unavailable() };
     let (status, mut headers) = (passed.status(), passed.headers().clone());
-    ["connection", "content-length", "transfer-encoding"].map(|name| headers.remove(name));
+    for name in ["connection", "content-length", "transfer-encoding"] {
+        headers.remove(name);
+    }
     let Ok(text) = passed.bytes().await else { return unavailable() };
     match loss {
         Some(Loss::Unavailable) => unavailable(),
