@@ -58,7 +58,7 @@ impl Hetzner {
         let Credential::ApiToken(token) = &access.credential else {
             return Err(unfit("The credentials are not those of Hetzner."));
         };
-        let public = || PUBLIC.parse().map_err(|_| unfit("The endpoint is not a URL."));
+        let public = || PUBLIC.parse::<Url>().map_err(|_| unfit("The endpoint is not a URL."));
         let base = access.endpoint.clone().map_or_else(public, Ok)?;
         Ok(Caller { client: &self.client, base, token })
     }

@@ -146,9 +146,11 @@ pub(crate) fn label_key(name: &str) -> String {
 }
 
 fn label_name(key: &str) -> String {
-    let prefixes = RESERVED_LABELS.iter().map(|prefix| (prefix, format!("{}/", prefix.trim_end_matches(':'))));
-    let found = prefixes.filter_map(|(prefix, own)| Some(format!("{prefix}{}", key.strip_prefix(&own)?))).next();
-    found.unwrap_or_else(|| shown(key))
+    let own = RESERVED_LABELS.iter().find_map(|prefix| {
+        let rest = key.strip_prefix(prefix.trim_end_matches(':'))?.strip_prefix('/')?;
+        Some(format!("{prefix}{}", shown(rest)))
+    });
+    own.unwrap_or_else(|| shown(key))
 }
 
 pub(crate) fn machine(server: &Server) -> Machine {

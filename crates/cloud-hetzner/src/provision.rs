@@ -110,11 +110,13 @@ enum Meaning {
     Unknown,
 }
 
+/// Codes with which a request may have had its effect.
+const OPEN: [&str; 5] = ["conflict", "timeout", "unavailable", "maintenance", "service_error"];
+
 fn meaning(answer: &Answer) -> Meaning {
     match (answer.status.as_u16(), answer.code().as_deref()) {
         (401 | 429, _) | (423, Some("locked")) => Meaning::NotNow,
-        (_, None | Some("conflict" | "timeout" | "unavailable" | "maintenance" | "service_error")) => Meaning::Unknown,
-        (400..=499, Some(_)) => Meaning::Refused,
+        (400..=499, Some(code)) if !OPEN.contains(&code) => Meaning::Refused,
         _ => Meaning::Unknown,
     }
 }

@@ -103,8 +103,8 @@ pub(crate) async fn send(client: &Client, request: Request<'_>) -> Result<Answer
 fn was_sent(why: &Why) -> bool {
     match why {
         Why::Url(_) | Why::Name(_) | Why::Address { .. } | Why::Connect { .. } | Why::Tls { .. } => false,
-        Why::Timeout(Phase::Name | Phase::Connect | Phase::Tls) => false,
-        Why::Timeout(Phase::Answer | Phase::Body) | Why::TooLarge | Why::Closed | Why::Broken { .. } => true,
+        Why::Timeout(phase) => matches!(phase, Phase::Answer | Phase::Body),
+        Why::TooLarge | Why::Closed | Why::Broken { .. } => true,
     }
 }
 

@@ -190,8 +190,7 @@ fn meaning(answer: &Answer) -> Meaning {
     match answer.status.as_u16() {
         // A token that is not accepted, and too many calls: Nova has not looked at the call.
         401 | 413 | 429 => Meaning::NotNow,
-        408 => Meaning::Unknown,
-        400..=499 if fault(answer).is_some() => Meaning::Refused,
+        status @ 400..=499 if status != 408 && fault(answer).is_some() => Meaning::Refused,
         _ => Meaning::Unknown,
     }
 }

@@ -23,7 +23,7 @@ pub const VERSION: &str = "compute 2.69";
 #[derive(Default)]
 pub struct Known {
     /// Status and body by method, path and query.
-    answers: HashMap<String, (u16, String)>,
+    answers: HashMap<String, (u16, Value)>,
     pub requests: Vec<String>,
     pub bodies: Vec<Value>,
     pub is_old: bool,
@@ -50,16 +50,17 @@ impl Fake {
     }
 
     pub fn put(&self, request: &str, status: u16, body: Value) {
-        self.put_text(request, status, &body.to_string());
+        self.known.lock().unwrap().answers.insert(request.to_owned(), (status, body));
     }
 
+    /// A text that need not be JSON.
     pub fn put_text(&self, request: &str, status: u16, body: &str) {
-        self.known.lock().unwrap().answers.insert(request.to_owned(), (status, body.to_owned()));
+        self.put(request, status, Value::String(body.to_owned()));
     }
 
     /// The catalogue of Keystone names this server for Nova, and no Neutron.
     pub fn catalogue(&self, nova: &Url) {
-        let url = format!("{}v2.1", nova);
+        let url = format!("{nova}v2.1");
         let endpoint = json!({"interface": "public", "region_id": "RegionOne", "url": url});
         let catalog = json!([{"type": "compute", "endpoints": [endpoint]}]);
         let token = json!({"project": {"id": "p1"}, "user": {"id": "u1", "name": "ops"}, "catalog": catalog});
@@ -125,8 +126,9 @@ async fn answer(
     if !uri.path().starts_with("/v3") && token.as_deref() != Some(TOKEN) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let missing = || (404, json!({"itemNotFound": {"code": 404, "message": format!("no {request}")}}).to_string());
+    let missing = || (404, json!({"itemNotFound": {"code": 404, "message": format!("no {request}")}}));
     let (status, body) = known.answers.get(&request).cloned().unwrap_or_else(missing);
+    let body = body.as_str().map_or_else(|| body.to_string(), str::to_owned);
     let version = if known.is_old { "compute 2.1" } else { VERSION };
     let headers = [("x-subject-token", TOKEN), ("openstack-api-version", version)];
     (StatusCode::from_u16(status).unwrap(), headers, body).into_response()
