@@ -5,7 +5,7 @@
 
 use crate::{
     Openstack,
-    failure::{failure, shown},
+    failure::{failure, fault, shown},
     http::{Answer, Request, Unanswered, send},
 };
 use api::cloud_verification::{CloudFindingCode, CloudIdentity};
@@ -97,6 +97,8 @@ impl Openstack {
         let answer = send(self.client(), request).await.map_err(Unanswered::into_failure)?;
         let token = match answer.status.as_u16() {
             200 | 201 => answer.headers.get("x-subject-token").and_then(|token| token.to_str().ok()),
+            // Keystone answers so for an application credential that it does not have.
+            404 if fault(&answer).is_some() => return Err(no_credential()),
             status => return Err(refused(status)),
         };
         let token = token.filter(|token| (1..=TOKEN).contains(&token.len()));
@@ -250,6 +252,10 @@ fn sign_in(access: &Access) -> Result<Value, Failure> {
             "scope": {"project": {"id": access.account_id}}}})),
         _ => Err(Failure::new(CloudFindingCode::Unclear, "The credentials are not those of OpenStack.")),
     }
+}
+
+fn no_credential() -> Failure {
+    Failure::new(CloudFindingCode::WrongKey, "Keystone has no application credential with this id.")
 }
 
 /// Keystone does not say what of the credentials is wrong. Its sentence is not passed on: it could quote them.

@@ -72,9 +72,10 @@ async fn judge(openstack: &Openstack, access: &Access, report: &mut Report) {
 fn refuse(report: &mut Report, failure: Failure) {
     report.judgement = match failure.code {
         CloudFindingCode::Unreachable => Judgement::Unreachable,
-        CloudFindingCode::WrongSecret | CloudFindingCode::PermissionDenied | CloudFindingCode::ForeignAccount => {
-            Judgement::Rejected
-        }
+        CloudFindingCode::WrongKey
+        | CloudFindingCode::WrongSecret
+        | CloudFindingCode::PermissionDenied
+        | CloudFindingCode::ForeignAccount => Judgement::Rejected,
         _ => Judgement::Undecided,
     };
     let text = match failure.code {

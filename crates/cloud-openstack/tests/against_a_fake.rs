@@ -145,13 +145,16 @@ async fn only_keystone_judges_credentials_and_each_capability_has_a_fix() {
         (401, Judgement::Rejected),
         (503, Judgement::Unreachable),
         (429, Judgement::Undecided),
-        (404, Judgement::Undecided),
+        (404, Judgement::Rejected),
     ] {
         fake.put("POST /v3/auth/tokens", status, json!({"error": {"message": "secret-of-the-customer"}}));
         let report = fake.openstack().verify(&fake.access()).await;
         assert_eq!(report.judgement, expected, "{status}");
         assert!(!format!("{report:?}").contains("secret-of-the-customer"));
     }
+    fake.put_text("POST /v3/auth/tokens", 404, "a page of another server");
+    let report = fake.openstack().verify(&fake.access()).await;
+    assert_eq!(report.judgement, Judgement::Undecided);
     fake.catalogue(&fake.url);
     fake.put("GET /v2.1/servers?limit=1", 200, json!({"servers": []}));
     fake.put("GET /v2.1/flavors?limit=1", 429, json!({}));
