@@ -84,7 +84,11 @@ fn losses(seed: u64, count: usize) -> Vec<Option<Loss>> {
 async fn verified(openstack: &RealOpenstack, client: &Client, outcome: &mut Outcome) -> anyhow::Result<String> {
     let config =
         json!({"regions": ["RegionOne"], "endpoint": openstack.keystone(), "account_id": openstack.value("PROJECT")});
-    let of = |name: &str, method: &str, credentials: Value| json!({"name": name, "kind": "openstack", "auth_method": method, "config": config, "credentials": credentials});
+    let of = |name: &str, method: &str, credentials: Value| {
+        let mut new = json!({"name": name, "kind": "openstack", "auth_method": method, "config": config});
+        new["credentials"] = credentials;
+        new
+    };
     let wrong = json!({"username": "member", "password": "wrong"});
     let refused = client.post(PROVIDERS, of("Wrong", "password", wrong)).await.expect(422).body;
     outcome.promise(refused["code"] == "credential_rejected", "a wrong password is refused");

@@ -139,9 +139,8 @@ impl RealOpenstack {
         let body = json!({"auth": {"identity": {"methods": ["password"], "password": {"user": user}},
             "scope": {"project": {"name": project, "domain": domain}}}});
         let answer = self.http.post(format!("{}/v3/auth/tokens", self.keystone())).json(&body).send().await?;
-        let token =
-            answer.error_for_status()?.headers().get("x-subject-token").context("no token")?.to_str()?.to_owned();
-        Ok(token)
+        let token = answer.error_for_status()?.headers().get("x-subject-token").cloned().context("no token")?;
+        Ok(token.to_str()?.to_owned())
     }
 
     /// The id and the secret of a new application credential of a user.
