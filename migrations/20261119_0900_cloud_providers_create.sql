@@ -28,8 +28,12 @@ create table cloud_providers (
         references organizations (tenant_id, id),
     constraint cloud_providers_name_is_unique unique (tenant_id, name),
     constraint cloud_providers_name_has_a_length check (length(name) between 1 and 100),
-    constraint cloud_providers_kind_is_known check (kind in ('aws', 'libvirt')),
-    constraint cloud_providers_method_is_known check (auth_method in ('assume_role', 'access_key', 'host_secret')),
+    constraint cloud_providers_kind_is_known check (kind in ('aws', 'libvirt', 'openstack', 'hetzner')),
+    constraint cloud_providers_method_is_known check (
+        auth_method in (
+            'assume_role', 'access_key', 'host_secret', 'application_credential', 'password', 'api_token'
+        )
+    ),
     constraint cloud_providers_status_is_known
         check (status in ('pending', 'verified', 'degraded', 'invalid', 'unreachable')),
     constraint cloud_providers_credentials_are_whole check (

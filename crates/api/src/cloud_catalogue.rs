@@ -22,7 +22,7 @@ words! {
         Sizes = "sizes",
         Images = "images",
         Regions = "regions",
-        /// Subnets and security groups.
+        /// Subnets or networks, and security groups.
         Networks = "networks",
     }
 
@@ -40,14 +40,14 @@ pub struct CatalogueEntry {
     /// Name of the entry in a request for a machine.
     #[schema(examples("t3.micro"))]
     pub id: String,
-    /// Type of a network: `subnet` or `security_group`.
+    /// Type of a network: `subnet`, `network` or `security_group`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, examples("subnet"))]
     pub r#type: Option<String>,
     /// Name or description, for people.
     #[schema(examples("Amazon Linux 2023"))]
     pub description: Option<String>,
-    /// `false` for a region that is not enabled for the account.
+    /// `false` for a region that is not enabled for the account, and for a size that cannot be requested.
     pub available: bool,
     /// Number of virtual CPUs of a size.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -51,6 +51,8 @@ words! {
         Aws = "aws",
         /// A host with libvirt, which the operator of this service offers.
         Libvirt = "libvirt",
+        Openstack = "openstack",
+        Hetzner = "hetzner",
     }
 
     /// How the service signs in at the provider.
@@ -62,6 +64,12 @@ words! {
         AccessKey = "access_key",
         /// It opens a host of the operator (`libvirt`) for everyone who knows the secret of the host.
         HostSecret = "host_secret",
+        /// It uses an application credential of your project (OpenStack).
+        ApplicationCredential = "application_credential",
+        /// It uses the name and the password of a user (OpenStack). `config.account_id` is the project.
+        Password = "password",
+        /// It uses an API token of your project (Hetzner).
+        ApiToken = "api_token",
     }
 
     CloudProviderStatus {
@@ -85,18 +93,18 @@ pub struct CloudConfig {
     /// Regions to use; the first also verifies the credentials. A libvirt host is one region, with a name of your choice.
     #[schema(min_items = 1, max_items = 40)]
     pub regions: Vec<CloudRegionName>,
-    /// Id of the account that the credentials must belong to. Other accounts are refused.
+    /// Id of the account, at OpenStack of the project, that the credentials must belong to. Others are refused.
     #[serde(default)]
-    #[schema(pattern = "^[0-9]{12}$", examples("123456789012"))]
+    #[schema(pattern = "^([0-9]{12}|[0-9a-f]{32})$", examples("123456789012"))]
     pub account_id: Option<String>,
-    /// URL of the provider's API instead of its public one, or the URI of a libvirt host. Only the endpoints that the
-    /// operator of this service allows can be used.
+    /// URL of the provider's API instead of its public one; at OpenStack, that of Keystone; for `libvirt`, the URI of the host.
+    /// Only the endpoints that the operator of this service allows can be used.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 500, examples("https://ec2.example.com"))]
     pub endpoint: Option<String>,
 }
 
-/// Name of a region.
+/// Name of a region; at Hetzner, of a location.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(min_length = 1, max_length = 40, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$", examples("eu-central-1"))]
@@ -108,7 +116,8 @@ pub struct CloudCredentialsSummary {
     /// Changes whenever the credentials change.
     #[schema(examples("9f86d081884c7d65"))]
     pub fingerprint: String,
-    /// The end of the access key's id, or the ARN of the role.
+    /// The end of the id of the access key or application credential, the ARN of the role, or the name of the user; of a
+    /// token, nothing.
     #[schema(examples("…MPLE"))]
     pub hint: String,
     pub set_at: Timestamp,
@@ -155,7 +164,7 @@ pub struct CloudGuard {
 pub struct CloudSizeName(pub String);
 
 /// Credentials of an account. The fields depend on `auth_method`.
-#[derive(Clone, Deserialize, ToSchema)]
+#[derive(Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloudCredentials {
     /// ARN of the role (`assume_role`).
@@ -174,6 +183,24 @@ pub struct CloudCredentials {
     /// Secret of the host (`host_secret`).
     #[schema(nullable = false, write_only, min_length = 16, max_length = 200, pattern = "^[!-~]+$")]
     pub host_secret: Option<String>,
+    /// Id of the application credential (`application_credential`).
+    #[schema(nullable = false, pattern = "^[0-9a-f]{32}$")]
+    pub application_credential_id: Option<String>,
+    /// Secret of the application credential (`application_credential`).
+    #[schema(nullable = false, write_only, min_length = 1, max_length = 300)]
+    pub application_credential_secret: Option<String>,
+    /// Name of the user (`password`).
+    #[schema(nullable = false, min_length = 1, max_length = 255)]
+    pub username: Option<String>,
+    /// Name of the domain of the user (`password`), by default `Default`.
+    #[schema(nullable = false, min_length = 1, max_length = 64)]
+    pub user_domain: Option<String>,
+    /// Password of the user (`password`).
+    #[schema(nullable = false, write_only, min_length = 1, max_length = 300)]
+    pub password: Option<String>,
+    /// API token of the project (`api_token`).
+    #[schema(nullable = false, write_only, min_length = 16, max_length = 200, pattern = "^[!-~]+$")]
+    pub api_token: Option<String>,
 }
 
 #[derive(Clone, Deserialize, ToSchema)]
@@ -189,7 +216,7 @@ pub struct NewCloudProvider {
     #[serde(default = "assume_role")]
     #[schema(default = "assume_role")]
     pub auth_method: CloudAuthMethod,
-    /// Required for `access_key` and `host_secret`. For `assume_role`, create the role with `setup` of the response and send its ARN with
+    /// Required, except for `assume_role`: for it, create the role with `setup` of the response and send its ARN with
     /// `PUT`.
     #[schema(nullable = false)]
     pub credentials: Option<CloudCredentials>,
@@ -336,10 +363,14 @@ mod tests {
 
     #[test]
     fn debug_shows_no_secret() {
+        let secret = || Some("hunter2hunter2hunter2".to_owned());
         let credentials = CloudCredentials {
-            role_arn: None,
             access_key_id: Some("AKIAIOSFODNN7EXAMPLE".to_owned()),
-            secret_access_key: Some("hunter2hunter2hunter2".to_owned()),
+            secret_access_key: secret(),
+            application_credential_secret: secret(),
+            password: secret(),
+            api_token: secret(),
+            ..CloudCredentials::default()
         };
         let new = NewCloudProvider {
             name: "Acme".to_owned(),

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVerification {
     pub checked_at: Timestamp,
-    /// The identity that the credentials belong to; `null` if the provider did not accept them.
+    /// The identity that the credentials belong to; `null` if the provider did not accept them, or does not name it.
     pub identity: Option<CloudIdentity>,
     pub capabilities: Vec<CloudCapability>,
     /// State of each region of `config`.
@@ -19,8 +19,10 @@ pub struct CloudVerification {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudIdentity {
+    /// Id of the account, at OpenStack of the project.
     #[schema(examples("123456789012"))]
     pub account_id: String,
+    /// ARN of the identity; at OpenStack, the name of the user.
     #[schema(examples("arn:aws:sts::123456789012:assumed-role/tenant-control/tenant-control"))]
     pub arn: String,
 }
@@ -75,6 +77,8 @@ words! {
         RoleMissing = "role_missing",
         /// This service has no identity of its own at the provider.
         ServiceIdentityMissing = "service_identity_missing",
+        /// An endpoint of the provider is not one that the operator of this service allows.
+        EndpointRefused = "endpoint_refused",
         /// The provider gave another answer.
         Unclear = "unclear",
     }

@@ -44,9 +44,7 @@ impl Aws {
                 self.assume(access, role, Some(external_id)).await
             }
             Credential::AssumeRole { role_arn: None, .. } => Err(role_missing()),
-            Credential::HostSecret { .. } => {
-                Err(Failure::new(CloudFindingCode::WrongKey, "AWS has no secrets of hosts."))
-            }
+            _ => Err(Failure::new(CloudFindingCode::Unclear, "The credentials are not those of AWS.")),
         }
     }
 

@@ -145,6 +145,7 @@ fn judgement(code: CloudFindingCode) -> Judgement {
         | CloudFindingCode::ServiceIdentityMissing
         | CloudFindingCode::RegionNotEnabled
         | CloudFindingCode::RegionUnknown
+        | CloudFindingCode::EndpointRefused
         | CloudFindingCode::Unclear => Judgement::Undecided,
         CloudFindingCode::WrongKey
         | CloudFindingCode::WrongSecret

@@ -32,7 +32,7 @@ pub const MOST_MACHINES: usize = 20_000;
 pub struct Access {
     /// At least one.
     pub regions: Vec<String>,
-    /// The account that the credentials must belong to.
+    /// The account, or the project, that the credentials must belong to.
     pub account_id: Option<String>,
     /// An endpoint that the operator allows.
     pub endpoint: Option<Url>,
@@ -62,6 +62,16 @@ pub enum Credential {
     HostSecret {
         secret: SecretString,
     },
+    ApplicationCredential {
+        id: String,
+        secret: SecretString,
+    },
+    Password {
+        username: String,
+        user_domain: String,
+        password: SecretString,
+    },
+    ApiToken(SecretString),
 }
 
 /// One kind of cloud. Each function returns after a bounded time, whatever the provider does.

@@ -8,18 +8,27 @@ use std::sync::Arc;
 pub struct Clouds {
     aws: Option<Box<dyn Cloud>>,
     libvirt: Option<Box<dyn Cloud>>,
+    openstack: Option<Box<dyn Cloud>>,
+    hetzner: Option<Box<dyn Cloud>>,
 }
 
 impl Clouds {
     /// Created at the first use, because most requests need none.
     pub fn of(app: &App) -> Arc<Clouds> {
-        app.state.get_or(|| Clouds { aws: aws(app), libvirt: libvirt(app) })
+        app.state.get_or(|| Clouds {
+            aws: aws(app),
+            libvirt: libvirt(app),
+            openstack: openstack(app),
+            hetzner: hetzner(app),
+        })
     }
 
     pub fn kind(&self, kind: CloudKind) -> Result<&dyn Cloud, Problem> {
         let found = match kind {
             CloudKind::Aws => self.aws.as_deref(),
             CloudKind::Libvirt => self.libvirt.as_deref(),
+            CloudKind::Openstack => self.openstack.as_deref(),
+            CloudKind::Hetzner => self.hetzner.as_deref(),
         };
         found.ok_or_else(|| Problem::fault("/kind", FaultCode::Invalid, "is not supported by this installation"))
     }
@@ -71,5 +80,26 @@ fn libvirt(app: &App) -> Option<Box<dyn Cloud>> {
 
 #[cfg(not(feature = "libvirt"))]
 fn libvirt(_: &App) -> Option<Box<dyn Cloud>> {
+    None
+}
+
+#[cfg(feature = "openstack")]
+fn openstack(app: &App) -> Option<Box<dyn Cloud>> {
+    let (client, allowed) = (app.outbound.clone(), app.settings.cloud.cloud_allow_endpoint.clone());
+    Some(Box::new(cloud_openstack::Openstack::new(cloud_openstack::Settings { client, allowed })))
+}
+
+#[cfg(not(feature = "openstack"))]
+fn openstack(_: &App) -> Option<Box<dyn Cloud>> {
+    None
+}
+
+#[cfg(feature = "hetzner")]
+fn hetzner(app: &App) -> Option<Box<dyn Cloud>> {
+    Some(Box::new(cloud_hetzner::Hetzner::new(app.outbound.clone())))
+}
+
+#[cfg(not(feature = "hetzner"))]
+fn hetzner(_: &App) -> Option<Box<dyn Cloud>> {
     None
 }

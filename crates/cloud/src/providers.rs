@@ -58,7 +58,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Create a cloud provider
 ///
 /// With `assume_role`, the response contains `external_id` and `setup`: create a role with these policies in your account,
-/// send its ARN with `PUT`, which verifies it. With `access_key` and `host_secret`, the credentials are verified first: those that the
+/// send its ARN with `PUT`, which verifies it. With other methods, the credentials are verified first: those that the
 /// provider refuses fail with 422 `credential_rejected` and the report, and nothing is stored. `verify=later` stores them
 /// without verification.
 #[utoipa::path(post, path = "/api/cloud/providers", operation_id = "cloud.providers.create", tag = "Cloud",

@@ -5,10 +5,10 @@ use crate::{
     cloud_secrets, contract, dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase, event_sequence,
     event_stream, export, fleet, four_eyes, hostile_input, hostile_workflows, idempotency, identity, ingest_hostile,
     ingest_load, inventory_export, isolation, key_rotation, limits, million_tickets, new_family, noisy_tenant,
-    offboarding, pages, planted_secrets, provision_libvirt, provision_once, revocation, round_trip, search_isolation,
-    search_quality, search_rws, search_speed, search_write_cost, sso_browser, sso_enumeration, ssrf, status,
-    supervision, ticket_numbers, verify, webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults,
-    workflow_fairness, workflow_faults, workflow_secrets,
+    offboarding, pages, planted_secrets, provision_libvirt, provision_once, provision_openstack, revocation,
+    round_trip, search_isolation, search_quality, search_rws, search_speed, search_write_cost, sso_browser,
+    sso_enumeration, ssrf, status, supervision, ticket_numbers, verify, webhook_backlog, webhook_breaker,
+    webhook_fairness, webhook_faults, workflow_fairness, workflow_faults, workflow_secrets,
 };
 use futures::future::LocalBoxFuture;
 
@@ -338,6 +338,12 @@ pub const DRILLS: &[Drill] = &[
         about: "A real guest boots, stops, restarts and goes; a worker that dies between two steps leaves one guest",
         measures: false,
         run: |size| Box::pin(provision_libvirt::run(size)),
+    },
+    Drill {
+        name: "provision-openstack",
+        about: "Each requested machine is one server of a real Nova that is killed and loses answers (long form only)",
+        measures: false,
+        run: |size| Box::pin(provision_openstack::run(size)),
     },
     Drill {
         name: "fleet",

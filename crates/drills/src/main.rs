@@ -49,6 +49,7 @@ mod pages;
 mod planted_secrets;
 mod provision_libvirt;
 mod provision_once;
+mod provision_openstack;
 mod revocation;
 mod round_trip;
 mod search_data;

@@ -27,6 +27,9 @@ pub enum Plain {
     AssumeRole { role_arn: String },
     AccessKey { access_key_id: String, secret_access_key: String },
     HostSecret { secret: String },
+    ApplicationCredential { id: String, secret: String },
+    Password { username: String, user_domain: String, password: String },
+    ApiToken { token: String },
 }
 
 /// Without the values.
@@ -46,29 +49,38 @@ pub struct Sealed {
 impl Plain {
     /// Checks that the fields are those of the method.
     pub fn of(method: CloudAuthMethod, sent: &CloudCredentials) -> Result<Plain, Problem> {
-        let CloudCredentials { role_arn, access_key_id, secret_access_key, host_secret } = sent;
-        let fields = [
-            ("role_arn", role_arn.is_some(), method == CloudAuthMethod::AssumeRole),
-            ("access_key_id", access_key_id.is_some(), method == CloudAuthMethod::AccessKey),
-            ("secret_access_key", secret_access_key.is_some(), method == CloudAuthMethod::AccessKey),
-            ("host_secret", host_secret.is_some(), method == CloudAuthMethod::HostSecret),
-        ];
-        let faults = fields.into_iter().filter(|(_, is_sent, is_needed)| is_sent != is_needed);
-        let faults: Vec<Fault> = faults.map(|(name, _, is_needed)| misplaced(name, is_needed, method)).collect();
+        let fields = fields(sent);
+        let misplaced = fields.iter().filter(|(name, used_with, value)| match value {
+            Some(_) => *used_with != method,
+            None => *used_with == method && *name != USER_DOMAIN,
+        });
+        let faults: Vec<Fault> =
+            misplaced.map(|(name, _, value)| misplaced_field(name, value.is_none(), method)).collect();
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));
         }
-        if let Some(secret) = host_secret {
-            return Ok(Plain::HostSecret { secret: secret.clone() });
-        }
-        match (role_arn, access_key_id, secret_access_key) {
-            (Some(role_arn), _, _) => Ok(Plain::AssumeRole { role_arn: role_arn.clone() }),
-            (_, Some(id), _) if id.starts_with("ASIA") => Err(temporary()),
-            (_, Some(id), Some(secret)) => {
-                Ok(Plain::AccessKey { access_key_id: id.clone(), secret_access_key: secret.clone() })
+        let of = |wanted: &str| {
+            let found = fields.iter().find(|(name, ..)| *name == wanted).and_then(|(_, _, value)| (*value).clone());
+            found.unwrap_or_default()
+        };
+        Ok(match method {
+            CloudAuthMethod::AssumeRole => Plain::AssumeRole { role_arn: of("role_arn") },
+            CloudAuthMethod::AccessKey if of("access_key_id").starts_with("ASIA") => return Err(temporary()),
+            CloudAuthMethod::AccessKey => {
+                Plain::AccessKey { access_key_id: of("access_key_id"), secret_access_key: of("secret_access_key") }
             }
-            _ => Err(Problem::invalid(vec![misplaced("access_key_id", true, method)])),
-        }
+            CloudAuthMethod::HostSecret => Plain::HostSecret { secret: of("host_secret") },
+            CloudAuthMethod::ApplicationCredential => Plain::ApplicationCredential {
+                id: of("application_credential_id"),
+                secret: of("application_credential_secret"),
+            },
+            CloudAuthMethod::Password => Plain::Password {
+                username: of("username"),
+                user_domain: sent.user_domain.clone().unwrap_or_else(|| "Default".to_owned()),
+                password: of("password"),
+            },
+            CloudAuthMethod::ApiToken => Plain::ApiToken { token: of("api_token") },
+        })
     }
 
     pub async fn seal(&self, app: &App, tenant: TenantId, provider: Uuid) -> Result<Sealed, Problem> {
@@ -85,16 +97,17 @@ impl Plain {
         serde_json::from_slice(opened.expose_secret()).map_err(unreadable)
     }
 
-    /// What may be shown: a role's ARN is not secret, the id of an access key only in part, the secret of a host not at
-    /// all.
+    /// What may be shown: a role's ARN and the name of a user are not secret, ids of keys only in part, the secret of a host
+    /// and a token not at all.
     fn hint(&self) -> String {
         match self {
             Plain::AssumeRole { role_arn } => role_arn.clone(),
-            Plain::AccessKey { access_key_id, .. } => {
-                let hidden = access_key_id.chars().count().saturating_sub(SHOWN);
-                format!("…{}", access_key_id.chars().skip(hidden).collect::<String>())
+            Plain::AccessKey { access_key_id: id, .. } | Plain::ApplicationCredential { id, .. } => {
+                let hidden = id.chars().count().saturating_sub(SHOWN);
+                format!("…{}", id.chars().skip(hidden).collect::<String>())
             }
-            Plain::HostSecret { .. } => "…".to_owned(),
+            Plain::Password { username, .. } => username.clone(),
+            Plain::HostSecret { .. } | Plain::ApiToken { .. } => "…".to_owned(),
         }
     }
 
@@ -107,6 +120,13 @@ impl Plain {
                 Credential::AccessKey { access_key_id, secret_access_key: SecretString::from(secret_access_key) }
             }
             Plain::HostSecret { secret } => Credential::HostSecret { secret: SecretString::from(secret) },
+            Plain::ApplicationCredential { id, secret } => {
+                Credential::ApplicationCredential { id, secret: SecretString::from(secret) }
+            }
+            Plain::Password { username, user_domain, password } => {
+                Credential::Password { username, user_domain, password: SecretString::from(password) }
+            }
+            Plain::ApiToken { token } => Credential::ApiToken(SecretString::from(token)),
         }
     }
 }
@@ -137,7 +157,26 @@ fn fingerprint(provider: Uuid, json: &[u8]) -> String {
     hash.iter().take(FINGERPRINT).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn misplaced(name: &str, is_needed: bool, method: CloudAuthMethod) -> Fault {
+/// The field that has a default.
+const USER_DOMAIN: &str = "user_domain";
+
+/// Each field with the method that uses it.
+fn fields(sent: &CloudCredentials) -> [(&'static str, CloudAuthMethod, &Option<String>); 10] {
+    [
+        ("role_arn", CloudAuthMethod::AssumeRole, &sent.role_arn),
+        ("access_key_id", CloudAuthMethod::AccessKey, &sent.access_key_id),
+        ("secret_access_key", CloudAuthMethod::AccessKey, &sent.secret_access_key),
+        ("host_secret", CloudAuthMethod::HostSecret, &sent.host_secret),
+        ("application_credential_id", CloudAuthMethod::ApplicationCredential, &sent.application_credential_id),
+        ("application_credential_secret", CloudAuthMethod::ApplicationCredential, &sent.application_credential_secret),
+        ("username", CloudAuthMethod::Password, &sent.username),
+        (USER_DOMAIN, CloudAuthMethod::Password, &sent.user_domain),
+        ("password", CloudAuthMethod::Password, &sent.password),
+        ("api_token", CloudAuthMethod::ApiToken, &sent.api_token),
+    ]
+}
+
+fn misplaced_field(name: &str, is_needed: bool, method: CloudAuthMethod) -> Fault {
     let (code, verb) =
         if is_needed { (FaultCode::Required, "is required") } else { (FaultCode::Invalid, "is not used") };
     Fault::at(format!("/credentials/{name}"), code, format!("{verb} with auth_method {}", method.name()))
@@ -157,7 +196,7 @@ mod tests {
             role_arn: role.map(str::to_owned),
             access_key_id: id.map(str::to_owned),
             secret_access_key: secret.map(str::to_owned),
-            host_secret: None,
+            ..CloudCredentials::default()
         }
     }
 
@@ -172,6 +211,11 @@ mod tests {
         assert!(said.contains("secret_access_key is required"), "{said}");
         let temporary = sent(None, Some("ASIAIOSFODNN7EXAMPLE"), Some("hunter2hunter2hunter2"));
         assert!(of(CloudAuthMethod::AccessKey, &temporary).unwrap_err().contains("temporary"));
+        let (username, password) = (Some("ops".to_owned()), Some("hunter2".to_owned()));
+        let user = CloudCredentials { username, password, ..CloudCredentials::default() };
+        let Ok(Plain::Password { user_domain, .. }) = of(CloudAuthMethod::Password, &user) else { panic!() };
+        assert_eq!(user_domain, "Default");
+        assert!(of(CloudAuthMethod::ApiToken, &user).unwrap_err().contains("api_token is required"));
     }
 
     #[test]

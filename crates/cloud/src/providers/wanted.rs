@@ -12,7 +12,7 @@ use kernel::{app::App, http::Problem};
 use url::Url;
 
 pub fn check_new(app: &App, new: &NewCloudProvider) -> Result<(), Problem> {
-    let mut faults = wrong_config(app, new.kind, &new.config);
+    let mut faults = wrong_config(app, new.kind, new.auth_method, &new.config);
     faults.extend(wrong_guard(&new.guard, &new.config));
     if !methods(new.kind).contains(&new.auth_method) {
         let names: Vec<&str> = methods(new.kind).iter().map(|method| method.name()).collect();
@@ -25,18 +25,20 @@ pub fn check_new(app: &App, new: &NewCloudProvider) -> Result<(), Problem> {
     refuse(faults)
 }
 
-/// The methods of each kind.
+/// How the service can sign in at each kind of cloud.
 fn methods(kind: CloudKind) -> &'static [CloudAuthMethod] {
     match kind {
         CloudKind::Aws => &[CloudAuthMethod::AssumeRole, CloudAuthMethod::AccessKey],
         CloudKind::Libvirt => &[CloudAuthMethod::HostSecret],
+        CloudKind::Openstack => &[CloudAuthMethod::ApplicationCredential, CloudAuthMethod::Password],
+        CloudKind::Hetzner => &[CloudAuthMethod::ApiToken],
     }
 }
 
 pub fn check_change(app: &App, current: &CloudProvider, wanted: &CloudProviderChange) -> Result<(), Problem> {
     let mut faults = vec![];
     if let Some(config) = &wanted.config {
-        faults.extend(wrong_config(app, current.kind, config));
+        faults.extend(wrong_config(app, current.kind, current.auth_method, config));
         if wanted.credentials.is_none() && leads_elsewhere(&current.config, config) {
             let detail = "must be sent again, because the endpoint changes";
             faults.push(Fault::at("/credentials", FaultCode::Required, detail));
@@ -53,28 +55,27 @@ fn refuse(faults: Vec<Fault>) -> Result<(), Problem> {
     if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
 }
 
-fn wrong_config(app: &App, kind: CloudKind, config: &CloudConfig) -> Vec<Fault> {
+fn wrong_config(app: &App, kind: CloudKind, method: CloudAuthMethod, config: &CloudConfig) -> Vec<Fault> {
     let mut faults = vec![];
     for (index, region) in config.regions.iter().enumerate() {
-        if config.regions[..index].contains(region) {
-            faults.push(Fault::at(format!("/config/regions/{index}"), FaultCode::Invalid, "is named twice"));
-        }
+        let wrong = match kind {
+            _ if config.regions[..index].contains(region) => "is named twice",
+            CloudKind::Aws if !is_aws_region(&region.0) => "is not a region of AWS, such as eu-central-1",
+            _ => continue,
+        };
+        faults.push(Fault::at(format!("/config/regions/{index}"), FaultCode::Invalid, wrong));
+    }
+    if kind == CloudKind::Openstack && config.endpoint.is_none() {
+        faults.push(Fault::at("/config/endpoint", FaultCode::Required, "is required: the URL of Keystone"));
+    }
+    if method == CloudAuthMethod::Password && config.account_id.is_none() {
+        let detail = "is required with auth_method password: the id of the project";
+        faults.push(Fault::at("/config/account_id", FaultCode::Required, detail));
     }
     let wrong = config.endpoint.as_deref().and_then(|endpoint| wrong_endpoint(app, kind, endpoint));
     faults.extend(wrong.map(|detail| Fault::at("/config/endpoint", FaultCode::Invalid, detail)));
-    match kind {
-        CloudKind::Aws => {
-            let wrong = config.regions.iter().enumerate().filter(|(_, region)| !is_aws_region(&region.0));
-            let fault = |index: usize| {
-                Fault::at(
-                    format!("/config/regions/{index}"),
-                    FaultCode::Invalid,
-                    "is not a region, such as eu-central-1",
-                )
-            };
-            faults.extend(wrong.map(|(index, _)| fault(index)));
-        }
-        CloudKind::Libvirt => faults.extend(wrong_host(config)),
+    if kind == CloudKind::Libvirt {
+        faults.extend(wrong_host(config));
     }
     faults
 }

@@ -230,6 +230,7 @@ fn status_of(code: CloudFindingCode) -> RegionSyncStatus {
         | CloudFindingCode::RegionNotEnabled
         | CloudFindingCode::RegionUnknown
         | CloudFindingCode::RoleRefused
+        | CloudFindingCode::EndpointRefused
         | CloudFindingCode::WrongKey
         | CloudFindingCode::WrongSecret
         | CloudFindingCode::CredentialExpired => RegionSyncStatus::Denied,

@@ -124,13 +124,15 @@ where
 returning id, managed and status = 'missing' as is_lost;
 
 --! newly_drifted
--- Managed machines of a region that differ from their requests since the last listing. Each is reported once.
+-- Managed machines of a region that differ from their requests since the last listing. Each is reported once. A machine that
+-- is being made may not have its networks yet.
 update cloud_vms
 set drift_reported = drift <> '[]'
 where
     provider_id = :provider_id
     and region = :region
     and managed
+    and status <> 'provisioning'
     and drift is not null
     and drift_reported <> (drift <> '[]')
 returning id, drift_reported;

@@ -44,8 +44,8 @@ pub struct Cloud {
     #[arg(long, env = "TC_CLOUD_CONSISTENCY_SECONDS", default_value_t = 60)]
     pub cloud_consistency_seconds: u32,
 
-    /// Endpoints that customers may name in a provider's config, such as https://ec2.cloud.example:8788. The host must
-    /// also be one that requests to customers' URLs may reach.
+    /// Endpoints that customers may name in a provider's config, such as https://ec2.cloud.example:8788; for OpenStack,
+    /// those of Keystone, Nova, Glance and Neutron. The host must also be one that requests to customers' URLs may reach.
     #[arg(long, env = "TC_CLOUD_ALLOW_ENDPOINT", value_delimiter = ',', value_name = "URL")]
     pub cloud_allow_endpoint: Vec<Url>,
 }

@@ -155,6 +155,37 @@ async fn fields_belong_to_their_method_and_names_are_unique() {
 }
 
 #[tokio::test]
+async fn each_kind_has_its_methods_and_its_configuration() {
+    let database = Database::shared().await;
+    let allowed = ["--cloud-allow-endpoint", "https://keystone.cloud.example:5000"];
+    let settings = database.settings_with(&allowed);
+    let client = TestApp::start_with(database, settings).await.tenant().await.client;
+    let later = format!("{PROVIDERS}?verify=later");
+    let user = json!({"username": "ops", "password": "not-a-secret-of-anything"});
+    let wrong = json!({"name": "Wrong", "kind": "openstack", "auth_method": "access_key", "config": {"regions": ["RegionOne"]},
+        "credentials": user});
+    let refused = client.post(&later, wrong).await;
+    assert_eq!(refused.problem(), "422 invalid_request");
+    let pointers: Vec<_> =
+        refused.body["errors"].as_array().unwrap().iter().map(|error| error["pointer"].as_str().unwrap()).collect();
+    assert_eq!(pointers, ["/config/endpoint", "/auth_method"]);
+    let region = json!({"name": "Wrong", "kind": "aws", "config": {"regions": ["RegionOne"]}});
+    assert_eq!(client.post(&later, region).await.body["errors"][0]["pointer"], "/config/regions/0");
+
+    let mut new = json!({"name": "Private cloud", "kind": "openstack", "auth_method": "password", "credentials": user,
+        "config": {"regions": ["RegionOne"], "endpoint": "https://keystone.cloud.example:5000"}});
+    assert_eq!(client.post(&later, new.clone()).await.body["errors"][0]["pointer"], "/config/account_id");
+    new["config"]["account_id"] = json!("8743adfc3f96423299a7bb841bed00bd");
+    let made = client.post(&later, new).await.expect(201).body;
+    assert_eq!((&made["status"], &made["credentials"]["hint"]), (&json!("pending"), &json!("ops")));
+    assert!(!made.to_string().contains("not-a-secret"));
+    let token = json!({"name": "Hetzner", "kind": "hetzner", "auth_method": "api_token", "config": {"regions": ["fsn1"]},
+        "credentials": {"api_token": "not-a-secret-of-anything"}});
+    let made = client.post(&later, token).await.expect(201).body;
+    assert_eq!((&made["setup"], &made["credentials"]["hint"]), (&Value::Null, &json!("…")));
+}
+
+#[tokio::test]
 async fn an_organization_with_a_provider_is_in_use() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;

@@ -654,7 +654,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct NewlyDriftedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newly_drifted() -> NewlyDriftedStmt {
     NewlyDriftedStmt(
-        "update cloud_vms set drift_reported = drift <> '[]' where provider_id = $1 and region = $2 and managed and drift is not null and drift_reported <> (drift <> '[]') returning id, drift_reported",
+        "update cloud_vms set drift_reported = drift <> '[]' where provider_id = $1 and region = $2 and managed and status <> 'provisioning' and drift is not null and drift_reported <> (drift <> '[]') returning id, drift_reported",
         None,
     )
 }
