@@ -340,6 +340,7 @@ mod tests {
             role_arn: None,
             access_key_id: Some("AKIAIOSFODNN7EXAMPLE".to_owned()),
             secret_access_key: Some("hunter2hunter2hunter2".to_owned()),
+            host_secret: Some("hunter2hunter2hunter2".to_owned()),
         };
         let new = NewCloudProvider {
             name: "Acme".to_owned(),
