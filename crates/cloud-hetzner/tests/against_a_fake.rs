@@ -1,5 +1,7 @@
 //! What answers of Hetzner mean, against a server that gives them.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
+
 use api::cloud_verification::CloudFindingCode;
 use axum::{
     Router,

@@ -1,6 +1,8 @@
 //! The form of requests, checked by Prism over Hetzner's public description of its API. Its answers are the description's
 //! examples, so this shows that requests and answers have the right form, and nothing about what Hetzner does.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
+
 use api::{cloud_catalogue::CatalogueKind, cloud_verification::CapabilityResult, cloud_vms::CloudVmPower};
 use cloud_boundary::{Access, Cloud, Credential, Judgement, Order};
 use cloud_hetzner::Hetzner;

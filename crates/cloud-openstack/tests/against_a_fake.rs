@@ -1,5 +1,7 @@
 //! The client of OpenStack against a server that answers, or does not, in the ways that matter.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops where it is")]
+
 mod against;
 
 use against::{Fake, TOKEN, openstack, order, server};
