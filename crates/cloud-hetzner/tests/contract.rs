@@ -24,9 +24,8 @@ impl Prism {
     /// The first start installs it, which takes a while.
     async fn start() -> Prism {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let quiet = || Stdio::null();
         let mut command = Command::new(SCRIPT);
-        command.arg(address.port().to_string()).stdin(quiet()).stdout(quiet()).stderr(quiet());
+        command.arg(address.port().to_string()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let prism = Prism { child: command.spawn().unwrap(), url: format!("http://{address}") };
         for _ in 0..600 {
             if TcpStream::connect(address).is_ok() {

@@ -159,7 +159,8 @@ async fn each_kind_has_its_methods_and_its_configuration() {
     let database = Database::shared().await;
     let allowed = ["--cloud-allow-endpoint", "https://keystone.cloud.example:5000"];
     let settings = database.settings_with(&allowed);
-    let client = TestApp::start_with(database, settings).await.tenant().await.client;
+    let app = TestApp::start_with(database, settings).await;
+    let client = app.tenant().await.client;
     let later = format!("{PROVIDERS}?verify=later");
     let user = json!({"username": "ops", "password": "not-a-secret-of-anything"});
     let wrong = json!({"name": "Wrong", "kind": "openstack", "auth_method": "access_key", "config": {"regions": ["RegionOne"]},
