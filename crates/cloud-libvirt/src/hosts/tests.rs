@@ -1,3 +1,5 @@
+//! Which hosts the operator's file offers, and to whom.
+
 use super::*;
 use secrecy::SecretString;
 

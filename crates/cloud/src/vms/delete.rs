@@ -13,6 +13,7 @@ use api::{
 use kernel::{
     app::App,
     http::{Answer, Caller, Entry, IfMatch, Problem, Query, Write, WrittenTogether},
+    operations,
     shares::Share,
 };
 use queries::queries::cloud::vms::begin_vm_operation;
@@ -21,10 +22,12 @@ use serde_json::json;
 /// Delete a machine
 ///
 /// Destroys a managed machine with its disks at the provider, which requires `allow=destroy`. The response contains its
-/// `operation_id`; `Location` is the operation. Machines that this service has not made are never deleted.
+/// `operation_id`; `Location` is the operation. A repetition returns the same operation, or 200 with the machine if it is
+/// already deleted. Machines that this service has not made are never deleted.
 #[utoipa::path(delete, path = "/api/cloud/vms", operation_id = "cloud.vms.delete", tag = "Cloud",
     params(CloudVmDeletionTarget),
-    security(("api_key" = [Scope::CloudVmsProvision])), responses((status = 202, body = CloudVm)))]
+    security(("api_key" = [Scope::CloudVmsProvision])),
+    responses((status = 200, body = CloudVm), (status = 202, body = CloudVm)))]
 pub async fn delete(
     app: App,
     caller: Caller,
@@ -36,10 +39,15 @@ pub async fn delete(
     let mut change = write.begin().await?;
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
-    check_free(&old)?;
-    if old.status == CloudVmStatus::Deleted {
-        return Err(Problem::conflict(ProblemCode::VmNotReady, "The machine is already deleted.", &old));
+    if old.managed && old.status == CloudVmStatus::Deleted {
+        return change.answered(Answer::ok(&old)?.with_version_of(&old)).await;
     }
+    if let Some(id) = old.operation_id
+        && let Some(deletion) = operations::active(&change, id, (DELETE, Scope::CloudVmsRead)).await?
+    {
+        return change.answered(Answer::accepted_with(&old, &deletion)?).await;
+    }
+    check_free(&old)?;
     // A machine that could not be made is not there.
     let is_nowhere = old.status == CloudVmStatus::Failed && old.provider_ref.is_none();
     if target.allow.is_none() && !is_nowhere {

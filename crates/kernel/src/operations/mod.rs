@@ -114,6 +114,16 @@ async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Re
     read().await
 }
 
+/// The operation with this id, if it has this kind and has not ended.
+pub async fn active(
+    change: &Change,
+    id: OperationId,
+    (kind, scope): (&str, Scope),
+) -> Result<Option<Operation>, Problem> {
+    let row = get_operation().bind(&**change, &id.0, &vec![scope.name()]).opt().await?;
+    Ok(row.map(to_wire).filter(|operation| operation.kind == kind && !operation.status.is_over()))
+}
+
 /// The operations whose objects the caller may read.
 fn scopes(caller: &Caller) -> Vec<&'static str> {
     caller.scopes.iter().map(Scope::name).collect()

@@ -103,10 +103,13 @@ async fn a_machine_is_made_stopped_started_restarted_and_deleted() {
     assert_eq!(stage.tenant.client.delete(&target).await.problem(), "409 destroy_not_allowed");
     let in_use = stage.tenant.client.delete(&format!("{PROVIDERS}?id={provider}")).await;
     assert_eq!(in_use.problem(), "409 provider_in_use");
-    let changed = stage.tenant.client.delete(&format!("{target}&allow=destroy")).await.expect(202).body;
+    let delete = async || stage.tenant.client.delete(&format!("{target}&allow=destroy")).await;
+    let changed = delete().await.expect(202).body;
+    assert_eq!(delete().await.expect(202).body["operation_id"], changed["operation_id"], "it is the same deletion");
     stage.work().await;
     assert_eq!(outcome(&stage.operation(&changed).await), ("succeeded", None));
     assert_eq!((&stage.vm(vm).await["status"], stage.machines().await), (&json!("deleted"), 0));
+    assert_eq!(delete().await.expect(200).body["status"], "deleted");
     stage.tenant.client.delete(&format!("{PROVIDERS}?id={provider}")).await.expect(204);
 }
 
