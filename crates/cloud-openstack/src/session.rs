@@ -80,7 +80,6 @@ struct Service {
 #[derive(Deserialize)]
 struct Endpoint {
     interface: String,
-    #[serde(alias = "region")]
     region_id: Option<String>,
     url: String,
 }

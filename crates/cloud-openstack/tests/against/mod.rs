@@ -61,7 +61,8 @@ impl Fake {
     /// The catalogue of Keystone names this server for Nova, and no Neutron.
     pub fn catalogue(&self, nova: &Url) {
         let url = format!("{nova}v2.1");
-        let endpoint = json!({"interface": "public", "region_id": "RegionOne", "url": url});
+        let endpoint =
+            json!({"id": "e1", "interface": "public", "region": "RegionOne", "region_id": "RegionOne", "url": url});
         let catalog = json!([{"type": "compute", "endpoints": [endpoint]}]);
         let token = json!({"project": {"id": "p1"}, "user": {"id": "u1", "name": "ops"}, "catalog": catalog});
         self.put("POST /v3/auth/tokens", 201, json!({"token": token}));
