@@ -160,12 +160,12 @@ fn find_or_make_disk(call: &Call<'_>, plan: &Plan) -> Result<StorageVol, CreateE
     let image = image.ok_or_else(|| refused("The host has no such image. See the catalogue."))?;
     let parts = || Ok::<_, Error>((image.get_info()?.capacity, image.get_path()?, image.get_xml_desc(0)?));
     let (capacity, path, xml) = parts().map_err(open)?;
-    let format = read_volume_format(&xml).unwrap_or_else(|| "raw".to_owned());
+    let format = read_volume_format(&xml);
     let capacity = plan.size.disk_gib.map_or(capacity, |gib| capacity.max(gib * GIB));
     if !call.is_awaited() {
         return Err(abandoned());
     }
-    match StorageVol::create_xml(&disks, &disk_xml(plan.uuid, capacity, &path, &format), 0) {
+    match StorageVol::create_xml(&disks, &disk_xml(plan.uuid, capacity, &path, format), 0) {
         // Another call has made it meanwhile.
         Err(error) if error.code() == ErrorNumber::StorageVolExist => StorageVol::lookup_by_name(&disks, &name),
         made => made,

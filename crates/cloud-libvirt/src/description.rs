@@ -110,15 +110,19 @@ pub(crate) fn read_domain(xml: &str) -> Option<Domain> {
     Some(domain)
 }
 
-/// The format of a volume, such as `raw` or `qcow2`.
-pub(crate) fn read_volume_format(xml: &str) -> Option<String> {
+/// The formats of disks that QEMU reads by a driver of their own.
+const DISK_FORMATS: [&str; 6] = ["qcow2", "qcow", "qed", "vdi", "vmdk", "vpc"];
+
+/// The format of a volume as QEMU names it. libvirt names what it recognizes, such as `iso`: to QEMU, that is `raw`.
+pub(crate) fn read_volume_format(xml: &str) -> &'static str {
     let mut format = None;
-    walk(xml, |path, _, part| {
+    // What is not a description has no format.
+    let _ = walk(xml, |path, _, part| {
         if let (["volume", "target", "format"], Part::Element(element)) = (path, part) {
             format = attribute(element, "type");
         }
-    })?;
-    format
+    });
+    DISK_FORMATS.into_iter().find(|known| format.as_deref() == Some(known)).unwrap_or("raw")
 }
 
 /// True if a host can run domains of this type.
