@@ -35,6 +35,8 @@ struct Known {
     roles: HashMap<String, Option<String>>,
     /// The errors of actions that fail: status, code and message.
     failing: HashMap<String, (u16, String, String)>,
+    /// The answers of actions that are not passed on.
+    answers: HashMap<String, String>,
     /// What becomes of the answers to the next calls of actions that change something.
     losses: HashMap<String, VecDeque<Option<Loss>>>,
     /// The actions that were called, in their order.
@@ -89,6 +91,11 @@ impl CheckedAws {
     pub fn fail(&self, action: &str, status: u16, code: &str, message: &str) {
         let failure = (status, code.to_owned(), message.to_owned());
         self.shared.state().failing.insert(action.to_owned(), failure);
+    }
+
+    /// From now on, calls of the action are answered with this text.
+    pub fn answer(&self, action: &str, xml: &str) {
+        self.shared.state().answers.insert(action.to_owned(), xml.to_owned());
     }
 
     /// From now on, calls of the action are passed on again.
@@ -163,6 +170,10 @@ async fn answer(
         let text = if is_ec2 { ec2_error(&code, &message) } else { sts_error(&code, &message) };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
         return (status, [("content-type", "text/xml")], text).into_response();
+    }
+    let own = form.get("Action").and_then(|action| shared.state().answers.get(action).cloned());
+    if let Some(text) = own {
+        return (StatusCode::OK, [("content-type", "text/xml")], text).into_response();
     }
     let loss = shared.loss(&form);
     if loss == Some(Loss::NotPassed) {

@@ -159,3 +159,21 @@ pub fn uuid_of(id: &str) -> Uuid {
     let (_, digits) = id.rsplit_once('_').expect("an id has a kind");
     format!("ten_{digits}").parse::<TenantId>().expect("an id of ours").0
 }
+
+/// The end of all ids in examples.
+const EXAMPLE_ID: &str = "_01h455vb4pex5vsknk084sn02q";
+
+impl Operation {
+    /// A body, with members that the client sees in place of those that an example names.
+    pub async fn with_members(&self, client: &Client, mut body: Value) -> Value {
+        for (field, kind, _) in self.references() {
+            if body[field].as_str().is_some_and(|id| id.ends_with(EXAMPLE_ID)) {
+                let listed = client.get(&format!("{}?limit=1", fixture(kind).path)).await;
+                if let Some(id) = listed.body["data"][0]["id"].as_str() {
+                    body[field] = id.into();
+                }
+            }
+        }
+        body
+    }
+}

@@ -9,10 +9,7 @@ mod writes;
 
 use reqwest::Method;
 use serde_json::Value;
-use testkit::{Answer, Client, Operation, TestApp, TestTenant, fixture};
-
-/// The end of all ids in examples.
-const EXAMPLE_ID: &str = "_01h455vb4pex5vsknk084sn02q";
+use testkit::{Answer, Client, Operation, TestApp, TestTenant};
 
 fn operations() -> Vec<Operation> {
     let all = Operation::all();
@@ -24,23 +21,10 @@ fn operations() -> Vec<Operation> {
 
 async fn call(op: &Operation, client: &Client, query: &str, body: Option<Value>) -> Answer {
     let body = match body {
-        Some(body) => Some(with_members(op, client, body).await),
+        Some(body) => Some(op.with_members(client, body).await),
         None => None,
     };
     client.send(op.method.clone(), &format!("{}{query}", op.path), body).await
-}
-
-/// The example of a body, with members that the client sees in place of those that the example names.
-async fn with_members(op: &Operation, client: &Client, mut body: Value) -> Value {
-    for (field, kind, _) in op.references() {
-        if body[field].as_str().is_some_and(|id| id.ends_with(EXAMPLE_ID)) {
-            let listed = client.get(&format!("{}?limit=1", fixture(kind).path)).await;
-            if let Some(id) = listed.body["data"][0]["id"].as_str() {
-                body[field] = id.into();
-            }
-        }
-    }
-    body
 }
 
 /// The query that names members of the tenant, which are created for this purpose.
