@@ -3,10 +3,10 @@
 mod payloads;
 
 pub use payloads::{
-    ApiKeyEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent, ServiceAccountEvent, SessionEvent,
-    SsoProviderEvent, TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent,
-    WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent,
-    WorkflowSecretEvent,
+    ApiKeyEvent, CloudProviderEvent, CloudVmEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent,
+    ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent,
+    WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent,
+    WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{
@@ -87,6 +87,7 @@ macro_rules! event_kinds {
             "backup" if self.data_schema() == "BackupCheckEvent" => "backup_check",
             "backup" if self.data_schema() == "BackupPostureEvent" => "backup_posture",
             "backup" => "backup_config",
+            "cloud" => "cloud_provider",
             "workflow" if self.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
             "workflow" if self.data_schema() != "WorkflowEvent" => "workflow_run",
             subject => subject,
@@ -186,6 +187,17 @@ event_kinds! {
     SsoProviderCreated = "sso.provider.created": SsoProviderEvent, "An identity provider was created.";
     SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, "An identity provider was changed.";
     SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, "An identity provider was deleted.";
+    CloudProviderCreated = "cloud.provider.created": CloudProviderEvent, "A cloud provider was created.";
+    CloudProviderUpdated = "cloud.provider.updated": CloudProviderEvent, "A cloud provider was changed.";
+    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, "A verification of a cloud provider succeeded that had failed before, or the first one.";
+    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, "A verified cloud provider can no longer be used, or not in full.";
+    CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, "A cloud provider was deleted.";
+    CloudVmCreated = "cloud.vm.created": CloudVmEvent, "A machine was requested.";
+    CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, "A managed machine was made, changed, started or stopped, or could not be made.";
+    CloudVmDrifted = "cloud.vm.drifted": CloudVmEvent, "A managed machine was changed at the provider.";
+    CloudVmMissing = "cloud.vm.missing": CloudVmEvent, "A managed machine is gone, although nobody has deleted it here.";
+    CloudVmNeedsAttention = "cloud.vm.needs_attention": CloudVmEvent, "It could not be found out whether a machine was made.";
+    CloudVmDeleted = "cloud.vm.deleted": CloudVmEvent, "A managed machine was deleted.";
     WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test event was requested.";
 }
 
@@ -239,6 +251,17 @@ impl EventKind {
             | SessionCreated
             | SessionEnded => Scope::UsersRead,
             SsoProviderCreated | SsoProviderUpdated | SsoProviderDeleted => Scope::SsoRead,
+            CloudProviderCreated
+            | CloudProviderUpdated
+            | CloudProviderVerified
+            | CloudProviderDegraded
+            | CloudProviderDeleted => Scope::CloudProvidersRead,
+            CloudVmCreated
+            | CloudVmUpdated
+            | CloudVmDrifted
+            | CloudVmMissing
+            | CloudVmNeedsAttention
+            | CloudVmDeleted => Scope::CloudVmsRead,
         }
     }
 

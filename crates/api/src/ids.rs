@@ -109,6 +109,8 @@ ids! {
     BackupJobId = "bkj",
     BackupCheckId = "bkc",
     BackupHostId = "bkh",
+    CloudProviderId = "prv",
+    CloudVmId = "vm",
 }
 
 #[cfg(test)]

@@ -11,6 +11,11 @@ pub mod backup_config;
 pub mod backup_jobs;
 pub mod backup_posture;
 pub mod backup_repositories;
+pub mod cloud_catalogue;
+pub mod cloud_providers;
+pub mod cloud_verification;
+pub mod cloud_vm_requests;
+pub mod cloud_vms;
 pub mod contacts;
 pub mod device_hardware;
 pub mod device_lists;
@@ -53,9 +58,10 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, BackupCheckId, BackupHostId, BackupJobId, CommentId, ContactId, DeliveryId,
-    DeviceId, EnrolmentId, EventId, HistoryEntryId, OperationId, OrganizationId, RepositoryId, RunId, ServiceAccountId,
-    SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, BackupCheckId, BackupHostId, BackupJobId, CloudProviderId, CloudVmId,
+    CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId, OperationId, OrganizationId,
+    RepositoryId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId,
+    WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::{Grant, tickets::Transition};
+use crate::{Grant, cloud_verification::CloudVerification, tickets::Transition};
 
 macro_rules! problem_codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $status:literal, $title:literal;)*) => {
@@ -86,6 +86,15 @@ problem_codes! {
     RunOver = "run_over", 409, "Run has ended";
     RunNotFailed = "run_not_failed", 409, "Run has not failed";
     NothingWaits = "nothing_waits", 409, "Run is not waiting";
+    ProviderNotVerified = "provider_not_verified", 409, "Cloud provider is not verified";
+    ProviderInUse = "provider_in_use", 409, "Cloud provider is in use";
+    GuardRefused = "guard_refused", 409, "Refused by the guard of the cloud provider";
+    VmBusy = "vm_busy", 409, "Machine has an operation in progress";
+    VmNotManaged = "vm_not_managed", 409, "Machine is not managed";
+    VmNotReady = "vm_not_ready", 409, "Machine is not in the required state";
+    DestroyNotAllowed = "destroy_not_allowed", 409, "Destruction was not allowed";
+    VmRefused = "vm_refused", 409, "Cloud provider refused the request";
+    VmOutcomeUnknown = "vm_outcome_unknown", 409, "Outcome at the cloud provider is unknown";
     BodyTimeout = "body_timeout", 408, "Request body timed out";
     EventGone = "event_gone", 410, "Event is no longer in the log";
     VersionMismatch = "version_mismatch", 412, "Version mismatch";
@@ -94,9 +103,12 @@ problem_codes! {
     InvalidRequest = "invalid_request", 422, "Invalid request";
     IdempotencyKeyReused = "idempotency_key_reused", 422, "Idempotency-Key was used for another request";
     UnknownField = "unknown_field", 422, "Unknown field";
+    CredentialRejected = "credential_rejected", 422, "Cloud credentials rejected";
+    CredentialUnverified = "credential_unverified", 422, "Cloud credentials could not be verified";
     RateLimited = "rate_limited", 429, "Too many requests";
     Internal = "internal", 500, "Internal error";
     SsoUnavailable = "sso_unavailable", 503, "Identity provider unavailable";
+    ProviderUnavailable = "provider_unavailable", 503, "Cloud provider unavailable";
     Unavailable = "unavailable", 503, "Service unavailable";
 }
 
@@ -145,6 +157,10 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub impact: Option<Value>,
+    /// Report of the verification (`credential_rejected`, `credential_unverified`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub verification: Option<CloudVerification>,
     /// Current state of the object (`version_mismatch`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

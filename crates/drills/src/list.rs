@@ -1,14 +1,15 @@
 //! All drills, in the order in which `all` runs them.
 
 use crate::{
-    Outcome, Size, agent, aggregate_scale, backup_faults, bench_read, bench_webhooks, bench_workflows, bench_write,
-    cancellation, check_cost, contract, dedup_storm, dry_run_plan, engine_outage, engine_secrecy, erase,
-    event_sequence, event_stream, export, four_eyes, hostile_input, hostile_workflows, idempotency, identity,
-    ingest_hostile, ingest_load, inventory_export, isolation, key_rotation, limits, million_tickets, new_family,
-    noisy_tenant, offboarding, pages, planted_secrets, posture_truth, restore_proof, revocation, round_trip,
-    search_isolation, search_quality, search_rws, search_speed, search_write_cost, sso_browser, sso_enumeration, ssrf,
-    status, supervision, ticket_numbers, webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults,
-    workflow_fairness, workflow_faults, workflow_secrets,
+    Outcome, Size, agent, aggregate_scale, backup_faults, bench_provision, bench_read, bench_webhooks, bench_workflows,
+    bench_write, cancellation, check_cost, cloud_secrets, contract, dedup_storm, dry_run_plan, engine_outage,
+    engine_secrecy, erase, event_sequence, event_stream, export, fleet, four_eyes, hostile_input, hostile_workflows,
+    idempotency, identity, ingest_hostile, ingest_load, inventory_export, isolation, key_rotation, limits,
+    million_tickets, new_family, noisy_tenant, offboarding, pages, planted_secrets, posture_truth, provision_libvirt,
+    provision_once, provision_openstack, restore_proof, revocation, round_trip, search_isolation, search_quality,
+    search_rws, search_speed, search_write_cost, sso_browser, sso_enumeration, ssrf, status, supervision,
+    ticket_numbers, verify, webhook_backlog, webhook_breaker, webhook_fairness, webhook_faults, workflow_fairness,
+    workflow_faults, workflow_secrets,
 };
 use futures::future::LocalBoxFuture;
 
@@ -350,6 +351,48 @@ pub const DRILLS: &[Drill] = &[
         about: "A hundred thousand devices as NDJSON, CSV and a spreadsheet, in flat memory, beside COPY of the same rows",
         measures: true,
         run: |size| Box::pin(inventory_export::run(size)),
+    },
+    Drill {
+        name: "bench-provision",
+        about: "Machines that are made and read, in time and CPU, compared with the same calls of the bare SDK",
+        measures: true,
+        run: |size| Box::pin(bench_provision::run(size)),
+    },
+    Drill {
+        name: "provision-once",
+        about: "Each requested machine is made once, whatever is killed and whatever AWS forgets to answer",
+        measures: false,
+        run: |size| Box::pin(provision_once::run(size)),
+    },
+    Drill {
+        name: "provision-libvirt",
+        about: "A real guest boots, stops, restarts and goes; a worker that dies between two steps leaves one guest",
+        measures: false,
+        run: |size| Box::pin(provision_libvirt::run(size)),
+    },
+    Drill {
+        name: "provision-openstack",
+        about: "Each requested machine is one server of a real Nova that is killed and loses answers (long form only)",
+        measures: false,
+        run: |size| Box::pin(provision_openstack::run(size)),
+    },
+    Drill {
+        name: "fleet",
+        about: "Ten thousand machines of twenty accounts are read while four of these fail, and none is taken for missing",
+        measures: true,
+        run: |size| Box::pin(fleet::run(size)),
+    },
+    Drill {
+        name: "verify",
+        about: "Each way in which a cloud account is broken has its code, its sentence and a fix that fixes it",
+        measures: false,
+        run: |size| Box::pin(verify::run(size)),
+    },
+    Drill {
+        name: "cloud-secrets",
+        about: "Credentials of cloud accounts and user data are found nowhere but at the provider, and no endpoint leads inside",
+        measures: false,
+        run: |size| Box::pin(cloud_secrets::run(size)),
     },
     Drill {
         name: "contract",

@@ -3,7 +3,7 @@
 //! find is a secret's SHA-256, once, in its column. The audit log, which records every change, cannot be altered.
 
 mod audit_log;
-mod search;
+pub mod search;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};

@@ -99,6 +99,7 @@ impl Activities {
                 tracing::warn!(%run, effect, attempt, error = format!("{cause:#}"), "effect failed; retrying");
                 Err(again("away"))
             }
+            Err(Failed::NotYet(delay)) => Err(again_after("not_yet", delay)),
         }
     }
 }
@@ -231,5 +232,9 @@ fn again(why: &'static str) -> ActivityError {
 fn busy(attempt: u32) -> ActivityError {
     let longest = Duration::from_millis(500) * 2_u32.pow(attempt.saturating_sub(1).min(6));
     let delay = longest.mul_f64(rand::rng().random_range(0.5..1.0));
-    ActivityError::application(ApplicationFailure::builder("busy").next_retry_delay(delay).build())
+    again_after("busy", delay)
+}
+
+fn again_after(why: &'static str, delay: Duration) -> ActivityError {
+    ActivityError::application(ApplicationFailure::builder(why).next_retry_delay(delay).build())
 }

@@ -28,6 +28,8 @@ pub enum Failed {
     /// An internal failure, such as an unavailable PostgreSQL. Retried until it succeeds. Only the log contains the
     /// cause.
     Away(anyhow::Error),
+    /// What the effect has begun is still under way. It is called again after this time.
+    NotYet(Duration),
 }
 
 impl From<Fault> for Failed {

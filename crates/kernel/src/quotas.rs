@@ -34,3 +34,5 @@ pub const EARLIER_SECRETS: i64 = 10;
 
 /// Backup repositories.
 pub const BACKUP_REPOSITORIES: i64 = 1000;
+/// Accounts at cloud providers.
+pub const CLOUD_PROVIDERS: i64 = 200;

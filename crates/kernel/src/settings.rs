@@ -1,11 +1,13 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
 mod backup;
+mod cloud;
 mod database;
 mod engine;
 mod limits;
 
 pub use backup::Backup;
+pub use cloud::Cloud;
 pub use database::{Database, Migration, Tls, TlsMode};
 pub use engine::Engine;
 pub use limits::Limits;
@@ -87,6 +89,7 @@ pub struct Serve {
 
     #[command(flatten)]
     pub backup: Backup,
+    pub cloud: Cloud,
 
     #[command(flatten)]
     pub telemetry: Telemetry,

@@ -42,14 +42,20 @@ pub fn start(settings: &Telemetry, families: &Families) -> anyhow::Result<Guard>
     };
     let traces = settings.otlp_endpoint.as_deref().map(tracer).transpose()?;
     let traces = traces.map(|tracer| tracing_opentelemetry::layer().with_tracer(tracer.tracer("tenant-control")));
-    // The driver logs the parameters of statements, which are customers' data: no setting enables that.
-    let discreet = filter_fn(|line| !line.target().starts_with("tokio_postgres") || *line.level() <= Level::WARN);
+    // The driver logs the parameters of statements, and the AWS SDK requests and responses, which contain keys: no
+    // setting enables that.
+    let discreet = filter_fn(|line| !is_talkative(line.target()) || *line.level() <= Level::WARN);
     let filter = settings.log.parse::<EnvFilter>()?.and(discreet);
     let crates = families.iter().map(|family| family.name).chain(["kernel", "tenant_control"]);
     let ours = Targets::new().with_targets(crates.map(|name| (name, Level::INFO)));
     let layers = tracing_subscriber::registry().with(lines.with_filter(filter));
     layers.with(traces.map(|traces| traces.with_filter(ours))).try_init()?;
     Ok(Guard)
+}
+
+/// True for the crates whose detailed lines contain data of customers.
+fn is_talkative(target: &str) -> bool {
+    ["tokio_postgres", "aws_"].iter().any(|talkative| target.starts_with(talkative))
 }
 
 fn tracer(endpoint: &str) -> anyhow::Result<&'static SdkTracerProvider> {

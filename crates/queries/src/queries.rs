@@ -2,6 +2,7 @@
 
 pub mod auth;
 pub mod backup;
+pub mod cloud;
 pub mod control;
 pub mod credentials;
 pub mod events;

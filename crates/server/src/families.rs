@@ -18,6 +18,7 @@ const ALL: &[&Family] = &[
     &events::FAMILY,
     &webhooks::FAMILY,
     &workflows::FAMILY,
+    &cloud::FAMILY,
     &auth::FAMILY,
     &pages::FAMILY,
 ];

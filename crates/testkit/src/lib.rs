@@ -2,6 +2,7 @@
 //! document.
 
 mod agents;
+mod checked_aws;
 mod client;
 mod contract;
 mod event_stream;
@@ -19,6 +20,7 @@ mod sign_in_provider;
 mod test_app;
 
 pub use agents::{AgentAnswer, Agents, zlib};
+pub use checked_aws::{CheckedAws, Loss};
 pub use client::{Answer, Client};
 pub use contract::Contract;
 pub use event_stream::{EventStream, Sent};

@@ -61,6 +61,7 @@ impl Members {
     pub async fn make(&mut self, kind: &str) -> Member {
         for fixture in in_order(kind) {
             if !self.made.contains_key(fixture.kind) {
+                self.make_needed_ready(fixture).await;
                 let member = self.create(fixture).await;
                 self.keep(member);
             }
@@ -71,12 +72,24 @@ impl Members {
     /// A member that is a valid target of the operation.
     async fn make_for(&mut self, operation: &str, kind: &str) -> Member {
         let member = self.make(kind).await;
+        self.make_ready(operation, &member).await;
+        member
+    }
+
+    async fn make_ready(&self, operation: &str, member: &Member) {
         let ready = member.fixture.ready.iter().filter(|(wanted, _)| *wanted == operation);
         for (_, statement) in ready {
             let statement = statement.replace("$id", &member.uuid.to_string());
             self.database.root().await.batch_execute(&statement).await.expect("the member is ready");
         }
-        member
+    }
+
+    /// The members that the creation of another needs, in the state that it requires.
+    async fn make_needed_ready(&self, fixture: &Fixture) {
+        let Some(creation) = Operation::all().into_iter().find(|operation| operation.makes(fixture)) else { return };
+        for kind in fixture.needs {
+            self.make_ready(&creation.id, &self.made[kind]).await;
+        }
     }
 
     /// The parameters that name existing members as targets of an operation; missing ones are created.
@@ -89,7 +102,7 @@ impl Members {
         let unnamed = operation.fixture().filter(|fixture| query.is_empty() && fixture.path == operation.path);
         // An operation that creates a member requires everything that the member needs.
         for kind in unnamed.filter(|fixture| operation.makes(fixture)).map_or(&[][..], |fixture| fixture.needs) {
-            self.make(kind).await;
+            self.make_for(&operation.id, kind).await;
         }
         if let Some(fixture) = unnamed.filter(|fixture| operation.requires("name") || !operation.makes(fixture)) {
             let member = self.make(fixture.kind).await;
@@ -145,4 +158,22 @@ pub fn id_of(kind: &str, uuid: Uuid) -> String {
 pub fn uuid_of(id: &str) -> Uuid {
     let (_, digits) = id.rsplit_once('_').expect("an id has a kind");
     format!("ten_{digits}").parse::<TenantId>().expect("an id of ours").0
+}
+
+/// The end of all ids in examples.
+const EXAMPLE_ID: &str = "_01h455vb4pex5vsknk084sn02q";
+
+impl Operation {
+    /// A body, with members that the client sees in place of those that an example names.
+    pub async fn with_members(&self, client: &Client, mut body: Value) -> Value {
+        for (field, kind, _) in self.references() {
+            if body[field].as_str().is_some_and(|id| id.ends_with(EXAMPLE_ID)) {
+                let listed = client.get(&format!("{}?limit=1", fixture(kind).path)).await;
+                if let Some(id) = listed.body["data"][0]["id"].as_str() {
+                    body[field] = id.into();
+                }
+            }
+        }
+        body
+    }
 }

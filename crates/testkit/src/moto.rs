@@ -1,4 +1,4 @@
-//! A moto server, which simulates AWS KMS. Stopped by its own pid when dropped.
+//! A moto server, which simulates AWS. Stopped by its own pid when dropped.
 
 use crate::process::free_address;
 use anyhow::{Context, ensure};
@@ -50,6 +50,40 @@ impl Moto {
         if self.call("CreateAlias", names.clone()).await.is_err() {
             self.call("UpdateAlias", names).await?;
         }
+        Ok(())
+    }
+
+    /// An action of IAM, STS or EC2, whose requests are forms and whose answers are XML. Unsigned, so only while calls are
+    /// not checked.
+    pub async fn act(&self, service: &str, form: &[(&str, &str)]) -> anyhow::Result<String> {
+        let scope =
+            format!("Credential=test/20260101/eu-central-1/{service}/aws4_request, SignedHeaders=host, Signature=none");
+        let version = match service {
+            "iam" => "2010-05-08",
+            "sts" => "2011-06-15",
+            _ => "2016-11-15",
+        };
+        let body =
+            form_urlencoded::Serializer::new(String::new()).extend_pairs(form).append_pair("Version", version).finish();
+        let client = reqwest::Client::builder().no_proxy().build()?;
+        let answer = client
+            .post(&self.endpoint)
+            .header("authorization", format!("AWS4-HMAC-SHA256 {scope}"))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(body)
+            .send()
+            .await?;
+        let (status, text) = (answer.status(), answer.text().await?);
+        ensure!(status.is_success(), "{form:?}: {text}");
+        Ok(text)
+    }
+
+    /// Whether moto checks the signature and the policies of each call.
+    pub async fn check_calls(&self, checked: bool) -> anyhow::Result<()> {
+        let free_calls = if checked { "0" } else { "inf" };
+        let client = reqwest::Client::builder().no_proxy().build()?;
+        let answer = client.post(format!("{}/moto-api/reset-auth", self.endpoint)).body(free_calls).send().await?;
+        ensure!(answer.status().is_success(), "{}", answer.text().await?);
         Ok(())
     }
 

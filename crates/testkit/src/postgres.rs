@@ -1,6 +1,6 @@
 //! A separate PostgreSQL: one for all tests of a run, started by nextest's setup script, or one for a drill.
 
-use crate::{binary, master_key_file};
+use crate::{binary, master_key_file, process::NO_AWS};
 use anyhow::{Context, ensure};
 use clap::Parser;
 use kernel::settings::{Migration, Serve};
@@ -201,7 +201,8 @@ impl Database {
         let sandbox = ["--sandbox-program", &sandbox];
         let own = more.iter().any(|argument| argument.starts_with("--outbound"));
         let outbound: &[&str] = if own { &[] } else { &OUTBOUND };
-        Arguments::try_parse_from([&fixed[..], &ports, &sandbox, outbound, more].concat())
+        let cloud = ["--cloud-aws-endpoint", NO_AWS];
+        Arguments::try_parse_from([&fixed[..], &ports, &sandbox, &cloud, outbound, more].concat())
             .expect("settings that fit")
             .serve
     }

@@ -45,6 +45,9 @@ impl Role {
     }
 }
 
+/// Where AWS is, unless a test says otherwise: the guard refuses this port at once.
+pub(crate) const NO_AWS: &str = "http://127.0.0.1:9";
+
 pub struct ServerProcess {
     child: Child,
     /// A worker serves nothing here.
@@ -98,6 +101,7 @@ impl ServerProcess {
             .env("TC_OUTBOUND_ALLOW_NETWORK", "127.0.0.0/8")
             .env("TC_OUTBOUND_ALLOW_HTTP", "true")
             .env("TC_OUTBOUND_NAMESERVER", "127.0.0.1:9")
+            .env("TC_CLOUD_AWS_ENDPOINT", NO_AWS)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(File::create(&log)?)

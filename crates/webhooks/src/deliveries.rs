@@ -150,6 +150,7 @@ async fn redeliver(
         organizations: caller.organizations(),
         resource: (Delivery::TYPE, delivery.id.to_string()),
         input: json!({}),
+        cancellation: operations::Cancellation::Immediate,
     };
     let operation = operation.done(&app, &change).await?;
     change.record(Entry::used(&delivery))?;

@@ -61,6 +61,7 @@ async fn recover(
         organizations: endpoint.organization_ids.as_deref(),
         resource: (WebhookEndpoint::TYPE, endpoint.id.to_string()),
         input: json!(Input { since: wanted.since, until, only: wanted.only }),
+        cancellation: operations::Cancellation::Immediate,
     };
     let operation = operation.begin(&app, &change, Share::Recoveries).await?;
     change.record(Entry::used(&endpoint))?;

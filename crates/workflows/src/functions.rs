@@ -3,6 +3,7 @@
 
 pub mod http;
 pub mod operation;
+pub mod under_way;
 
 use api::{
     Scope,
@@ -73,32 +74,20 @@ fn of_operation(document: &Document, function: &Function) -> Result<(WorkflowFun
     let parameters: Vec<&Value> = parameters.filter(|p| p["in"] == "query" && is_taken(p, *arguments)).collect();
     let body = operation["requestBody"]["content"]["application/json"]["schema"].clone();
     let body = if body.is_null() { None } else { Some(document.resolve(&body).clone()) };
-
-    let (mut properties, mut required) = (Map::new(), vec![]);
-    for parameter in &parameters {
-        let mut schema = parameter["schema"].clone();
-        if parameter["description"].is_string() && schema.get("$ref").is_none() {
-            schema["description"] = parameter["description"].clone();
-        }
-        let name = parameter["name"].as_str().unwrap_or_default();
-        if parameter["required"] == true || *arguments == Arguments::One {
-            required.push(json!(name));
-        }
-        properties.insert(name.to_owned(), schema);
-    }
-    for (name, schema) in body.iter().flat_map(|body| body["properties"].as_object()).flatten() {
-        properties.insert(name.clone(), schema.clone());
-    }
-    required.extend(body.iter().flat_map(|body| body["required"].as_array()).flatten().cloned());
-    let schema =
-        json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+    let schema = arguments_schema(&parameters, body.as_ref(), *arguments);
 
     let writes = method != Method::GET;
-    let answer = ["201", "200", "202"].iter().find_map(|status| {
+    let answer = |status: &str| {
         let schema = &operation["responses"][status]["content"]["application/json"]["schema"];
         (!schema.is_null()).then(|| schema.clone())
-    });
-    let scopes = operation["security"][0]["bearer"].as_array().into_iter().flatten();
+    };
+    let has_operation = |schema: Value| !document.resolve(&schema)["properties"]["operation_id"].is_null();
+    let continues = answer("202").is_some_and(has_operation);
+    let answer = ["201", "200", "202"].into_iter().find_map(answer);
+    // The end of what continues is read like its object.
+    let reading = if continues { &document.value["paths"][path]["get"] } else { &Value::Null };
+    let scopes = [operation, reading].map(|operation| operation["security"][0]["bearer"].as_array());
+    let scopes = scopes.into_iter().flatten().flatten();
     let function = WorkflowFunction {
         name: (*name).to_owned(),
         description: operation["summary"].as_str().unwrap_or_default().to_owned(),
@@ -108,7 +97,35 @@ fn of_operation(document: &Document, function: &Function) -> Result<(WorkflowFun
         output_schema: document.complete(answer.unwrap_or(json!({}))),
     };
     let query = parameters.iter().filter_map(|p| p["name"].as_str().map(str::to_owned)).collect();
-    Ok((function, Operation { method, path: path.to_owned(), query, has_body: body.is_some(), writes }))
+    Ok((function, Operation { method, path: path.to_owned(), query, has_body: body.is_some(), writes, continues }))
+}
+
+/// The arguments of a function. Fields that can only be written are none of them: they are secrets, and the arguments of
+/// steps are stored and shown.
+fn arguments_schema(parameters: &[&Value], body: Option<&Value>, arguments: Arguments) -> Value {
+    let (mut properties, mut required) = (Map::new(), vec![]);
+    for parameter in parameters {
+        let mut schema = parameter["schema"].clone();
+        if parameter["description"].is_string() && schema.get("$ref").is_none() {
+            schema["description"] = parameter["description"].clone();
+        }
+        let name = parameter["name"].as_str().unwrap_or_default();
+        if parameter["required"] == true || arguments == Arguments::One {
+            required.push(json!(name));
+        }
+        properties.insert(name.to_owned(), schema);
+    }
+    let is_shown = |schema: &Value| schema["writeOnly"] != true;
+    let fields = body.into_iter().flat_map(|body| body["properties"].as_object()).flatten();
+    for (name, schema) in fields.filter(|(_, schema)| is_shown(schema)) {
+        properties.insert(name.clone(), schema.clone());
+    }
+    required.extend(body.into_iter().flat_map(|body| body["required"].as_array()).flatten().cloned());
+    if let Arguments::Only(names) = arguments {
+        properties.retain(|name, _| names.contains(&name.as_str()));
+        required = names.iter().map(|name| json!(name)).collect();
+    }
+    json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
 }
 
 fn find<'a>(document: &'a Document, id: &str) -> Option<(&'a str, Method, &'a Value)> {
@@ -127,6 +144,7 @@ fn is_taken(parameter: &Value, arguments: Arguments) -> bool {
         Arguments::All => true,
         Arguments::One => name == "id",
         Arguments::Many => !["id", "number"].contains(&name),
+        Arguments::Only(names) => names.contains(&name),
     }
 }
 

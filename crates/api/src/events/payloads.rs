@@ -3,6 +3,8 @@
 use crate::{
     api_keys::ApiKey,
     approvals::Approval,
+    cloud_providers::CloudProvider,
+    cloud_vms::CloudVm,
     contacts::Contact,
     devices::Device,
     organizations::Organization,
@@ -163,6 +165,26 @@ pub struct SessionEvent {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct SsoProviderEvent {
     pub object: SsoProvider,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A cloud provider, without its credentials.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct CloudProviderEvent {
+    pub object: CloudProvider,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+/// A machine at a cloud provider.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct CloudVmEvent {
+    pub object: CloudVm,
     /// Previous values of the changed fields. Present only if something changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]

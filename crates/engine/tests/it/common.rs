@@ -142,6 +142,7 @@ impl World {
             }
             "flaky" if times < 3 => Err(Fault::new("busy", 503, "Later").retryable()),
             "flickering" if times < 3 => return Err(anyhow::anyhow!("PLANTED-cause").into()),
+            "lasting" if times < 9 => return Err(Failed::NotYet(Duration::from_millis(20))),
             "panicking" if times < 2 => panic!("PLANTED-panic"),
             _ => Ok(arguments),
         };

@@ -446,6 +446,17 @@ async fn in_a_try_an_http_call_is_made_once_for_each_attempt_of_the_definition()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_whose_work_lasts_is_made_again_until_it_has_ended() {
+    let (engine, world) = (shared(), Arc::new(World::default()));
+    let _working = Working::on(&engine, &world);
+    let run = world.run(definition(json!([{"make": {"call": "lasting", "with": {"a": 1}}}])), json!({}));
+    engine.start(run).await.unwrap();
+    assert_eq!(succeeded(outcome(&world, run).await), json!({"a": 1}));
+    let attempts: Vec<u32> = world.look(run, |run| run.calls.iter().map(|call| call.attempt).collect());
+    assert_eq!(attempts, [1; 9], "that is no failure of the call, so its attempts are not used up");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_is_asked_for_with_the_names_of_secrets_and_nothing_else() {
     let (engine, world) = (shared(), Arc::new(World::default()));
     let _working = Working::on(&engine, &world);

@@ -42,6 +42,8 @@ pub enum Reason {
     Workflows,
     /// The search index of all tenants is maintained.
     Search,
+    /// Accounts of all tenants at cloud providers are verified.
+    CloudProviders,
     /// The health of PostgreSQL is checked.
     Health,
     /// The history of the parts of the service is written and read.
@@ -77,6 +79,7 @@ impl Reason {
             Reason::WebhookDelivery => "webhook_delivery",
             Reason::Workflows => "workflows",
             Reason::Search => "search",
+            Reason::CloudProviders => "cloud_providers",
             Reason::Health => "health",
             Reason::Status => "status",
             Reason::Background => "background",

@@ -102,6 +102,8 @@ pub enum Arguments {
     One,
     /// All but `id`: a GET of a list.
     Many,
+    /// These alone, of the parameters and of the body, and all of them: one use of an operation with several.
+    Only(&'static [&'static str]),
 }
 
 /// Resources that belong to an owner: how they are stopped when the owner is disabled or the key that created them has

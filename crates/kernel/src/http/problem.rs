@@ -4,6 +4,7 @@ use super::RequestId;
 use crate::{app::App, db, sealing, shares::Exceeded};
 use api::{
     Fault, Grant, ProblemCode, Resource,
+    cloud_verification::CloudVerification,
     problem::{BriefProblem, FaultCode},
     tickets::{TicketStatus, Transition},
 };
@@ -49,6 +50,7 @@ struct Inner {
     allowed_transitions: Option<Vec<Transition>>,
     required_consents: Option<Vec<String>>,
     impact: Option<Value>,
+    verification: Option<CloudVerification>,
     cause: Option<anyhow::Error>,
 }
 
@@ -98,6 +100,7 @@ impl Problem {
             allowed_transitions: None,
             required_consents: None,
             impact: None,
+            verification: None,
             cause: None,
         };
         more(&mut inner);
@@ -180,6 +183,11 @@ impl Problem {
         Problem::make(ProblemCode::VersionMismatch, detail, |p| p.current = serde_json::to_value(current).ok())
     }
 
+    /// A conflict with the state of an object, which is shown.
+    pub fn conflict<T: Resource + Serialize>(code: ProblemCode, detail: &'static str, current: &T) -> Problem {
+        Problem::make(code, detail, |p| p.current = serde_json::to_value(current).ok())
+    }
+
     pub(super) fn method_not_allowed(allow: &HeaderValue) -> Problem {
         let detail = "The Allow header lists the methods of this path.";
         Problem::make(ProblemCode::MethodNotAllowed, detail, |p| p.allow = Some(allow.clone()))
@@ -199,6 +207,11 @@ impl Problem {
             p.required_consents = Some(consents);
             p.impact = serde_json::to_value(impact).ok();
         })
+    }
+
+    /// Credentials that were not stored, with the report of their verification.
+    pub fn not_verified(code: ProblemCode, detail: &'static str, report: CloudVerification) -> Problem {
+        Problem::make(code, detail, |p| p.verification = Some(report))
     }
 
     pub(super) fn rate_limited(detail: String, retry_after: u64) -> Problem {
@@ -269,6 +282,7 @@ impl Problem {
             allowed_transitions,
             required_consents,
             impact,
+            verification,
             ..
         } = &*self.0;
         let body = api::Problem {
@@ -285,6 +299,7 @@ impl Problem {
             allowed_transitions: allowed_transitions.clone(),
             required_consents: required_consents.clone(),
             impact: impact.clone(),
+            verification: verification.clone(),
             current: current.clone(),
         };
         let mut response = Response::new(Body::from(serde_json::to_vec(&body).unwrap_or_default()));

@@ -1,6 +1,10 @@
 //! `/api/operations`: work that continues after its request was answered. A handler adds an operation in its own
 //! change; a worker executes it.
 
+mod task;
+
+pub use task::{Gone, Task};
+
 use crate::{
     app::App,
     db::{Db, Error, Reason},
@@ -8,27 +12,20 @@ use crate::{
     shares::Share,
 };
 use api::{
-    Grant, OperationId, OrganizationId, ProblemCode, Scope, TenantId,
-    operations::{
-        Operation, OperationOrPage, OperationQuery, OperationResource, OperationStatus, OperationStep, OperationTarget,
-    },
+    Grant, OperationId, OrganizationId, ProblemCode, Scope,
+    operations::{Operation, OperationOrPage, OperationQuery, OperationResource, OperationStatus, OperationTarget},
 };
 use jiff::{SignedDuration, Timestamp};
 use queries::{
     client::Params,
     queries::operations::operations::{
-        self as sql, AddOperationParams, AdvanceOperationParams, EndOperationParams, ListOperationsParams,
-        add_operation, advance_operation, cancel_operation, end_operation, forget_operations, get_operation,
-        list_operations, lock_operation, operations_under_way, release_operation, take_operation,
+        self as sql, AddOperationParams, ListOperationsParams, add_operation, cancel_operation, forget_operations,
+        get_operation, list_operations, lock_operation, operations_under_way,
     },
 };
 use serde_json::{Value, json};
 use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
-use uuid::Uuid;
-
-/// How long a worker keeps the lease of an operation after its last renewal.
-const LEASE: SignedDuration = SignedDuration::from_secs(20);
 
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
@@ -67,7 +64,8 @@ async fn read(
 
 /// Cancel an operation
 ///
-/// Steps that are already done are not undone.
+/// Steps that are already done are not undone. An operation on a machine first finds out what it has already done, and
+/// ends a moment later: as `canceled`, or as `succeeded` if it was too late.
 #[utoipa::path(delete, path = "/api/operations", operation_id = "operations.delete", tag = "Operations",
     params(OperationTarget),
     security(("api_key" = [])), responses((status = 204)))]
@@ -116,14 +114,26 @@ async fn find(app: &App, caller: &Caller, id: OperationId, wait: Duration) -> Re
     read().await
 }
 
+/// The operation with this id, if it has this kind and has not ended.
+pub async fn active(
+    change: &Change,
+    id: OperationId,
+    (kind, scope): (&str, Scope),
+) -> Result<Option<Operation>, Problem> {
+    let row = get_operation().bind(&**change, &id.0, &vec![scope.name()]).opt().await?;
+    Ok(row.map(to_wire).filter(|operation| operation.kind == kind && !operation.status.is_over()))
+}
+
 /// The operations whose objects the caller may read.
 fn scopes(caller: &Caller) -> Vec<&'static str> {
     caller.scopes.iter().map(Scope::name).collect()
 }
 
+/// The scope that changes what this scope reads.
 fn writing_scope(reading: &str) -> Option<Scope> {
     let resource = reading.split_once(':')?.0;
-    Scope::ALL.iter().copied().find(|scope| scope.resource() == resource && scope.name().ends_with(":write"))
+    let writes = |scope: &Scope| [":write", ":provision"].iter().any(|verb| scope.name().ends_with(verb));
+    Scope::ALL.iter().copied().find(|scope| scope.resource() == resource && writes(scope))
 }
 
 /// An operation that begins.
@@ -134,6 +144,16 @@ pub struct New<'a> {
     pub organizations: Option<&'a [OrganizationId]>,
     pub resource: (&'static str, String),
     pub input: Value,
+    pub cancellation: Cancellation,
+}
+
+/// What happens to an operation whose cancellation is requested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cancellation {
+    /// It ends at once. Its worker notices that at the next step.
+    Immediate,
+    /// Its worker ends it, after it has found out what the operation has already done.
+    Settled,
 }
 
 impl New<'_> {
@@ -169,6 +189,7 @@ impl New<'_> {
                     resource_type: self.resource.0,
                     resource_id: self.resource.1,
                     input: self.input,
+                    settles: self.cancellation == Cancellation::Settled,
                     now,
                     finished_at: status.is_over().then_some(now),
                 },
@@ -176,74 +197,6 @@ impl New<'_> {
             .one()
             .await?;
         Ok(to_wire(row))
-    }
-}
-
-/// An operation whose lease a worker holds.
-pub struct Task {
-    pub tenant: TenantId,
-    pub id: Uuid,
-    pub resource: String,
-    pub input: Value,
-    /// Its progress, in units of its kind.
-    pub reached: i64,
-    pub steps: Vec<OperationStep>,
-}
-
-/// It was cancelled, or another worker holds the lease.
-pub struct Gone;
-
-impl Task {
-    pub async fn take(app: &App, kind: &str) -> Result<Option<Task>, Error> {
-        let now = app.clock.now();
-        let system = app.db.system(Reason::Operations).await?;
-        let task = take_operation().bind(&*system, &(now + LEASE), &now, &kind).opt().await?;
-        Ok(task.map(|task| Task {
-            tenant: TenantId(task.tenant_id),
-            id: task.id,
-            resource: task.resource_id,
-            input: task.input,
-            reached: task.reached,
-            steps: serde_json::from_value(task.steps).unwrap_or_default(),
-        }))
-    }
-
-    /// Stores the progress, and renews the lease.
-    pub async fn advance(&self, app: &App, progress: i32) -> Result<Result<(), Gone>, Error> {
-        let now = app.clock.now();
-        let system = app.db.system(Reason::Operations).await?;
-        let come = AdvanceOperationParams {
-            progress,
-            steps: json!(self.steps),
-            reached: self.reached,
-            lease: now + LEASE,
-            now,
-            tenant: self.tenant.0,
-            id: self.id,
-        };
-        Ok(advance_operation().params(&*system, &come).opt().await?.map(drop).ok_or(Gone))
-    }
-
-    /// Releases the lease, so that others continue after operations of other tenants had their turn.
-    pub async fn release(self, app: &App) -> Result<(), Error> {
-        let system = app.db.system(Reason::Operations).await?;
-        release_operation().bind(&*system, &app.clock.now(), &self.tenant.0, &self.id).opt().await?;
-        Ok(())
-    }
-
-    pub async fn end(self, app: &App, failed: Option<&Problem>) -> Result<(), Error> {
-        let system = app.db.system(Reason::Operations).await?;
-        let status = if failed.is_some() { OperationStatus::Failed } else { OperationStatus::Succeeded };
-        let end = EndOperationParams {
-            status: status.name(),
-            progress: 100,
-            error: failed.map(|problem| json!(problem.brief())),
-            now: app.clock.now(),
-            tenant: self.tenant.0,
-            id: self.id,
-        };
-        end_operation().params(&*system, &end).opt().await?;
-        Ok(())
     }
 }
 

@@ -24,8 +24,8 @@ const REMEMBERED: Duration = Duration::from_millis(250);
 /// The largest number of remembered entries.
 const MOST_REMEMBERED: u64 = 10_000;
 
-/// A resource that each tenant has a share of. All but `Recoveries`, `Erasures` and `BackupChecks` count
-/// active work on one node.
+/// A resource that each tenant has a share of. Those that the database counts apply to all nodes together, the others to
+/// one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Share {
     Requests,
@@ -35,16 +35,19 @@ pub enum Share {
     Exports,
     Streams,
     WebhookTests,
+    CloudCalls,
     /// Counted in the database: workers carry them out.
     Recoveries,
     /// Counted in the database as well.
     Erasures,
     /// Counted in the database as well.
     BackupChecks,
+    /// Counted in the database as well, each kind separately.
+    MachineOperations,
 }
 
 impl Share {
-    pub const ALL: [Share; 10] = [
+    pub const ALL: [Share; 12] = [
         Share::Requests,
         Share::Connections,
         Share::Waits,
@@ -52,9 +55,11 @@ impl Share {
         Share::Exports,
         Share::Streams,
         Share::WebhookTests,
+        Share::CloudCalls,
         Share::Recoveries,
         Share::Erasures,
         Share::BackupChecks,
+        Share::MachineOperations,
     ];
 
     /// As in the fields `RateLimit-Policy` and `RateLimit`.
@@ -67,9 +72,11 @@ impl Share {
             Share::Exports => "concurrent-exports",
             Share::Streams => "concurrent-streams",
             Share::WebhookTests => "concurrent-webhook-tests",
+            Share::CloudCalls => "concurrent-cloud-calls",
             Share::Recoveries => "concurrent-recoveries",
             Share::Erasures => "concurrent-erasures",
             Share::BackupChecks => "concurrent-backup-checks",
+            Share::MachineOperations => "concurrent-machine-operations",
         }
     }
 
@@ -83,9 +90,13 @@ impl Share {
             Share::Exports => "exports as CSV, NDJSON or XLSX",
             Share::Streams => "event streams",
             Share::WebhookTests => "test events of webhook endpoints",
+            Share::CloudCalls => "requests that wait for a cloud provider",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
             Share::Erasures => "waiting and running erasures of contacts, on all servers together",
             Share::BackupChecks => "waiting and running checks of backup repositories, on all servers together",
+            Share::MachineOperations => {
+                "waiting and running operations on cloud machines of one kind, on all servers together"
+            }
         }
     }
 }
@@ -147,9 +158,10 @@ impl Shares {
             Share::Connections => self.connections,
             Share::Waits | Share::Streams => 50,
             Share::Plans | Share::Exports => 4,
-            Share::WebhookTests => 8,
+            Share::WebhookTests | Share::CloudCalls => 8,
             Share::Recoveries | Share::Erasures => 10,
             Share::BackupChecks => 20,
+            Share::MachineOperations => 200,
         }
     }
 

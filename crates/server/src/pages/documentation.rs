@@ -29,6 +29,7 @@ const GUIDES: &[&str] = &[
     "errors",
     "devices",
     "contacts",
+    "cloud",
     "search",
     "backups",
     "webhooks",

@@ -179,6 +179,8 @@ async fn delete(
         ("tickets_organization_exists", in_use),
         ("devices_organization_exists", in_use),
         ("contacts_organization_exists", in_use),
+        ("cloud_providers_organization_exists", in_use),
+        ("cloud_vms_organization_exists", in_use),
     ])?;
     deleted.ok_or_else(in_use)?;
     change.deleted(Entry::deleted(&old)).await
@@ -203,7 +205,7 @@ async fn lock(tx: &Tx, id: OrganizationId) -> Result<Organization, Problem> {
 fn in_use() -> Problem {
     Problem::new(
         ProblemCode::OrganizationInUse,
-        "A valid API key is restricted to the organization, or the organization has tickets, devices or contacts.",
+        "A valid API key is restricted to the organization, or it has tickets, devices, contacts or cloud providers.",
     )
 }
 

@@ -206,6 +206,31 @@ async fn recoveries_of_tenants_take_turns() {
 }
 
 #[tokio::test]
+async fn a_worker_whose_lease_was_taken_over_stores_nothing() {
+    let app = alone(&[]).await;
+    let tenant = app.tenant().await;
+    let operation = recover(&tenant.client, &endpoint(&tenant).await).await.expect(202).id();
+    let take = async || Task::take_due(&app.app, &[RECOVERY], 4).await.ok().flatten();
+    let mut slow = take().await.unwrap();
+    assert!(take().await.is_none(), "it has a worker");
+    let root = app.database.root().await;
+    root.batch_execute("update operations set leased_until = now() - interval '1 second'").await.unwrap();
+    let mut next = take().await.expect("the lease has expired");
+    assert!(slow.advance(&app.app, 50).await.ok().unwrap().is_err(), "another worker has the lease");
+    slow.end(&app.app, None).await.ok().unwrap();
+    assert!(next.advance(&app.app, 60).await.ok().unwrap().is_ok());
+    let read = async || tenant.client.get(&format!("/api/operations?id={operation}")).await.expect(200).body;
+    assert_eq!((&read().await["status"], &read().await["progress"]), (&json!("running"), &json!(60)));
+
+    let later = app.app.clock.now() + jiff::SignedDuration::from_hours(1);
+    next.pause(&app.app, later).await.ok().unwrap();
+    assert!(take().await.is_none(), "it is not due");
+    root.batch_execute("update operations set due_at = now() - interval '1 second'").await.unwrap();
+    take().await.unwrap().end(&app.app, None).await.ok().unwrap();
+    assert_eq!(read().await["status"], "succeeded");
+}
+
+#[tokio::test]
 async fn the_rate_limit_page_tells_of_the_shares() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;

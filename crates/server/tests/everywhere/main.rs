@@ -20,6 +20,10 @@ fn operations() -> Vec<Operation> {
 }
 
 async fn call(op: &Operation, client: &Client, query: &str, body: Option<Value>) -> Answer {
+    let body = match body {
+        Some(body) => Some(op.with_members(client, body).await),
+        None => None,
+    };
     client.send(op.method.clone(), &format!("{}{query}", op.path), body).await
 }
 

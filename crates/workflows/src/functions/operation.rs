@@ -25,6 +25,8 @@ pub struct Operation {
     pub query: Vec<String>,
     pub has_body: bool,
     pub writes: bool,
+    /// True if its work continues after its response, as an operation of `/api/operations`.
+    pub continues: bool,
 }
 
 /// The actor and the rights of a run: those of the owner, within the rights that the author of the version had.
@@ -113,7 +115,7 @@ impl Operation {
     }
 }
 
-fn value(Answered { status, body }: Answered) -> Result<Value, Fault> {
+pub fn value(Answered { status, body }: Answered) -> Result<Value, Fault> {
     if status.is_success() {
         return bounded(body);
     }

@@ -12,7 +12,8 @@ use crate::{
     ending::{self, Ending},
     functions::{
         self, HTTP, NOTIFY, http,
-        operation::{Author, CallMode},
+        operation::Author,
+        under_way::{Execution, StepRef},
     },
     plan, runs,
     secrets::Secrets,
@@ -196,6 +197,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         StepState::Failed(fault) => return Err(Halt::Fault(fault)),
         StepState::Running | StepState::Waiting { .. } | StepState::Over => {}
     }
+    let place = StepRef { run: id, path: &step.path, since: author.begun_at };
     let author = self::author(run, author);
     let functions = functions::registry(app);
     let result = match (author.caller(app).await?, functions.operation(&function)) {
@@ -208,9 +210,10 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
             let request = http::Request { arguments: &arguments, texts: &texts, secrets: &secrets };
             http::call(app, id, &step.path, &request).await
         }
-        (Ok(caller), Some(operation)) => {
-            operation.call(app, caller, id, &step.path, &arguments, CallMode::Execute).await?
-        }
+        (Ok(caller), Some(operation)) => match operation.execute(app, &caller, place, &arguments).await? {
+            Execution::Ended(result) => result,
+            Execution::UnderWay { again_in } => return Err(Halt::NotYet(again_in)),
+        },
         (Ok(_), None) => Err(Fault::new(Fault::VALIDATION, 422, format!("Unknown function {function}"))),
     };
     let result = result.map(|mut output| {

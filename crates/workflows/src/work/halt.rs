@@ -3,12 +3,15 @@
 use engine::Failed;
 use flow::Fault;
 use kernel::{db, http::Problem};
+use std::time::Duration;
 
 pub enum Halt {
     /// The definition may catch it.
     Fault(Fault),
     /// It is retried until it succeeds.
     Ours(Problem),
+    /// It is called again after this time, because what it has begun has not ended.
+    NotYet(Duration),
 }
 
 impl From<Fault> for Halt {
@@ -45,6 +48,7 @@ impl From<Halt> for Failed {
     fn from(halt: Halt) -> Failed {
         match halt {
             Halt::Fault(fault) => Failed::Fault(fault),
+            Halt::NotYet(delay) => Failed::NotYet(delay),
             Halt::Ours(problem) => {
                 let cause = problem.cause().map_or_else(String::new, |cause| format!(": {cause:#}"));
                 Failed::Away(anyhow::anyhow!("{}{cause}", problem.detail()))

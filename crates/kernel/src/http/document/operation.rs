@@ -81,8 +81,12 @@ pub(super) fn finish(operation: &mut Value, method: &str) -> Result<Access, Stri
     if shape.writes && (method == "post" || method == "delete") {
         add_dry_run(responses);
     }
-    for status in shape.problems(method, access) {
-        responses.insert(status.to_owned(), json!({"$ref": format!("#/components/responses/{status}")}));
+    // A handler declares only the problems that do not follow from its shape.
+    let declared = responses.keys().filter(|status| status.as_str() >= "400").cloned();
+    let problems = shape.problems(method, access).map(str::to_owned).chain(declared.collect::<Vec<_>>());
+    for status in problems {
+        let problem = json!({"$ref": format!("#/components/responses/{status}")});
+        responses.insert(status, problem);
     }
     Ok(access)
 }

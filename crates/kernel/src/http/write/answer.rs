@@ -33,6 +33,12 @@ impl Answer {
         Ok(answer.with_version_of(operation))
     }
 
+    /// As `accepted`, with the resource that the operation changes as the body.
+    pub fn accepted_with<T: Resource + Serialize>(resource: &T, operation: &impl Resource) -> Result<Answer, Problem> {
+        let answer = Answer { status: StatusCode::ACCEPTED, location: location(operation), ..Answer::ok(resource)? };
+        Ok(answer.with_version_of(resource))
+    }
+
     pub(super) fn no_content() -> Answer {
         Answer { status: StatusCode::NO_CONTENT, etag: None, location: None, body: None }
     }

@@ -92,6 +92,7 @@ async fn begin(
         organizations: readers,
         resource: (Contact::TYPE, id.to_string()),
         input: json!({"organization_ids": caller.organizations()}),
+        cancellation: operations::Cancellation::Immediate,
     };
     operation.begin(app, change, Share::Erasures).await
 }

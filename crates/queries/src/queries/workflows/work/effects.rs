@@ -205,6 +205,7 @@ impl<'a> From<DoneStepBorrowed<'a>> for DoneStep {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Author {
     pub attempt: i32,
+    pub begun_at: Option<jiff::Timestamp>,
     pub organization_ids: Option<Vec<uuid::Uuid>>,
     pub author_kind: String,
     pub author_id: Option<uuid::Uuid>,
@@ -215,6 +216,7 @@ pub struct Author {
 }
 pub struct AuthorBorrowed<'a> {
     pub attempt: i32,
+    pub begun_at: Option<jiff::Timestamp>,
     pub organization_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
     pub author_kind: &'a str,
     pub author_id: Option<uuid::Uuid>,
@@ -227,6 +229,7 @@ impl<'a> From<AuthorBorrowed<'a>> for Author {
     fn from(
         AuthorBorrowed {
             attempt,
+            begun_at,
             organization_ids,
             author_kind,
             author_id,
@@ -238,6 +241,7 @@ impl<'a> From<AuthorBorrowed<'a>> for Author {
     ) -> Self {
         Self {
             attempt,
+            begun_at,
             organization_ids: organization_ids.map(|v| v.map(|v| v).collect()),
             author_kind: author_kind.into(),
             author_id,
@@ -904,7 +908,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct AuthorOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn author_of_run() -> AuthorOfRunStmt {
     AuthorOfRunStmt(
-        "select run.attempt, run.organization_ids, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
+        "select run.attempt, run.begun_at, run.organization_ids, version.author_kind, version.author_id, version.granted_scopes, version.granted_organization_ids, workflow.owner_kind, workflow.owner_id from workflow_runs as run join workflows as workflow on workflow.tenant_id = run.tenant_id and workflow.id = run.workflow_id join workflow_versions as version on version.tenant_id = run.tenant_id and version.workflow_id = run.workflow_id and version.number = run.workflow_version where run.id = $1",
         None,
     )
 }
@@ -926,13 +930,14 @@ impl AuthorOfRunStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<AuthorBorrowed, tokio_postgres::Error> {
                 Ok(AuthorBorrowed {
                     attempt: row.try_get(0)?,
-                    organization_ids: row.try_get(1)?,
-                    author_kind: row.try_get(2)?,
-                    author_id: row.try_get(3)?,
-                    granted_scopes: row.try_get(4)?,
-                    granted_organization_ids: row.try_get(5)?,
-                    owner_kind: row.try_get(6)?,
-                    owner_id: row.try_get(7)?,
+                    begun_at: row.try_get(1)?,
+                    organization_ids: row.try_get(2)?,
+                    author_kind: row.try_get(3)?,
+                    author_id: row.try_get(4)?,
+                    granted_scopes: row.try_get(5)?,
+                    granted_organization_ids: row.try_get(6)?,
+                    owner_kind: row.try_get(7)?,
+                    owner_id: row.try_get(8)?,
                 })
             },
             mapper: |it| Author::from(it),

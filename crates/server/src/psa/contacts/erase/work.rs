@@ -145,7 +145,7 @@ struct Erasure {
 
 impl Erasure {
     async fn find(app: &App, task: &Task, contact: ContactId) -> Result<Erasure, Error> {
-        let (tenant, operation) = (task.tenant, task.id);
+        let (tenant, operation) = (task.tenant, task.id.0);
         let db = app.db.tenant(&Identity::new(tenant, None)).await?;
         let merged = merged_ids().bind(&db, &contact.0).opt().await?.unwrap_or_default();
         let ids: Vec<Uuid> = std::iter::once(contact.0).chain(merged).collect();
