@@ -126,6 +126,8 @@ impl S3 {
         let checksum = BASE64_STANDARD.encode(digest(&SHA256, body));
         if let Ok(checksum) = HeaderValue::from_str(&checksum) {
             request.headers.insert(HeaderName::from_static("x-amz-checksum-sha256"), checksum);
+            let algorithm = HeaderName::from_static("x-amz-sdk-checksum-algorithm");
+            request.headers.insert(algorithm, HeaderValue::from_static("SHA256"));
         }
         let response = self.send(&request)?;
         Ok(if response.status.is_success() { Ok(version_of(&response)) } else { Err(response.status) })
