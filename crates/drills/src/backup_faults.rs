@@ -1,13 +1,14 @@
-//! Checks are begun while workers and PostgreSQL are killed again and again: each ends, has one result, and no file of a
-//! repository is changed.
+//! Checks are begun while workers, PostgreSQL and Temporal are killed again and again: each ends, has one result, and no
+//! file of a repository is changed. No check uses Temporal, so its absence must not be noticed.
 
-use crate::{Outcome, Size, backup_scene::Scene};
+use crate::{Outcome, Size, backup_scene::Scene, chaos::revive};
 use anyhow::ensure;
 use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
     time::{Duration, Instant},
 };
+use testkit::Temporal;
 use testrestic::content;
 
 /// How long all checks may take after the last fault.
@@ -29,8 +30,11 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let before = content(scene.workplace.path())?;
 
     let started = Instant::now();
-    let mut worker = scene.worker().await?;
-    let (mut operations, mut killed) = (vec![], (0, 0));
+    let temporal = size.pick(true, false).then(Temporal::start).transpose()?;
+    let settings = temporal.as_ref().map(|temporal| ["--temporal-url".to_owned(), temporal.url()]);
+    let settings: Vec<&str> = settings.iter().flatten().map(String::as_str).collect();
+    let mut worker = scene.worker_with(&settings).await?;
+    let (mut operations, mut killed) = (vec![], [0, 0, 0]);
     for number in 0..checks {
         let repository = &ids[number % ids.len()];
         // PostgreSQL may be away.
@@ -40,24 +44,35 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
         match number % 4 {
             1 => {
                 drop(worker);
-                killed.0 += 1;
-                worker = scene.worker().await?;
+                killed[0] += 1;
+                worker = scene.worker_with(&settings).await?;
             }
             3 => {
                 scene.stage.postgres.kill()?;
                 scene.stage.postgres.start_again().await?;
-                killed.1 += 1;
+                killed[1] += 1;
                 wait_for_server(&scene).await?;
+            }
+            2 => {
+                if let Some(temporal) = &temporal {
+                    temporal.kill()?;
+                    revive(temporal).await?;
+                    killed[2] += 1;
+                }
             }
             _ => {}
         }
     }
     outcome.figure(format!(
-        "{} checks, {} workers and {} times PostgreSQL killed",
+        "{} checks; killed: {} workers, PostgreSQL {} times, Temporal {} times",
         operations.len(),
-        killed.0,
-        killed.1
+        killed[0],
+        killed[1],
+        killed[2]
     ));
+    if temporal.is_none() {
+        outcome.not_asked("Temporal is killed, which no check needs");
+    }
     outcome.promise(operations.len() >= checks * 3 / 4, "most checks could be begun");
     let ended = end(&scene, &operations).await?;
     outcome.figure(format!("ended as {ended:?} after {:.0?}", started.elapsed()));

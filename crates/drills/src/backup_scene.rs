@@ -39,8 +39,14 @@ impl Scene {
     }
 
     pub async fn worker(&self) -> anyhow::Result<ServerProcess> {
+        self.worker_with(&[]).await
+    }
+
+    /// A worker with further settings.
+    pub async fn worker_with(&self, settings: &[&str]) -> anyhow::Result<ServerProcess> {
         let flags = Scene::flags(&self.workplace);
-        ServerProcess::start_worker(&self.stage.database, &flags.each_ref().map(String::as_str)).await
+        let flags = [&flags.each_ref().map(String::as_str), settings].concat();
+        ServerProcess::start_worker(&self.stage.database, &flags).await
     }
 
     /// A customer with one server of the same name: the ids of both.

@@ -51,12 +51,14 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     outcome.promise(again.fault.is_none(), "it passes again after the repair");
 
     let before = scratch_files()?;
-    let mut left = 0;
+    let (mut left, mut interrupted) = (0, 0);
     for number in 0..kills {
-        kill_while_restoring(workplace.path(), &snapshot, Duration::from_millis(5 * number)).await?;
+        let after = Duration::from_millis(5 * number);
+        interrupted += u64::from(kill_while_restoring(workplace.path(), &snapshot, after).await?);
         left += scratch_files()?.difference(&before).count();
     }
-    outcome.figure(format!("{kills} processes killed while they restored, {left} files left"));
+    outcome.figure(format!("{interrupted} of {kills} processes killed while they restored, {left} files left"));
+    outcome.promise(interrupted > 0, "a process is killed before it has restored everything");
     outcome.promise(left == 0, "scratch space is empty after kill -9");
     Ok(outcome)
 }
@@ -81,7 +83,8 @@ async fn restore(root: &Path, snapshot: &str, bytes: u64) -> anyhow::Result<Rest
     restored.map_err(|failure| anyhow::anyhow!("{}: {}", failure.kind.name(), failure.detail))
 }
 
-async fn kill_while_restoring(root: &Path, snapshot: &str, after: Duration) -> anyhow::Result<()> {
+/// True if it was killed before it had restored everything.
+async fn kill_while_restoring(root: &Path, snapshot: &str, after: Duration) -> anyhow::Result<bool> {
     let mut session = open(root).await?;
     let pid = session.pid().context("the child runs")?;
     let restoring = tokio::spawn({
@@ -91,15 +94,15 @@ async fn kill_while_restoring(root: &Path, snapshot: &str, after: Duration) -> a
     tokio::time::sleep(after).await;
     // It may have ended already.
     Command::new("kill").args(["-9", &pid.to_string()]).stderr(std::process::Stdio::null()).status()?;
-    restoring.await?;
+    let is_interrupted = !restoring.await?;
     for _ in 0..100 {
         if !Path::new(&format!("/proc/{pid}/fd")).exists() {
-            return Ok(());
+            return Ok(is_interrupted);
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     ensure!(!Path::new(&format!("/proc/{pid}/fd/0")).exists(), "the child does not end");
-    Ok(())
+    Ok(is_interrupted)
 }
 
 /// Files in the folder for temporary files, as scratch space would be named.
