@@ -231,7 +231,7 @@ fn assume_role() -> CloudAuthMethod {
 /// Fields that are absent are not changed. `config` and `guard` are replaced as a whole.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"name": "Acme production", "guard": {"max_vms": 50, "max_monthly_cost": "500.00"}}))]
+#[schema(example = json!({"name": "Acme Europe", "guard": {"max_vms": 50, "max_monthly_cost": "500.00"}}))]
 pub struct CloudProviderChange {
     #[schema(nullable = false, min_length = 1, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,

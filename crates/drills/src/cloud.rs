@@ -32,6 +32,14 @@ impl FakeAws {
         Ok(FakeAws { moto, front })
     }
 
+    /// Lists no sizes and no images: moto takes seconds for them, and returns all on one page.
+    pub fn empty_catalogue(&self) {
+        for (action, set) in [("DescribeInstanceTypes", "instanceTypeSet"), ("DescribeImages", "imagesSet")] {
+            let text = format!("<{action}Response><requestId>1</requestId><{set}/></{action}Response>");
+            self.front.answer(action, &text);
+        }
+    }
+
     /// The settings of servers and workers that use it.
     pub fn settings(&self) -> [&str; 8] {
         [

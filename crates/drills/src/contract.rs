@@ -37,11 +37,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let examples = size.pick("30", "10");
     let stage = Stage::set("-c fsync=off").await?;
     let aws = FakeAws::start().await?;
-    // Moto takes seconds for its sizes and images, all of them on one page.
-    for (action, set) in [("DescribeInstanceTypes", "instanceTypeSet"), ("DescribeImages", "imagesSet")] {
-        let text = format!("<{action}Response><requestId>1</requestId><{set}/></{action}Response>");
-        aws.front.answer(action, &text);
-    }
+    aws.empty_catalogue();
     let server = ServerProcess::start(&stage.database, &aws.settings()).await?;
     let tenant = stage.tenant("contract").await?;
     let client = server.client(&tenant.key);

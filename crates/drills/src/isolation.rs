@@ -12,7 +12,7 @@ mod proxy;
 mod rows;
 mod world;
 
-use crate::{Outcome, Size, stage::Stage};
+use crate::{Outcome, Size, cloud::FakeAws, stage::Stage};
 use calls::{Answer, Call};
 use functions::Function;
 use futures::future::try_join_all;
@@ -28,8 +28,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     let stage = Stage::set("-c fsync=off").await?;
     // Few connections, so that the tenants take turns on each.
-    let more = ["--database-connections", "2", "--last-use-seconds", "0.5", "--log", "warn"];
-    let server = ServerProcess::start(&stage.database, &more).await?;
+    let few = ["--database-connections", "2", "--last-use-seconds", "0.5", "--log", "warn"];
+    let aws = FakeAws::start().await?;
+    aws.empty_catalogue();
+    let server = ServerProcess::start(&stage.database, &[&few[..], &aws.settings()].concat()).await?;
     let world = World::settle(&stage, &server, size.pick(3, 2)).await?;
     closed::check(&stage, world.tenants[0].id.0, &mut outcome).await?;
     let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(20)).build()?;
@@ -216,7 +218,10 @@ impl Trial<'_> {
             None => Members::new(&self.stage.database, tenant.id, &tenant.whole.client, &mark),
         };
         let aimed = members.aim(operation).await;
-        let call = aimed.iter().fold(Call::of(operation), |call, (name, value)| call.with(name, value));
+        let mut call = aimed.iter().fold(Call::of(operation), |call, (name, value)| call.with(name, value));
+        if let Some(body) = call.body.take() {
+            call.body = Some(operation.with_members(&members.client, body).await);
+        }
         let shared = format!("shared-{}", operation.id);
         Some(if operation.takes("Idempotency-Key") { call.with_header("idempotency-key", &shared) } else { call })
     }

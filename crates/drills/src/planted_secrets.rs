@@ -3,6 +3,7 @@
 //! find is a secret's SHA-256, once, in its column. The audit log, which records every change, cannot be altered.
 
 mod audit_log;
+mod clouds;
 pub mod search;
 
 use crate::{Outcome, Size, stage::Stage};
@@ -11,6 +12,7 @@ use api::{
     Resource, TenantId, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
     webhooks::WebhookEndpoint, workflow_secrets::WorkflowSecret,
 };
+use clouds::Hosts;
 use kernel::{
     clock::Clock,
     credentials::{KeyText, new_secret},
@@ -28,7 +30,10 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let rounds = size.pick(10, 2);
     every_secret_is_planted()?;
     let stage = Stage::set("-c fsync=off").await?;
+    let hosts = Hosts::write()?;
+    let clouds = hosts.settings();
     let more = ["--log", "trace", "--log-format", "json", "--last-use-seconds", "0.2"];
+    let more = [&more[..], &clouds.each_ref().map(String::as_str)].concat();
     let server = ServerProcess::start(&stage.database, &more).await?;
     let tenant = stage.tenant("planted-secrets").await?;
     let mut planted = Planted { admin: server.client(&tenant.key), secrets: vec![], wrong: vec![] };
@@ -67,16 +72,18 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The fields that the document says can only be written are secret in a fixture.
+/// The fields that the document says can only be written are secret in a fixture, or in a cloud provider.
 fn every_secret_is_planted() -> anyhow::Result<()> {
     let schemas = families::document().value["components"]["schemas"].as_object().into_iter().flatten();
     let fields = schemas.filter_map(|(_, schema)| schema["properties"].as_object()).flatten();
     for (field, _) in fields.filter(|(_, schema)| schema["writeOnly"] == true) {
+        let has = |body: &str| body.contains(&format!("\"{field}\": \"$secret\""));
         let plants = |fixture: &Fixture| match fixture.made {
-            Made::Request { body, .. } => body.contains(&format!("\"{field}\": \"$secret\"")),
+            Made::Request { body, .. } => has(body),
             Made::Statement(_) => false,
         };
-        ensure!(families::fixtures().any(plants), "{field} is secret, but in no fixture");
+        let is_planted = families::fixtures().any(plants) || clouds::PROVIDERS.into_iter().any(has);
+        ensure!(is_planted, "{field} is secret, but is not planted");
     }
     Ok(())
 }
@@ -236,6 +243,7 @@ impl Planted {
         self.seal(round).await?;
         self.seal_webhooks(round).await?;
         self.seal_for_workflows(round).await?;
+        self.seal_for_clouds(round).await?;
         self.present_garbage(&keys[0].1).await
     }
 

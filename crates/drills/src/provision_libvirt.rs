@@ -29,7 +29,7 @@ const SECRET: &str = "secret-of-the-host-of-the-drill";
 const CONSISTENCY: &str = "3";
 
 /// No operation takes longer, and no step of a creation is reached later.
-const PATIENCE: Duration = Duration::from_secs(180);
+const LONGEST: Duration = Duration::from_secs(180);
 
 /// Where the worker dies. The first is the one between the definition and the start.
 const DEATHS: [Kept; 6] = [
@@ -157,7 +157,7 @@ impl Drill {
         let before = self.host.guests()?.len();
         self.gate.keep(death);
         let vm = self.client.post(VMS, self.request(name, "small")).await.expect(202).body;
-        timeout(PATIENCE, self.gate.reached()).await.with_context(|| format!("{death:?} is not reached"))?;
+        timeout(LONGEST, self.gate.reached()).await.with_context(|| format!("{death:?} is not reached"))?;
         // SIGKILL.
         drop(worker);
         if death == Kept::Call(Procedure::Start) {
@@ -199,7 +199,7 @@ impl Drill {
         let asked = Instant::now();
         // The guest goes down and comes up after the host has accepted it.
         let mut third = self.host.boot_of(&guest).await?;
-        while third == second && asked.elapsed() < PATIENCE {
+        while third == second && asked.elapsed() < LONGEST {
             third = self.host.boot_of(&guest).await?;
         }
         self.outcome.promise(restarted == "running" && third != second, format!("it restarts ({restarted})"));
@@ -237,7 +237,7 @@ impl Drill {
             if !["pending", "running"].iter().any(|open| found["status"] == *open) {
                 return Ok(found);
             }
-            ensure!(started.elapsed() < PATIENCE, "{operation} does not end: {found}");
+            ensure!(started.elapsed() < LONGEST, "{operation} does not end: {found}");
         }
     }
 }

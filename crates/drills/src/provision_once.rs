@@ -31,7 +31,7 @@ const LABEL: &str = "tenant-control:operation";
 const CONSISTENCY: &str = "3";
 
 /// No operation may take longer than this after the last process was killed.
-const PATIENCE: Duration = Duration::from_secs(300);
+const LONGEST: Duration = Duration::from_secs(300);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (requests, per_second) = size.pick((200, 4.0), (12, 4.0));
@@ -87,7 +87,7 @@ fn losses(seed: u64, count: usize) -> Vec<Option<Loss>> {
 async fn watch(database: testkit::Database, requests: usize, is_over: Arc<AtomicBool>) -> anyhow::Result<usize> {
     let count = "select count(*) from operations where status not in ('pending', 'running')";
     let (mut ended, mut progressed) = (0, Instant::now());
-    while ended < requests && progressed.elapsed() < PATIENCE {
+    while ended < requests && progressed.elapsed() < LONGEST {
         sleep(Duration::from_millis(500)).await;
         // PostgreSQL may be down.
         let Ok(root) = database.connect("postgres").await else { continue };

@@ -31,7 +31,7 @@ const KILLS: usize = 6;
 const CONSISTENCY: &str = "20";
 
 /// A server whose creation was cut in the middle stays in BUILD: its operation gives up after about 14 minutes.
-const PATIENCE: Duration = Duration::from_secs(1000);
+const LONGEST: Duration = Duration::from_secs(1000);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
@@ -129,7 +129,7 @@ async fn until_ended(stage: &Stage, openstack: &mut RealOpenstack, seed: u64) ->
     let mut rng = StdRng::seed_from_u64(seed);
     let (mut ended, mut progressed) = (0, Instant::now());
     let mut kill_at = Instant::now() + Duration::from_secs_f64(rng.random_range(1.0..5.0));
-    while ended < REQUESTS && progressed.elapsed() < PATIENCE {
+    while ended < REQUESTS && progressed.elapsed() < LONGEST {
         sleep(Duration::from_millis(500)).await;
         let now = usize::try_from(root.query_one(count, &[]).await?.get::<_, i64>(0))?;
         if now != ended {

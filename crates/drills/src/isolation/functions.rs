@@ -15,7 +15,9 @@ use uuid::Uuid;
 
 const FUNCTIONS: &str =
     "select oid::regproc::text, array(select format_type(type, null) from unnest(proargtypes) as type),
-        prorettype in ('bigint'::regtype, 'integer'::regtype), prorettype = 'boolean'::regtype,
+        case when proargmodes is null then array[prorettype] else proallargtypes[pronargs + 1:] end
+            <@ array['bigint', 'integer']::regtype[]::oid[],
+        prorettype = 'boolean'::regtype,
         prorettype in ('uuid[]'::regtype, 'text[]'::regtype) and prorettype = any (proargtypes)
     from pg_proc
     where prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('app', oid, 'execute')";
@@ -30,7 +32,7 @@ const NOT_ADMITTED: &str = "update workflow_runs set admitted_at = null where st
 pub struct Function {
     pub name: String,
     arguments: Vec<String>,
-    /// True if it returns a number.
+    /// True if it returns numbers only.
     counts: bool,
     /// True if it returns a boolean, which shows nothing of a row.
     pub decides: bool,
@@ -104,7 +106,7 @@ impl Function {
                     faults.push(format!("{call} returns {seen} to another tenant"));
                 }
                 let counted = if self.counts { returned(&app, Uuid::max(), &call).await } else { None };
-                if let Some(counted) = counted.filter(|counted| counted[0].as_i64().is_some_and(|count| count != 0)) {
+                if let Some(counted) = counted.filter(|counted| counts_something(&counted[0])) {
                     faults.push(format!("{call} counts {counted} for a tenant that has nothing"));
                 }
             }
@@ -113,6 +115,14 @@ impl Function {
             faults.push(format!("{} never returns", self.name));
         }
         Ok(faults)
+    }
+}
+
+/// True if a number, or one of several, is not zero.
+fn counts_something(counted: &Value) -> bool {
+    match counted {
+        Value::Object(counts) => counts.values().any(counts_something),
+        count => count.as_i64().is_some_and(|count| count != 0),
     }
 }
 
