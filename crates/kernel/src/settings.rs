@@ -89,6 +89,8 @@ pub struct Serve {
 
     #[command(flatten)]
     pub backup: Backup,
+
+    #[command(flatten)]
     pub cloud: Cloud,
 
     #[command(flatten)]

@@ -59,6 +59,7 @@ pub async fn begin(
         organizations: organizations.as_ref().map(|ids| &ids[..]),
         resource: (BackupRepository::TYPE, repository.id.to_string()),
         input: json!({}),
+        cancellation: operations::Cancellation::Immediate,
     };
     let operation = operation.begin(app, change, Share::BackupChecks).await?;
     let next = now + SignedDuration::from_secs(repository.check_every_seconds.into());
