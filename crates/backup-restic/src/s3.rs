@@ -22,6 +22,9 @@ use url::Url;
 /// A page of a list has 1,000 objects with less than 1 KiB each.
 const LARGEST_PAGE: usize = 4 * 1024 * 1024;
 
+/// Pages of a list. A full one has 1,000 objects; those that a server sends with fewer are counted as well.
+const MOST_PAGES: usize = 4 * MOST_FILES / 1_000;
+
 const LARGEST_ANSWER: usize = 64 * 1024;
 
 pub struct S3 {
@@ -143,25 +146,15 @@ impl S3 {
 impl Files for S3 {
     fn list(&self, kind: Kind) -> Result<Vec<Listed>, Failure> {
         let prefix = self.named(&format!("{}/", kind.folder()));
-        let (mut found, mut after) = (vec![], None);
-        loop {
-            let page = self.page(&prefix, after.as_deref())?;
-            for object in page.objects {
-                let name = object.key.rsplit('/').next().unwrap_or_default();
-                if is_name(name) {
-                    let (name, size) = (name.to_owned(), object.size);
-                    found.push(Listed { name, size, written_at: object.written_at });
-                }
-            }
-            if found.len() > MOST_FILES {
-                return Err(too_many(kind));
-            }
-            match page.next {
-                // A server that repeats itself would be asked until the limit of calls is reached.
-                Some(next) if after.as_ref() != Some(&next) => after = Some(next),
-                _ => return Ok(found),
-            }
-        }
+        let named = |Object { key, size, written_at }: Object| {
+            let name = key.rsplit('/').next().filter(|name| is_name(name))?.to_owned();
+            Some(Listed { name, size, written_at })
+        };
+        let found = all_pages(|after| {
+            let Page { objects, next } = self.page(&prefix, after)?;
+            Ok((objects.into_iter().filter_map(named).collect(), next))
+        });
+        found?.ok_or_else(|| too_many(kind))
     }
 
     fn config_size(&self) -> Result<Option<u64>, Failure> {
@@ -183,6 +176,26 @@ impl Files for S3 {
         let request = ranged(Request::new(Method::GET, self.at(&self.key(kind, name), &[]), 0), part);
         received(&self.send(&request)?, kind, name, part)
     }
+}
+
+/// The files of all pages; `None` if there are too many of either. A page is requested with the token that the one before
+/// ends with, and a server can send ever new tokens.
+fn all_pages(
+    mut page: impl FnMut(Option<&str>) -> Result<(Vec<Listed>, Option<String>), Failure>,
+) -> Result<Option<Vec<Listed>>, Failure> {
+    let (mut found, mut after) = (vec![], None);
+    for _ in 0..MOST_PAGES {
+        let (files, next) = page(after.as_deref())?;
+        found.extend(files);
+        if found.len() > MOST_FILES {
+            return Ok(None);
+        }
+        match next {
+            Some(next) if after.as_ref() != Some(&next) => after = Some(next),
+            _ => return Ok(Some(found)),
+        }
+    }
+    Ok(None)
 }
 
 fn retention_of(response: &Response) -> Option<Retention> {
@@ -302,6 +315,22 @@ mod tests {
         assert_eq!(Page::read(body).unwrap(), Page { objects: vec![object], next: Some("t+1/=".to_owned()) });
         assert!(Page::read(b"<!DOCTYPE x><a/>").is_err());
         assert!(Page::read(b"<a><b>").is_err(), "incomplete");
+    }
+
+    #[test]
+    fn a_server_cannot_send_pages_without_end() {
+        let file = || Listed { name: String::new(), size: 1, written_at: None };
+        let page = |next: Option<String>| (vec![file()], next);
+        let mut asked = 0;
+        let endless = all_pages(|_| {
+            asked += 1;
+            Ok((vec![], Some(asked.to_string())))
+        });
+        assert_eq!((endless.unwrap(), asked), (None, MOST_PAGES));
+        let repeated = all_pages(|_| Ok(page(Some("again".to_owned())))).unwrap().unwrap();
+        assert_eq!(repeated.len(), 2, "a token that is sent twice ends the list");
+        let two = all_pages(|after| Ok(page(after.is_none().then(|| "1".to_owned())))).unwrap().unwrap();
+        assert_eq!(two.len(), 2);
     }
 
     #[test]
