@@ -50,10 +50,10 @@ fn test_s3(s3: &S3) -> Result<Immutability, Failure> {
     match canary(s3)? {
         Canary::Kept => Ok(proved("Packs have a retention period, and a test object could not be deleted.")),
         Canary::Deleted => Ok(refuted("A test object in the bucket could be deleted.")),
-        Canary::Unknown if is_locked => {
+        Canary::Expired | Canary::Unknown if is_locked => {
             Ok(proved("Packs have a retention period in compliance mode. A test object could not be used."))
         }
-        Canary::Unknown => Ok(unknown("Packs have a retention period that some users can lift.")),
+        Canary::Expired | Canary::Unknown => Ok(unknown("Packs have a retention period that some users can lift.")),
     }
 }
 
@@ -80,9 +80,12 @@ fn has_expired(until: Timestamp) -> bool {
     until <= now()
 }
 
+#[derive(Debug, PartialEq, Eq)]
 enum Canary {
     Kept,
     Deleted,
+    /// It was kept, but its retention period has ended: these credentials may not delete it, others may.
+    Expired,
     /// It could not be written, or the response to its deletion says nothing.
     Unknown,
 }
@@ -92,8 +95,8 @@ fn canary(s3: &S3) -> Result<Canary, Failure> {
     let key = s3.named(CANARY);
     if let Some(version) = s3.version(&key)? {
         match delete(s3, &key, version.as_deref())? {
-            // Its own retention period may have ended: a new one decides.
-            Canary::Deleted => {}
+            // A new one decides.
+            Canary::Deleted | Canary::Expired => {}
             other => return Ok(other),
         }
     }
@@ -105,11 +108,22 @@ fn canary(s3: &S3) -> Result<Canary, Failure> {
 
 /// Without a version, the deletion would only hide the object in a bucket that has versions.
 fn delete(s3: &S3, key: &str, version: Option<&str>) -> Result<Canary, Failure> {
-    Ok(match s3.delete(key, version)? {
-        StatusCode::FORBIDDEN => Canary::Kept,
-        status if status.is_success() || status == StatusCode::NOT_FOUND => Canary::Deleted,
+    let status = s3.delete(key, version)?;
+    let retained_until = match status {
+        StatusCode::FORBIDDEN => s3.retention(key).ok().flatten().map(|retention| retention.until),
+        _ => None,
+    };
+    Ok(outcome(status, retained_until, now()))
+}
+
+/// A refusal alone proves nothing: these credentials may not be allowed to delete anything, while others are.
+fn outcome(status: StatusCode, retained_until: Option<Timestamp>, now: Timestamp) -> Canary {
+    match (status, retained_until) {
+        (StatusCode::FORBIDDEN, Some(until)) if until > now => Canary::Kept,
+        (StatusCode::FORBIDDEN, Some(_)) => Canary::Expired,
+        (status, _) if status.is_success() || status == StatusCode::NOT_FOUND => Canary::Deleted,
         _ => Canary::Unknown,
-    })
+    }
 }
 
 fn proved(why: &str) -> Immutability {
@@ -122,4 +136,25 @@ fn refuted(why: &str) -> Immutability {
 
 fn unknown(why: &str) -> Immutability {
     Immutability { immutable: None, why: why.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_deletion_is_a_proof_only_during_the_retention_period() {
+        let at = |text: &str| text.parse::<Timestamp>().unwrap();
+        let (before, now, after) = (at("2026-11-14T00:00:00Z"), at("2026-11-15T00:00:00Z"), at("2026-11-16T00:00:00Z"));
+        for (status, retained_until, expected) in [
+            (StatusCode::FORBIDDEN, Some(after), Canary::Kept),
+            (StatusCode::FORBIDDEN, Some(before), Canary::Expired),
+            (StatusCode::FORBIDDEN, None, Canary::Unknown),
+            (StatusCode::NO_CONTENT, None, Canary::Deleted),
+            (StatusCode::NOT_FOUND, None, Canary::Deleted),
+            (StatusCode::CONFLICT, Some(after), Canary::Unknown),
+        ] {
+            assert_eq!(outcome(status, retained_until, now), expected, "{status}");
+        }
+    }
 }
