@@ -23,7 +23,7 @@ use std::{
     time::Instant,
 };
 
-/// Directories that are looked at, and files among which the sample is chosen.
+/// Directories that are read, and files among which the sample is chosen.
 const MOST_TREES: usize = 200;
 const MOST_CANDIDATES: usize = 5_000;
 
@@ -90,7 +90,7 @@ fn restore_sample(repository: &Opened, wanted: &RestoreSample, restored: &mut Re
     sample.check_packs()
 }
 
-/// What is restored, and the packs that it came from.
+/// The restored files, and the packs that contain them.
 struct Sample<'a> {
     repository: &'a Opened,
     indexed: Arc<Indexed>,
@@ -98,9 +98,9 @@ struct Sample<'a> {
 }
 
 impl Sample<'_> {
-    /// Files of the snapshot, from directories that are chosen at random.
+    /// Files of the snapshot that are not empty, from directories that are chosen at random.
     fn candidates(&mut self, root: TreeId, choice: &mut Choice) -> Result<Vec<Node>, Failure> {
-        let (mut trees, mut files, mut seen) = (vec![root], vec![], 0);
+        let (mut trees, mut files, mut seen, mut has_empty) = (vec![root], vec![], 0, false);
         while !trees.is_empty() && seen < MOST_TREES && files.len() < MOST_CANDIDATES {
             if !files.is_empty() && self.packs.len() >= MOST_TREE_PACKS {
                 break;
@@ -112,6 +112,7 @@ impl Sample<'_> {
             for node in tree.nodes {
                 match (&node.node_type, node.subtree) {
                     (NodeType::Dir, Some(subtree)) => trees.push(subtree),
+                    (NodeType::File, _) if node.meta.size == 0 => has_empty = true,
                     (NodeType::File, _) => files.push(node),
                     _ => {}
                 }
@@ -120,9 +121,10 @@ impl Sample<'_> {
         files.truncate(MOST_CANDIDATES);
         // A test that restores nothing proves nothing.
         match (files.is_empty(), trees.is_empty()) {
+            (true, true) if has_empty => Err(fault("The snapshot contains only empty files.".to_owned())),
             (true, true) => Err(fault("The snapshot contains no files.".to_owned())),
             (true, false) => {
-                let detail = format!("None of {MOST_TREES} directories of the snapshot contains a file.");
+                let detail = format!("None of {MOST_TREES} directories of the snapshot contains a file with content.");
                 Err(Failure::new(FailureKind::TooLarge, detail))
             }
             (false, _) => Ok(files),
