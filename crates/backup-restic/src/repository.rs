@@ -93,7 +93,8 @@ impl Opened {
         if let Some(indexed) = &*kept {
             return Ok(indexed.clone());
         }
-        let bytes: u64 = self.files.list(Kind::Index)?.iter().map(|file| file.size).sum();
+        let listed = self.files.list(Kind::Index)?;
+        let bytes = listed.iter().fold(0, |sum: u64, file| sum.saturating_add(file.size));
         if bytes > LARGEST_INDEX {
             let detail = format!("The indexes have more than {LARGEST_INDEX} bytes, so no restore is tested.");
             return Err(Failure::new(FailureKind::TooLarge, detail));
@@ -124,7 +125,7 @@ impl Opened {
 
     pub fn snapshots(&self) -> Result<Snapshots, Failure> {
         let listed = self.files.list(Kind::Snapshot)?;
-        let bytes = self.sizes()?.values().sum();
+        let bytes = self.sizes()?.values().fold(0, |sum: u64, size| sum.saturating_add(*size));
         let mut found = Snapshots { count: listed.len() as u64, bytes, ..Snapshots::default() };
         // The oldest is on top, to be removed first.
         let mut newest: BinaryHeap<Reverse<(Timestamp, String)>> = BinaryHeap::new();

@@ -63,7 +63,8 @@ order by found.organization_id, found.id;
 -- The repositories of each customer: their size, and the time up to which all of them were read without damage.
 select
     organization_id,
-    sum(bytes)::bigint as bytes,
+    -- The sizes are those that servers of customers claim.
+    least(sum(bytes), 9223372036854775807)::bigint as bytes,
     case when bool_and(fully_read_through is not null) then min(fully_read_through) end as fully_read_through
 from backup_repositories
 where organization_id = any (:organization_ids::uuid[])

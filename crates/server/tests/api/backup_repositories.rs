@@ -99,3 +99,32 @@ async fn names_are_unique_within_an_organization() {
     assert_eq!(listed.body["data"][0]["id"], second.id());
     tenant.client.delete(&format!("{REPOSITORIES}?id={}", second.id())).await.expect(204);
 }
+
+#[tokio::test]
+async fn a_check_is_cancelled_when_its_repository_is_deleted() {
+    // Nobody executes checks here.
+    let (_app, tenant) = start().await;
+    let id = tenant.client.post(REPOSITORIES, repository("/srv/shared/vault", json!({}))).await.expect(201).id();
+    let operation = tenant.client.post(&format!("{REPOSITORIES}/check?id={id}"), json!({})).await.expect(202).id();
+    tenant.client.delete(&format!("{REPOSITORIES}?id={id}&dry_run=true")).await.expect(204);
+    let waiting = tenant.client.get(&format!("/api/operations?id={operation}")).await.expect(200).body;
+    assert_eq!(waiting["status"], "pending");
+    tenant.client.delete(&format!("{REPOSITORIES}?id={id}")).await.expect(204);
+    let ended = tenant.client.get(&format!("/api/operations?id={operation}")).await.expect(200).body;
+    assert_eq!((&ended["status"], ended["finished_at"].is_string()), (&json!("canceled"), true), "{ended:#}");
+}
+
+#[tokio::test]
+async fn the_sizes_that_servers_claim_do_not_break_the_posture() {
+    let (app, tenant) = start().await;
+    let organization = tenant.organization("Initech").await;
+    for name in ["One", "Two"] {
+        let more = json!({"name": name, "organization_id": organization});
+        tenant.client.post(REPOSITORIES, repository("/srv/shared/vault", more)).await.expect(201);
+    }
+    let root = app.database.root().await;
+    let huge = "update backup_repositories set bytes = 9223372036854775807 where tenant_id = $1";
+    root.execute(huge, &[&tenant.id.0]).await.unwrap();
+    let seen = tenant.client.get("/api/backup/customer-aggregate").await.expect(200).body;
+    assert_eq!(seen["data"][0]["storage"]["bytes"], json!(i64::MAX));
+}

@@ -431,7 +431,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
 pub struct PostureRepositoriesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn posture_repositories() -> PostureRepositoriesStmt {
     PostureRepositoriesStmt(
-        "select organization_id, sum(bytes)::bigint as bytes, case when bool_and(fully_read_through is not null) then min(fully_read_through) end as fully_read_through from backup_repositories where organization_id = any ($1::uuid[]) group by organization_id",
+        "select organization_id, least(sum(bytes), 9223372036854775807)::bigint as bytes, case when bool_and(fully_read_through is not null) then min(fully_read_through) end as fully_read_through from backup_repositories where organization_id = any ($1::uuid[]) group by organization_id",
         None,
     )
 }
