@@ -223,7 +223,8 @@ pub struct NewTicket {
     pub custom_fields: CustomFields,
     pub external_ref: Option<ExternalRef>,
     /// Key that repeated reports of the same problem share. If an unresolved ticket with this key exists, a comment is
-    /// added to it and its count is incremented, and no second ticket is created.
+    /// added to it and its count is incremented, and no second ticket is created. Keys that begin with `tenant-control:`
+    /// are reserved for alerts of the service.
     #[schema(min_length = 1, max_length = 200)]
     pub dedup_key: Option<String>,
     /// Action for a repeated report; `append` by default.

@@ -10,7 +10,7 @@ use futures::future::BoxFuture;
 /// A problem of a customer that begins or ends. It is part of the change in which it was noticed.
 #[derive(Debug, Clone)]
 pub struct Alert {
-    /// The same for the beginning and the end of the problem, and unique within the tenant.
+    /// The same for the beginning and the end of the problem, and unique within the tenant. At most 150 characters.
     pub key: String,
     pub organization: OrganizationId,
     pub state: AlertState,

@@ -123,6 +123,28 @@ returning
     response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
 
+--! release_dedup_key : TicketRow
+-- Reports with the key are not collected on this ticket any more.
+update tickets
+set
+    dedup_key = null,
+    dedup_count = null,
+    dedup_first_at = null,
+    dedup_last_at = null,
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
+    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
+    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+
 --! update_ticket (description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 update tickets
 set

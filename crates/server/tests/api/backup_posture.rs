@@ -217,3 +217,57 @@ async fn an_evaluation_is_a_point_of_the_trend_and_part_of_the_summary() {
     assert_eq!((&summary["customers"], &summary["scored"], &summary["protected"]), (&json!(1), &json!(1), &json!(1)));
     assert_eq!(summary["mean_score"], json!(55.0));
 }
+
+#[tokio::test]
+async fn an_alert_is_written_into_no_ticket_of_another_customer() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let (initech, hooli) = (tenant.organization("Initech").await, tenant.organization("Hooli").await);
+    tenant.client.put(CONFIG, json!({"config": {"alerts": {"open_ticket": true}}})).await.expect(200);
+    let evaluate = async || {
+        let evaluated = backup::posture::evaluate::evaluate(&app.app, tenant.id, uuid_of(&initech)).await;
+        evaluated.unwrap_or_else(|problem| panic!("{}", problem.said()));
+    };
+    let tickets = async || {
+        let page = tenant.client.get("/api/psa/tickets?sort=created_at").await.expect(200).body;
+        page["data"].as_array().unwrap().clone()
+    };
+    let key = format!("tenant-control:backup:{initech}:unprotected_devices");
+    let planted = json!({"subject": "Planted", "organization_id": hooli, "dedup_key": key});
+    let refused = tenant.client.post("/api/psa/tickets", planted.clone()).await;
+    assert_eq!(
+        (refused.problem().as_str(), &refused.body["errors"][0]["pointer"]),
+        ("422 invalid_request", &json!("/dedup_key"))
+    );
+    let bulk = json!({"operations": [{"create": planted}]});
+    let refused = tenant.client.post("/api/psa/tickets/bulk", bulk).await.expect(200).body;
+    assert_eq!(refused["results"][0]["status"], 422, "{refused:#}");
+
+    let server = device(&tenant, &initech, "srv-01", "server").await;
+    evaluate().await;
+    let first = tickets().await;
+    assert_eq!(
+        (first.len(), &first[0]["organization_id"], &first[0]["dedup"]["key"]),
+        (1, &json!(initech), &json!(key))
+    );
+    // Somebody moves the ticket, and the problem ends and begins again.
+    let target = format!("/api/psa/tickets?id={}", first[0]["id"].as_str().unwrap());
+    let moved = json!({"organization_id": hooli});
+    let moved = tenant.client.send(reqwest::Method::PATCH, &target, Some(moved)).await.expect(200).body;
+    report(&app, &tenant, &server, 1, json!({})).await;
+    evaluate().await;
+    device(&tenant, &initech, "srv-02", "server").await;
+    evaluate().await;
+    let after = tickets().await;
+    let of = |organization: &str| {
+        let found: Vec<_> = after.iter().filter(|one| one["organization_id"] == organization).collect();
+        assert_eq!(found.len(), 1, "{after:#?}");
+        found[0].clone()
+    };
+    let (new, old) = (of(&initech), of(&hooli));
+    assert_eq!((&new["dedup"]["key"], &new["status"]), (&json!(key), &json!("new")));
+    assert_eq!((&old["status"], &old["description"]), (&moved["status"], &moved["description"]));
+    let comments =
+        tenant.client.get(&format!("/api/psa/tickets/comments?ticket_id={}", old["id"].as_str().unwrap())).await;
+    assert_eq!(comments.expect(200).body["data"], json!([]));
+}

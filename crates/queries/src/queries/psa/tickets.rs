@@ -63,6 +63,11 @@ pub struct CountRepetitionParams {
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct ReleaseDedupKeyParams {
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
 #[derive(Debug)]
 pub struct UpdateTicketParams<
     T1: crate::StringSql,
@@ -1717,6 +1722,95 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a CountRepetitionParams,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 2> {
+        self.bind(client, &params.now, &params.id)
+    }
+}
+pub struct ReleaseDedupKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn release_dedup_key() -> ReleaseDedupKeyStmt {
+    ReleaseDedupKeyStmt(
+        "update tickets set dedup_key = null, dedup_count = null, dedup_first_at = null, dedup_last_at = null, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version",
+        None,
+    )
+}
+impl ReleaseDedupKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 2> {
+        TicketRowQuery {
+            client,
+            params: [now, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_id: row.try_get(9)?,
+                    requester_name: row.try_get(10)?,
+                    requester_email: row.try_get(11)?,
+                    assignee_id: row.try_get(12)?,
+                    tags: row.try_get(13)?,
+                    device_ids: row.try_get(14)?,
+                    custom_fields: row.try_get(15)?,
+                    external_system: row.try_get(16)?,
+                    external_id: row.try_get(17)?,
+                    dedup_key: row.try_get(18)?,
+                    dedup_count: row.try_get(19)?,
+                    dedup_first_at: row.try_get(20)?,
+                    dedup_last_at: row.try_get(21)?,
+                    resolution_code: row.try_get(22)?,
+                    resolution_notes: row.try_get(23)?,
+                    comments: row.try_get(24)?,
+                    created_by_kind: row.try_get(25)?,
+                    created_by_id: row.try_get(26)?,
+                    created_at: row.try_get(27)?,
+                    updated_at: row.try_get(28)?,
+                    resolved_at: row.try_get(29)?,
+                    closed_at: row.try_get(30)?,
+                    closes_at: row.try_get(31)?,
+                    sla_version: row.try_get(32)?,
+                    response_elapsed_seconds: row.try_get(33)?,
+                    response_counted_until: row.try_get(34)?,
+                    response_running: row.try_get(35)?,
+                    response_stopped_at: row.try_get(36)?,
+                    response_breached_at: row.try_get(37)?,
+                    response_due_at: row.try_get(38)?,
+                    resolution_elapsed_seconds: row.try_get(39)?,
+                    resolution_counted_until: row.try_get(40)?,
+                    resolution_running: row.try_get(41)?,
+                    resolution_stopped_at: row.try_get(42)?,
+                    resolution_breached_at: row.try_get(43)?,
+                    resolution_due_at: row.try_get(44)?,
+                    version: row.try_get(45)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ReleaseDedupKeyParams, TicketRowQuery<'c, 'a, 's, C, TicketRow, 2>, C>
+    for ReleaseDedupKeyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ReleaseDedupKeyParams,
     ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 2> {
         self.bind(client, &params.now, &params.id)
     }

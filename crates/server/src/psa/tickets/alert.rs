@@ -1,6 +1,6 @@
 //! Alerts of other families: one ticket for each problem, which is resolved when the problem ends.
 
-use super::place::{Placed, place};
+use super::place::{Placed, place_alert};
 use api::{
     CustomFields, ProblemCode,
     tickets::{DedupAction, NewTicket, TicketSource},
@@ -14,7 +14,8 @@ use kernel::{
 
 pub fn handle<'a>(app: &'a App, change: &'a mut Change, alert: Alert) -> BoxFuture<'a, Result<(), Problem>> {
     Box::pin(async move {
-        match place(app, change, ticket(alert)).await {
+        let key = alert.key.clone();
+        match place_alert(app, change, &key, ticket(alert)).await {
             Ok(Placed::New(ticket)) => change.record(Entry::created(&*ticket)).map(drop),
             Ok(Placed::Repeated { before, after }) => change.record(Entry::changed(&*before, &*after)).map(drop),
             // Somebody has resolved it already.
@@ -42,7 +43,7 @@ fn ticket(alert: Alert) -> NewTicket {
         device_ids: vec![],
         custom_fields: CustomFields::default(),
         external_ref: None,
-        dedup_key: Some(alert.key),
+        dedup_key: None,
         dedup_action: Some(action),
     }
 }

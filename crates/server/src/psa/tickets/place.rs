@@ -18,13 +18,13 @@ use api::{
 use kernel::{
     app::App,
     db::OnConstraint,
-    http::{Change, Problem},
+    http::{Change, Entry, Problem},
 };
 use queries::{
     client::Params,
     queries::psa::tickets::{
         CreateTicketParams, TicketRow, count_repetition, create_ticket, lock_dedup_key, lock_unresolved_ticket_of_key,
-        only_organizations,
+        only_organizations, release_dedup_key,
     },
 };
 use serde_json::Value;
@@ -39,6 +39,11 @@ pub enum Placed {
     },
 }
 
+/// The beginning of the keys of alerts. A caller could otherwise have alerts of a customer written into a ticket of
+/// another one.
+const ALERT_KEYS: &str = "tenant-control:";
+
+/// Places a report of a caller.
 pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Placed, Problem> {
     let Some(key) = new.dedup_key.clone() else {
         if new.dedup_action.is_some() {
@@ -46,14 +51,42 @@ pub async fn place(app: &App, change: &mut Change, new: NewTicket) -> Result<Pla
         }
         return Ok(Placed::New(Box::new(create(app, change, new).await?)));
     };
-    let known = match lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await? {
-        Some(known) => Some(known),
-        None => {
-            // A request that waits here for the creation of the first ticket sees it afterwards.
-            lock_dedup_key().bind(&**change, &key).one().await?;
-            lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await?
-        }
-    };
+    if key.starts_with(ALERT_KEYS) {
+        let detail = format!("must not begin with {ALERT_KEYS}, which is reserved for alerts");
+        return Err(Problem::fault("/dedup_key", FaultCode::Invalid, detail));
+    }
+    let known = known(change, &key).await?;
+    place_beside(app, change, known, new).await
+}
+
+/// Places an alert of another family, whose key is unique within the tenant.
+pub async fn place_alert(app: &App, change: &mut Change, key: &str, new: NewTicket) -> Result<Placed, Problem> {
+    let key = format!("{ALERT_KEYS}{key}");
+    let mut known = known(change, &key).await?;
+    // Somebody has moved the ticket to another customer, who must not read about this one.
+    if let Some(moved) = known.take_if(|known| known.organization_id != new.organization_id.map(|id| id.0)) {
+        release(app, change, moved).await?;
+    }
+    place_beside(app, change, known, NewTicket { dedup_key: Some(key), ..new }).await
+}
+
+/// The unresolved ticket with this key.
+async fn known(change: &Change, key: &str) -> Result<Option<TicketRow>, Problem> {
+    if let Some(known) = lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await? {
+        return Ok(Some(known));
+    }
+    // A request that waits here for the creation of the first ticket sees it afterwards.
+    lock_dedup_key().bind(&**change, &key).one().await?;
+    Ok(lock_unresolved_ticket_of_key().bind(&**change, &key).opt().await?)
+}
+
+/// `known` is the unresolved ticket with the key of the report.
+async fn place_beside(
+    app: &App,
+    change: &mut Change,
+    known: Option<TicketRow>,
+    new: NewTicket,
+) -> Result<Placed, Problem> {
     match (known, new.dedup_action.unwrap_or(DedupAction::Append)) {
         (Some(known), DedupAction::Append) => repeat(app, change, known, new).await,
         (Some(known), DedupAction::Resolve) => resolve(app, change, known).await,
@@ -134,6 +167,15 @@ async fn repeat(app: &App, change: &mut Change, known: TicketRow, new: NewTicket
     let (before, after) = (to_wire(known, now, &levels), to_wire(row, now, &levels));
     add_comment(app, change, &after, comment, None).await?;
     Ok(Placed::Repeated { before: Box::new(before), after: Box::new(after) })
+}
+
+/// Removes the key of a ticket, so that another ticket can have it.
+async fn release(app: &App, change: &mut Change, known: TicketRow) -> Result<(), Problem> {
+    let now = app.clock.now();
+    let row = release_dedup_key().bind(&**change, &now, &known.id).one().await?;
+    let levels = Levels::from(&app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?);
+    let (before, after) = (to_wire(known, now, &levels), to_wire(row, now, &levels));
+    change.record(Entry::changed(&before, &after)).map(drop)
 }
 
 async fn resolve(app: &App, change: &mut Change, known: TicketRow) -> Result<Placed, Problem> {
