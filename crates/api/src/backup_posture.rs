@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 words! {
-    /// Where figures come from. `measured`: we opened the repository. `reported`: another product said so. `mixed`: both,
-    /// for different devices. `none`: nothing is known.
+    /// Origin of figures. `measured`: we opened the repository. `reported`: another product said so. `mixed`: both,
+    /// for different devices or figures. `none`: nothing is known.
     BackupEvidence { None = "none", Reported = "reported", Mixed = "mixed", Measured = "measured" }
 
     /// `a` from 90 points, `b` from 80, `c` from 70, `d` from 50, `f` below.
@@ -34,7 +34,7 @@ words! {
         CoverageCap = "coverage_cap",
     }
 
-    /// Why a device is at risk.
+    /// Problem of the backups of a device. A device with at least one is at risk.
     BackupRisk {
         /// Nothing is known about its backups.
         NoEvidence = "no_evidence",
@@ -52,7 +52,7 @@ words! {
     BackupAggregateFormat { Json = "json", Csv = "csv" }
 
     BackupAggregateInclude {
-        /// Devices at risk, with reasons.
+        /// Devices at risk, with the reasons.
         AtRisk = "at_risk",
         /// The score of the last 90 days.
         Trend = "trend",
@@ -99,7 +99,7 @@ pub struct BackupSummary {
     pub eligible: i64,
     #[schema(minimum = 0, examples(3_800))]
     pub protected: i64,
-    /// Devices at risk.
+    /// Devices at risk: those with at least one problem of their backups.
     #[schema(minimum = 0, examples(230))]
     pub at_risk: i64,
 }
@@ -129,6 +129,7 @@ pub struct BackupTrendPoint {
     pub eligible: i64,
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
+    /// Devices at risk.
     #[schema(minimum = 0, examples(2))]
     pub at_risk: i64,
 }
@@ -145,6 +146,7 @@ pub struct BackupPosture {
     pub eligible: i64,
     #[schema(minimum = 0, examples(36))]
     pub protected: i64,
+    /// Devices at risk.
     #[schema(minimum = 0, examples(2))]
     pub at_risk: i64,
     /// Version number, incremented on every evaluation.
@@ -188,6 +190,7 @@ pub struct CustomerBackup {
     #[schema(minimum = 0, maximum = 100, examples(74))]
     pub score: Option<i32>,
     pub grade: Option<BackupGrade>,
+    /// Evidence of all figures together. Each figure also has its own.
     pub evidence: BackupEvidence,
     /// The points of the score. Their sum is the score.
     pub score_breakdown: Vec<BackupScorePart>,
@@ -200,7 +203,7 @@ pub struct CustomerBackup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub at_risk: Option<Vec<BackupDeviceAtRisk>>,
-    /// Number of devices at risk.
+    /// Number of devices at risk: those with at least one problem of their backups.
     #[schema(minimum = 0, examples(2))]
     pub at_risk_count: i64,
     /// The last 90 days, oldest first, with `include=trend`. Days without an evaluation are missing.
@@ -221,12 +224,14 @@ pub struct BackupScorePart {
     /// Points that count; negative for a cap.
     #[schema(examples(27))]
     pub points: i32,
+    /// Evidence of the facts that are counted. Only measured facts count for `immutability_offsite`.
+    pub evidence: BackupEvidence,
     #[schema(examples("36 of 40 devices are protected."))]
     pub why: String,
 }
 
 /// Devices by the state of their backups.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCoverage {
     /// Devices that require a backup: `protected`, `unprotected` and `unknown`.
     #[schema(minimum = 0, examples(40))]
@@ -241,9 +246,11 @@ pub struct BackupCoverage {
     /// Devices without any evidence. They count as unprotected.
     #[schema(minimum = 0, examples(1))]
     pub unknown: i64,
+    /// Evidence of the backups.
+    pub evidence: BackupEvidence,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupRpo {
     /// Recovery point objective of the organization. Devices can have another one.
     #[schema(examples(86_400))]
@@ -256,10 +263,12 @@ pub struct BackupRpo {
     /// Age of the oldest among the newest backups of each device.
     #[schema(minimum = 0, examples(97_200))]
     pub worst_age_seconds: Option<i64>,
+    /// Evidence of the backups.
+    pub evidence: BackupEvidence,
 }
 
 /// Devices by their last restore test.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupRestoreTests {
     pub last_passed_at: Option<Timestamp>,
     /// Devices whose last test passed within `restore_test_every_days`.
@@ -273,10 +282,12 @@ pub struct BackupRestoreTests {
     /// Median of the time that the last restore test of each device took.
     #[schema(minimum = 0, examples(4))]
     pub seconds_p50: Option<i64>,
+    /// Evidence of the restore tests.
+    pub evidence: BackupEvidence,
 }
 
 /// Devices by the last integrity check of their backups.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupIntegrity {
     pub last_check_at: Option<Timestamp>,
     /// Devices whose last check failed.
@@ -287,9 +298,11 @@ pub struct BackupIntegrity {
     pub passed: i64,
     /// Time up to which all repositories of the customer were read without damage; `null` if one of them was not.
     pub fully_read_through: Option<Timestamp>,
+    /// Evidence of the integrity checks. `fully_read_through` is always measured.
+    pub evidence: BackupEvidence,
 }
 
-/// Repositories of the customer.
+/// Repositories of the customer, as they were measured.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupStorage {
     /// Size of the data in them; `null` if none was checked yet.
@@ -302,6 +315,7 @@ pub struct BackupDeviceAtRisk {
     pub device_id: DeviceId,
     #[schema(examples("srv-01"))]
     pub device_name: String,
+    /// Evidence of its backups.
     pub evidence: BackupEvidence,
     pub reasons: Vec<BackupRisk>,
     /// Recovery point of the newest backup.

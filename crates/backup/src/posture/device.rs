@@ -9,7 +9,7 @@ use api::{
 use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 
-/// Where a fact comes from.
+/// Origin of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -57,7 +57,10 @@ pub enum Verification {
 /// The judgement about a device that requires a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceState {
+    /// Of its backups.
     pub evidence: BackupEvidence,
+    pub restore_evidence: BackupEvidence,
+    pub integrity_evidence: BackupEvidence,
     pub recovery: Recovery,
     pub last_success_at: Option<Timestamp>,
     pub restore_test: Verification,
@@ -92,6 +95,8 @@ pub fn judge(facts: &[Fact], policy: &BackupPolicy, now: Timestamp) -> DeviceSta
         (days(policy.verification.restore_test_every_days), days(policy.verification.integrity_every_days));
     let mut state = DeviceState {
         evidence: evidence(&backups),
+        restore_evidence: evidence(&tests),
+        integrity_evidence: evidence(&checks),
         recovery,
         last_success_at,
         restore_test: verification(&tests, tests_every, now),
@@ -114,8 +119,9 @@ fn decisive(facts: &[Fact], kind: BackupJobType) -> Vec<Fact> {
     if measured.is_empty() { of(Source::Reported).collect() } else { measured }
 }
 
-fn evidence(backups: &[Fact]) -> BackupEvidence {
-    match backups.first().map(|fact| fact.source) {
+/// Of facts of one type.
+fn evidence(decisive: &[Fact]) -> BackupEvidence {
+    match decisive.first().map(|fact| fact.source) {
         None => BackupEvidence::None,
         Some(Source::Reported) => BackupEvidence::Reported,
         Some(Source::Measured) => BackupEvidence::Measured,

@@ -28,9 +28,10 @@ pub struct Tally {
     pub late: i64,
     pub unprotected: i64,
     pub unknown: i64,
-    /// By the evidence of their backups.
-    pub measured: i64,
-    pub reported: i64,
+    /// By the evidence of their backups, restore tests and integrity checks.
+    pub backups: Sources,
+    pub restore_tests: Sources,
+    pub integrity_checks: Sources,
     pub restore_passed: i64,
     pub restore_failed: i64,
     pub restore_missing: i64,
@@ -45,6 +46,36 @@ pub struct Tally {
     pub restore_seconds: Vec<i32>,
 }
 
+/// Devices by the evidence of one type of facts.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sources {
+    pub measured: i64,
+    pub reported: i64,
+}
+
+impl Sources {
+    fn add(&mut self, evidence: BackupEvidence) {
+        match evidence {
+            BackupEvidence::Measured => self.measured += 1,
+            BackupEvidence::Reported => self.reported += 1,
+            BackupEvidence::Mixed | BackupEvidence::None => {}
+        }
+    }
+
+    fn with(self, other: Sources) -> Sources {
+        Sources { measured: self.measured + other.measured, reported: self.reported + other.reported }
+    }
+
+    pub fn evidence(self) -> BackupEvidence {
+        match (self.measured > 0, self.reported > 0) {
+            (true, true) => BackupEvidence::Mixed,
+            (true, false) => BackupEvidence::Measured,
+            (false, true) => BackupEvidence::Reported,
+            (false, false) => BackupEvidence::None,
+        }
+    }
+}
+
 impl Tally {
     pub fn exclude(&mut self) {
         self.excluded += 1;
@@ -57,11 +88,9 @@ impl Tally {
             Recovery::Unprotected => self.unprotected += 1,
             Recovery::Unknown => self.unknown += 1,
         }
-        match state.evidence {
-            BackupEvidence::Measured => self.measured += 1,
-            BackupEvidence::Reported => self.reported += 1,
-            BackupEvidence::Mixed | BackupEvidence::None => {}
-        }
+        self.backups.add(state.evidence);
+        self.restore_tests.add(state.restore_evidence);
+        self.integrity_checks.add(state.integrity_evidence);
         match state.restore_test {
             Verification::Passed => self.restore_passed += 1,
             Verification::Failed => self.restore_failed += 1,
@@ -88,13 +117,9 @@ impl Tally {
         self.compliant + self.late
     }
 
+    /// Of all figures together.
     pub fn evidence(&self) -> BackupEvidence {
-        match (self.measured > 0, self.reported > 0) {
-            (true, true) => BackupEvidence::Mixed,
-            (true, false) => BackupEvidence::Measured,
-            (false, true) => BackupEvidence::Reported,
-            (false, false) => BackupEvidence::None,
-        }
+        self.backups.with(self.restore_tests).with(self.integrity_checks).evidence()
     }
 
     pub fn coverage(&self) -> BackupCoverage {
@@ -104,13 +129,15 @@ impl Tally {
             excluded: self.excluded,
             unprotected: self.unprotected,
             unknown: self.unknown,
+            evidence: self.backups.evidence(),
         }
     }
 
     pub fn rpo(&self, target_seconds: i64, now: Timestamp) -> BackupRpo {
         let worst_age_seconds = self.oldest_success_at.map(|at| now.duration_since(at).as_secs().max(0));
         let breached = self.eligible() - self.compliant;
-        BackupRpo { target_seconds, compliant: self.compliant, breached, worst_age_seconds }
+        let evidence = self.backups.evidence();
+        BackupRpo { target_seconds, compliant: self.compliant, breached, worst_age_seconds, evidence }
     }
 
     pub fn restore_tests(&self) -> BackupRestoreTests {
@@ -120,6 +147,7 @@ impl Tally {
             failed: self.restore_failed,
             never: self.restore_missing,
             seconds_p50: median(&self.restore_seconds),
+            evidence: self.restore_tests.evidence(),
         }
     }
 
@@ -129,6 +157,7 @@ impl Tally {
             errors: self.integrity_failed,
             passed: self.integrity_passed,
             fully_read_through: None,
+            evidence: self.integrity_checks.evidence(),
         }
     }
 }
@@ -154,8 +183,8 @@ pub fn score(tally: &Tally) -> Option<Score> {
     let mut parts = controls(tally);
     for (control, cap, why) in caps(tally) {
         let so_far: i32 = parts.iter().map(|part| part.points).sum();
-        let points = (cap - so_far).min(0);
-        parts.push(BackupScorePart { control, weight: 0, value: f64::from(cap), points, why });
+        let (value, points) = (f64::from(cap), (cap - so_far).min(0));
+        parts.push(BackupScorePart { control, weight: 0, value, points, evidence: evidence(tally, control), why });
     }
     let points = parts.iter().map(|part| part.points).sum();
     Some(Score { points, grade: grade(points), parts })
@@ -170,6 +199,14 @@ fn controls(tally: &Tally) -> Vec<BackupScorePart> {
         "{} of {all} devices have a backup that is proved immutable, {} one that is off-site.",
         tally.immutable, tally.offsite
     );
+    let part = |control: BackupControl, weight: i64, (count, of): (i64, i64), why: String| BackupScorePart {
+        control,
+        weight: i32::try_from(weight).unwrap_or_default(),
+        value: count as f64 / of as f64,
+        points: i32::try_from(weight * count / of).unwrap_or_default(),
+        evidence: evidence(tally, control),
+        why,
+    };
     vec![
         part(
             BackupControl::Coverage,
@@ -199,17 +236,25 @@ fn controls(tally: &Tally) -> Vec<BackupScorePart> {
     ]
 }
 
-fn part(control: BackupControl, weight: i64, (count, of): (i64, i64), why: String) -> BackupScorePart {
-    let points = i32::try_from(weight * count / of).unwrap_or_default();
-    let weight = i32::try_from(weight).unwrap_or_default();
-    BackupScorePart { control, weight, value: count as f64 / of as f64, points, why }
+/// The evidence of the facts that a part counts.
+fn evidence(tally: &Tally, control: BackupControl) -> BackupEvidence {
+    let sources = match control {
+        BackupControl::Coverage | BackupControl::Rpo | BackupControl::ReportedCap | BackupControl::CoverageCap => {
+            tally.backups
+        }
+        BackupControl::RestoreTest | BackupControl::RestoreFailedCap => tally.restore_tests,
+        // A report cannot prove it.
+        BackupControl::ImmutabilityOffsite => Sources { reported: 0, ..tally.backups },
+        BackupControl::IntegrityEncryption => tally.integrity_checks,
+    };
+    sources.evidence()
 }
 
 /// The caps that apply. Each is listed, even if the score does not reach it: it says what keeps the score down.
 fn caps(tally: &Tally) -> Vec<(BackupControl, i32, String)> {
     let all = [
         (
-            tally.measured == 0,
+            tally.backups.measured == 0,
             BackupControl::ReportedCap,
             REPORTED_CAP,
             format!("No evidence is measured: at most {REPORTED_CAP} points."),

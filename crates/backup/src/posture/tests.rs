@@ -2,7 +2,7 @@
 
 use super::{
     device::{Fact, Recovery, Source, Verification, is_eligible, judge},
-    score::{Score, Tally, score},
+    score::{Score, Sources, Tally, score},
 };
 use api::{
     backup_config::BackupPolicy,
@@ -143,7 +143,7 @@ fn equipment_without_data_is_exempt_unless_its_own_settings_say_otherwise() {
 fn perfect() -> Tally {
     Tally {
         compliant: 10,
-        measured: 10,
+        backups: Sources { measured: 10, reported: 0 },
         restore_passed: 10,
         integrity_passed: 10,
         immutable: 10,
@@ -151,6 +151,8 @@ fn perfect() -> Tally {
         ..Tally::default()
     }
 }
+
+const REPORTED: Sources = Sources { measured: 0, reported: 10 };
 
 fn scored(tally: &Tally) -> Score {
     let score = score(tally).unwrap();
@@ -161,7 +163,7 @@ fn scored(tally: &Tally) -> Score {
 
 #[test]
 fn the_score_of_a_customer() {
-    let reported = |tally: Tally| Tally { measured: 0, reported: 10, immutable: 0, offsite: 0, ..tally };
+    let reported = |tally: Tally| Tally { backups: REPORTED, immutable: 0, offsite: 0, ..tally };
     for (what, tally, points, grade) in [
         ("everything is good", perfect(), 100, BackupGrade::A),
         ("nothing is proved immutable", Tally { immutable: 0, ..perfect() }, 90, BackupGrade::A),
@@ -187,8 +189,33 @@ fn the_score_of_a_customer() {
 }
 
 #[test]
+fn every_figure_has_the_evidence_of_its_own_facts() {
+    use BackupEvidence::{Measured, Mixed, None, Reported};
+    use BackupJobType::{Backup, IntegrityCheck, RestoreTest};
+    let mut tally = Tally::default();
+    let of = |source, kind| success(source, kind, 1);
+    for facts in [
+        vec![of(Source::Measured, Backup), of(Source::Reported, Backup), of(Source::Reported, RestoreTest)],
+        vec![of(Source::Measured, Backup), of(Source::Measured, RestoreTest)],
+    ] {
+        tally.add(&judge(&facts, &BackupPolicy::default(), now()));
+    }
+    assert_eq!((tally.coverage().evidence, tally.rpo(1, now()).evidence), (Measured, Measured));
+    assert_eq!((tally.restore_tests().evidence, tally.integrity().evidence), (Mixed, None));
+    assert_eq!(tally.evidence(), Mixed);
+    let parts: Vec<_> = scored(&tally).parts.into_iter().map(|part| part.evidence).collect();
+    assert_eq!(parts, [Measured, Measured, Mixed, Measured, None]);
+
+    let mut reported = Tally::default();
+    let facts = [of(Source::Reported, Backup), of(Source::Reported, IntegrityCheck)];
+    reported.add(&judge(&facts, &BackupPolicy::default(), now()));
+    let parts: Vec<_> = scored(&reported).parts.into_iter().map(|part| part.evidence).collect();
+    assert_eq!(parts, [Reported, Reported, None, None, Reported, Reported], "a report proves no immutability");
+}
+
+#[test]
 fn every_cap_that_applies_is_listed_with_what_it_takes() {
-    let tally = Tally { measured: 0, reported: 10, restore_passed: 9, restore_failed: 1, ..perfect() };
+    let tally = Tally { backups: REPORTED, restore_passed: 9, restore_failed: 1, ..perfect() };
     let caps: Vec<_> = scored(&tally)
         .parts
         .into_iter()

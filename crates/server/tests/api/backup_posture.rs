@@ -59,7 +59,13 @@ async fn a_customer_is_judged_by_the_reports_about_its_devices() {
     report(&app, &tenant, &failing, 1, json!({"result": "failed"})).await;
     let seen = posture(&tenant, &initech).await;
     assert_eq!(seen["evidence"], "reported");
-    assert_eq!(seen["coverage"], json!({"eligible": 4, "protected": 2, "excluded": 1, "unprotected": 1, "unknown": 1}));
+    let coverage = json!({"eligible": 4, "protected": 2, "excluded": 1, "unprotected": 1, "unknown": 1,
+        "evidence": "reported"});
+    assert_eq!(seen["coverage"], coverage);
+    assert_eq!(
+        (&seen["restore_tests"]["evidence"], &seen["integrity"]["evidence"]),
+        (&json!("reported"), &json!("none"))
+    );
     assert_eq!((&seen["rpo"]["compliant"], &seen["rpo"]["breached"]), (&json!(1), &json!(3)));
     let worst = seen["rpo"]["worst_age_seconds"].as_i64().unwrap();
     assert!((360_000..360_100).contains(&worst), "{worst}");
@@ -115,7 +121,12 @@ async fn reports_alone_reach_79_points_and_a_failed_restore_69() {
     let root = app.database.root().await;
     root.execute(measured, &[&tenant.id.0, &uuid_of(&server), &uuid_of(&initech)]).await.unwrap();
     let seen = posture(&tenant, &initech).await;
-    assert_eq!((&seen["score"], &seen["evidence"]), (&json!(100), &json!("measured")));
+    assert_eq!((&seen["score"], &seen["evidence"]), (&json!(100), &json!("mixed")));
+    let evidence = |figure: &str| seen[figure]["evidence"].as_str().unwrap().to_owned();
+    assert_eq!(
+        ["coverage", "rpo", "restore_tests", "integrity"].map(evidence),
+        ["measured", "measured", "reported", "reported"]
+    );
 
     report(&app, &tenant, &server, 0, json!({"type": "restore_test", "result": "failed"})).await;
     let seen = posture(&tenant, &initech).await;
@@ -145,7 +156,7 @@ async fn customers_come_in_pages_and_each_caller_sees_their_own() {
     let table = String::from_utf8(table).unwrap();
     assert!(kind.starts_with("text/csv"), "{kind}");
     assert_eq!(table.lines().count(), 3, "{table}");
-    assert!(table.lines().nth(1).unwrap().starts_with(&format!("{two},Two,0,f,none,1,0,0,0,1,86400")), "{table}");
+    assert!(table.lines().nth(1).unwrap().starts_with(&format!("{two},Two,0,f,none,1,0,0,0,1,none,86400")), "{table}");
     let both = tenant.client.get(&format!("{AGGREGATE}?format=csv&limit=1")).await;
     assert_eq!(both.problem(), "400 unsupported_combination");
 
