@@ -170,9 +170,10 @@ grant select (operation_id, next_check_at) on backup_repositories to app_system;
 create policy system on backup_checks to app_system using (true);
 grant select, delete on backup_checks to app_system;
 
--- The snapshots of a device that is moved to another customer stay with the former customer.
+-- The snapshots of a device that is moved to another customer stay with the former customer. Whoever moves it may not see
+-- the repositories.
 create function app.leave_backup_hosts() returns trigger
-language plpgsql
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
     update backup_hosts
@@ -204,10 +205,15 @@ as $$
     select count(*) from backup_repositories where tenant_id = app.tenant()
 $$;
 
+revoke all on function app.leave_backup_hosts from public;
 revoke all on function app.count_backup_repositories from public;
 grant create on schema app to app_definer;
+alter function app.leave_backup_hosts owner to app_definer;
 alter function app.count_backup_repositories owner to app_definer;
 revoke create on schema app from app_definer;
 grant execute on function app.count_backup_repositories to app;
 create policy definer on backup_repositories to app_definer using (true);
-grant select (tenant_id) on backup_repositories to app_definer;
+grant select (tenant_id, id, organization_id) on backup_repositories to app_definer;
+create policy definer on backup_hosts to app_definer using (true);
+grant select (tenant_id, repository_id, device_id, version) on backup_hosts to app_definer;
+grant update (device_id, match, organization_id, version) on backup_hosts to app_definer;

@@ -1,12 +1,14 @@
 //! `/api/backup/hosts`: the hosts that have snapshots in repositories, and the devices that they are matched to.
 
 use super::store::renew_evidence;
+use crate::repositories;
 use api::{
     BackupHostId, DeviceId, OrganizationId, RepositoryId, Scope,
     backup_checks::{
         BackupHost, BackupHostChange, BackupHostDecision, BackupHostMatch, BackupHostOrPage, BackupHostQuery,
         BackupHostRestore, BackupHostTarget,
     },
+    backup_repositories::BackupRepository,
     problem::FaultCode,
 };
 use kernel::{
@@ -54,8 +56,10 @@ async fn read(
 
 /// Decide which device a host is
 ///
-/// `confirmed` matches the host to `device_id`, or to the proposed device. `excluded` makes the host evidence for no
-/// device. `automatic` matches it by its name again.
+/// `confirmed` matches the host to `device_id`, or to the proposed device; the device must belong to the organization of the
+/// repository, if it has one. `excluded` makes the host evidence for no device. `automatic` matches it by its name again.
+/// The caller must be able to read the repository: a caller that is restricted to some organizations reads the hosts of
+/// their devices in a repository for several customers, but does not decide about them.
 #[utoipa::path(put, path = "/api/backup/hosts", operation_id = "backup.hosts.update", tag = "Backup",
     params(BackupHostTarget),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 200, body = BackupHost)))]
@@ -67,11 +71,15 @@ async fn update(
     Json(wanted): Json<BackupHostChange>,
 ) -> Result<Changed<BackupHost>, Problem> {
     let change = write.begin().await?;
+    let host = get_host().bind(&*change, &target.id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    // The evidence of all hosts of the repository is computed anew, so the caller must see all of them. The repository is
+    // locked first, as by a check that is stored.
+    let repository = repositories::lock(&change, RepositoryId(host.repository_id)).await?;
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
     let device = chosen(&old, &wanted)?;
     let organization = match device {
-        Some(device) => Some(organization_of(&change, device).await?),
+        Some(device) => Some(organization_of(&change, device, &repository).await?),
         None => None,
     };
     let matched = match wanted.decision {
@@ -112,9 +120,14 @@ fn chosen(old: &BackupHost, wanted: &BackupHostChange) -> Result<Option<DeviceId
     }
 }
 
-async fn organization_of(change: &Change, device: DeviceId) -> Result<Uuid, Problem> {
+async fn organization_of(change: &Change, device: DeviceId, repository: &BackupRepository) -> Result<Uuid, Problem> {
     let found = organization_of_device().bind(&**change, &device.0).opt().await?;
-    found.ok_or_else(|| Problem::fault("/device_id", FaultCode::NotFound, "there is no such device"))
+    let found = found.ok_or_else(|| Problem::fault("/device_id", FaultCode::NotFound, "there is no such device"))?;
+    if repository.organization_id.is_some_and(|own| own.0 != found) {
+        let detail = "belongs to another organization than the repository";
+        return Err(Problem::fault("/device_id", FaultCode::Invalid, detail));
+    }
+    Ok(found)
 }
 
 async fn lock(tx: &Tx, id: BackupHostId) -> Result<BackupHost, Problem> {

@@ -41,7 +41,11 @@ impl Scene {
 
     /// Checks the repository and returns the result.
     async fn check(&self) -> Value {
-        let target = format!("{REPOSITORIES}/check?id={}", self.repository);
+        self.check_of(&self.repository).await
+    }
+
+    async fn check_of(&self, repository: &str) -> Value {
+        let target = format!("{REPOSITORIES}/check?id={repository}");
         for _ in 0..100 {
             let begun = self.tenant.client.post(&target, json!({})).await;
             // The check that a schedule has begun.
@@ -188,4 +192,63 @@ async fn a_snapshot_from_the_future_is_an_alarm_and_no_young_backup() {
     assert_eq!(Scene::codes(&check), ["snapshot_in_future"], "{check:#}");
     let host = scene.tenant.client.get(HOSTS).await.expect(200).body["data"][0].clone();
     assert!(host["recovery_point_at"].as_str().unwrap() < "2031", "{host:#}");
+}
+
+#[tokio::test]
+async fn a_restricted_key_decides_about_no_host_of_a_repository_that_it_cannot_see() {
+    let scene = Scene::new().await;
+    let hooli = scene.tenant.organization("Hooli").await;
+    let new = json!({"name": "srv-02", "hostname": "srv-02", "organization_id": hooli});
+    let other = scene.tenant.client.post("/api/rmm/devices", new).await.expect(201).id();
+    let restic = scene.workplace.repository("shared").unwrap();
+    for host in ["srv-01", "srv-02"] {
+        restic.backup(host, &scene.workplace.files("shared", &[1_000], 3).unwrap()).unwrap();
+    }
+    let new = json!({"name": "Shared", "url": restic.location, "password": PASSWORD});
+    let shared = scene.tenant.client.post(REPOSITORIES, new).await.expect(201).id();
+    scene.check_of(&shared).await;
+    let root = scene.app.database.root().await;
+    let origin = format!("repository:{}", uuid_of(&shared).simple());
+    let facts = async |device: &str| {
+        let counted = "select count(*) from backup_evidence where tenant_id = $1 and device_id = $2 and origin = $3";
+        let row = root.query_one(counted, &[&scene.tenant.id.0, &uuid_of(device), &origin]).await.unwrap();
+        row.get::<_, i64>(0)
+    };
+    assert!(facts(&scene.device).await > 0 && facts(&other).await > 0);
+
+    let scopes = ["backup:read", "backup:write", "devices:read", "devices:write"];
+    let restricted = json!({"name": "one", "scopes": scopes, "organization_ids": [hooli]});
+    let restricted = scene.tenant.key_of(restricted).await;
+    let seen = restricted.get(HOSTS).await.expect(200).body;
+    assert_eq!((seen["data"].as_array().unwrap().len(), &seen["data"][0]["host"]), (1, &json!("srv-02")));
+    let target = format!("{HOSTS}?id={}", seen["data"][0]["id"].as_str().unwrap());
+    assert_eq!(restricted.put(&target, json!({"match": "excluded"})).await.problem(), "404 not_found");
+    assert!(facts(&scene.device).await > 0 && facts(&other).await > 0);
+
+    // A device that is moved leaves its hosts, also those in repositories that its mover cannot see.
+    let both = json!({"name": "both", "scopes": scopes, "organization_ids": [hooli, scene.organization]});
+    let both = scene.tenant.key_of(both).await;
+    let moved = format!("/api/rmm/devices?id={other}");
+    both.put(&moved, json!({"organization_id": scene.organization})).await.expect(200);
+    let left = scene.tenant.client.get(&target).await.expect(200).body;
+    assert_eq!(
+        (&left["device_id"], &left["organization_id"], &left["match"]),
+        (&Value::Null, &Value::Null, &json!("none"))
+    );
+}
+
+#[tokio::test]
+async fn a_host_of_a_customers_repository_is_not_a_device_of_another_customer() {
+    let scene = Scene::new().await;
+    scene.check().await;
+    let hooli = scene.tenant.organization("Hooli").await;
+    let new = json!({"name": "srv-02", "hostname": "srv-02", "organization_id": hooli});
+    let other = scene.tenant.client.post("/api/rmm/devices", new).await.expect(201).id();
+    let host = scene.tenant.client.get(HOSTS).await.expect(200).body["data"][0]["id"].as_str().unwrap().to_owned();
+    let decision = json!({"match": "confirmed", "device_id": other});
+    let refused = scene.tenant.client.put(&format!("{HOSTS}?id={host}"), decision).await;
+    assert_eq!(
+        (refused.problem().as_str(), &refused.body["errors"][0]["pointer"]),
+        ("422 invalid_request", &json!("/device_id"))
+    );
 }
