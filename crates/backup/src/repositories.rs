@@ -17,12 +17,13 @@ use api::{
     },
     problem::FaultCode,
 };
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
     db::{OnConstraint, Tx},
     http::{
-        Caller, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+        Caller, Change, Changed, Created, Deleted, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query,
+        Write,
     },
     quotas::BACKUP_REPOSITORIES,
     sealing::Column,
@@ -32,9 +33,9 @@ use queries::{
     queries::backup::{
         posture_stored::evaluate_soon,
         repositories::{
-            CreateRepositoryParams, RepositoryRow, UpdateRepositoryParams, create_repository, delete_repository,
-            forget_evidence_of_repository, get_repository, list_repositories, lock_repository, lock_repository_quota,
-            update_repository,
+            CreateRepositoryParams, RepositoryRow, UpdateRepositoryParams, cancel_check_of_repository,
+            create_repository, delete_repository, forget_evidence_of_repository, forget_hosts_of_repository,
+            get_repository, list_repositories, lock_repository, lock_repository_quota, update_repository,
         },
     },
 };
@@ -113,7 +114,8 @@ async fn read(
 /// Change a backup repository
 ///
 /// Fields that are absent are not changed. Another address requires the password again, and the credentials if there are
-/// any.
+/// any. It is another repository: the hosts that were found at the old address, the decisions about them and the evidence
+/// from them are deleted.
 #[utoipa::path(put, path = "/api/backup/repositories", operation_id = "backup.repositories.update", tag = "Backup",
     params(BackupRepositoryTarget),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 200, body = BackupRepository)))]
@@ -142,6 +144,9 @@ async fn update(
     let check_every_seconds = wanted.check_every_seconds.unwrap_or(old.check_every_seconds);
     let expected = wanted.expected.unwrap_or(old.expected);
     let now = app.clock.now();
+    if url != old.url {
+        forget_content(&change, target.id, now).await?;
+    }
     let is_moved = url != old.url || wanted.password.is_some() || wanted.credentials.is_some();
     let latest = if is_moved { now } else { now + SignedDuration::from_secs(check_every_seconds.into()) };
     let stored = UpdateRepositoryParams {
@@ -164,7 +169,8 @@ async fn update(
 
 /// Delete a backup repository
 ///
-/// The repository itself is not touched. Its checks, its hosts and the evidence from it are deleted.
+/// The repository itself is not touched. Its checks, its hosts and the evidence from it are deleted, and a check that waits
+/// or runs is cancelled.
 #[utoipa::path(delete, path = "/api/backup/repositories", operation_id = "backup.repositories.delete", tag = "Backup",
     params(BackupRepositoryTarget),
     security(("api_key" = [Scope::BackupWrite])), responses((status = 204)))]
@@ -175,12 +181,24 @@ async fn delete(
     if_match: IfMatch,
 ) -> Result<Deleted, Problem> {
     let change = write.begin().await?;
+    let (tenant, now) = (change.tenant(), app.clock.now());
+    // Before the repository is locked: a check that is stored locks its operation first.
+    cancel_check_of_repository().bind(&*change, &now, &target.id.0).opt().await?;
     let old = lock(&change, target.id).await?;
     if_match.check(&old)?;
-    evaluate_soon().bind(&*change, &app.clock.now(), &target.id.0).all().await?;
-    forget_evidence_of_repository().bind(&*change, &origin(target.id.0)).all().await?;
+    forget_content(&change, target.id, now).await?;
     delete_repository().bind(&*change, &target.id.0).one().await?;
-    change.deleted(Entry::deleted(&old)).await
+    let deleted = change.deleted(Entry::deleted(&old)).await?;
+    app.shares.freed(tenant);
+    Ok(deleted)
+}
+
+/// Removes the hosts of a repository and the evidence from it. The times at which snapshots were seen first stay true.
+async fn forget_content(change: &Change, id: RepositoryId, now: Timestamp) -> Result<(), Problem> {
+    evaluate_soon().bind(&**change, &now, &id.0).all().await?;
+    forget_evidence_of_repository().bind(&**change, &origin(id.0)).all().await?;
+    forget_hosts_of_repository().bind(&**change, &id.0).all().await?;
+    Ok(())
 }
 
 /// The origin of evidence from a repository.

@@ -63,7 +63,7 @@ where backup_repositories.id = :id
 for update of backup_repositories;
 
 --! update_repository (password_sealed?, credentials_sealed?)
--- Another address is another repository: what is known about the packs of the old one says nothing about it.
+-- Another address is another repository: what is known about the old one says nothing about it.
 update backup_repositories
 set
     name = :name,
@@ -80,7 +80,7 @@ set
     fully_read_through = case when url = :url then fully_read_through end,
     damaged_packs = case when url = :url then damaged_packs else '{}' end,
     locked_since = case when url = :url then locked_since end,
-    checked_at = case when url = :url then checked_at end,
+    last_check_id = case when url = :url then last_check_id end,
     immutable = case when url = :url then immutable end,
     intact = case when url = :url then intact end,
     integrity_checked_at = case when url = :url then integrity_checked_at end,
@@ -95,6 +95,29 @@ returning id;
 delete from backup_repositories
 where id = :id
 returning id;
+
+--! forget_hosts_of_repository
+delete from backup_hosts
+where repository_id = :repository_id
+returning id;
+
+--! cancel_check_of_repository
+-- The check that waits or runs.
+update operations
+set
+    cancel_requested_at = :now,
+    status = 'canceled',
+    due_at = null,
+    updated_at = :now,
+    finished_at = :now,
+    version = operations.version + 1
+from backup_repositories
+where
+    backup_repositories.id = :repository_id
+    and operations.tenant_id = backup_repositories.tenant_id
+    and operations.id = backup_repositories.operation_id
+    and operations.status in ('pending', 'running')
+returning operations.id;
 
 --! forget_evidence_of_repository
 delete from backup_evidence

@@ -252,3 +252,19 @@ async fn a_host_of_a_customers_repository_is_not_a_device_of_another_customer() 
         ("422 invalid_request", &json!("/device_id"))
     );
 }
+
+#[tokio::test]
+async fn another_address_is_another_repository() {
+    let scene = Scene::new().await;
+    scene.check().await;
+    assert_eq!(scene.posture().await["coverage"]["protected"], 1);
+    let nothing = scene.workplace.path().join("nothing");
+    let moved = json!({"url": nothing.to_str().unwrap(), "password": PASSWORD});
+    let target = format!("{REPOSITORIES}?id={}", scene.repository);
+    let moved = scene.tenant.client.put(&target, moved).await.expect(200).body;
+    assert_eq!(moved["last_check"], Value::Null, "{moved:#}");
+    let check = scene.check().await;
+    assert_eq!(Scene::codes(&check), ["not_found"], "{check:#}");
+    assert_eq!(scene.tenant.client.get(HOSTS).await.expect(200).body["data"], json!([]));
+    assert_eq!(scene.posture().await["coverage"]["unknown"], 1);
+}

@@ -42,6 +42,11 @@ pub struct UpdateRepositoryParams<T1: crate::StringSql, T2: crate::BytesSql, T3:
     pub now: jiff::Timestamp,
     pub id: uuid::Uuid,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct CancelCheckOfRepositoryParams {
+    pub now: jiff::Timestamp,
+    pub repository_id: uuid::Uuid,
+}
 #[derive(Debug)]
 pub struct DueRepositoriesParams<T1: crate::StringSql> {
     pub kind: T1,
@@ -790,7 +795,7 @@ impl LockRepositoryStmt {
 pub struct UpdateRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_repository() -> UpdateRepositoryStmt {
     UpdateRepositoryStmt(
-        "update backup_repositories set name = $1, password_sealed = coalesce($2, password_sealed), credentials_sealed = case when $3::boolean then $4 else credentials_sealed end, expected_immutable = $5, expected_offsite = $6, check_every_seconds = $7, next_check_at = $8, integrity_groups = case when url = $9 then integrity_groups end, fully_read_through = case when url = $9 then fully_read_through end, damaged_packs = case when url = $9 then damaged_packs else '{}' end, locked_since = case when url = $9 then locked_since end, checked_at = case when url = $9 then checked_at end, immutable = case when url = $9 then immutable end, intact = case when url = $9 then intact end, integrity_checked_at = case when url = $9 then integrity_checked_at end, bytes = case when url = $9 then bytes end, url = $9, updated_at = $10, version = version + 1 where id = $11 returning id",
+        "update backup_repositories set name = $1, password_sealed = coalesce($2, password_sealed), credentials_sealed = case when $3::boolean then $4 else credentials_sealed end, expected_immutable = $5, expected_offsite = $6, check_every_seconds = $7, next_check_at = $8, integrity_groups = case when url = $9 then integrity_groups end, fully_read_through = case when url = $9 then fully_read_through end, damaged_packs = case when url = $9 then damaged_packs else '{}' end, locked_since = case when url = $9 then locked_since end, last_check_id = case when url = $9 then last_check_id end, immutable = case when url = $9 then immutable end, intact = case when url = $9 then intact end, integrity_checked_at = case when url = $9 then integrity_checked_at end, bytes = case when url = $9 then bytes end, url = $9, updated_at = $10, version = version + 1 where id = $11 returning id",
         None,
     )
 }
@@ -898,6 +903,76 @@ impl DeleteRepositoryStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+pub struct ForgetHostsOfRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_hosts_of_repository() -> ForgetHostsOfRepositoryStmt {
+    ForgetHostsOfRepositoryStmt("delete from backup_hosts where repository_id = $1 returning id", None)
+}
+impl ForgetHostsOfRepositoryStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        repository_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [repository_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct CancelCheckOfRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn cancel_check_of_repository() -> CancelCheckOfRepositoryStmt {
+    CancelCheckOfRepositoryStmt(
+        "update operations set cancel_requested_at = $1, status = 'canceled', due_at = null, updated_at = $1, finished_at = $1, version = operations.version + 1 from backup_repositories where backup_repositories.id = $2 and operations.tenant_id = backup_repositories.tenant_id and operations.id = backup_repositories.operation_id and operations.status in ('pending', 'running') returning operations.id",
+        None,
+    )
+}
+impl CancelCheckOfRepositoryStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        repository_id: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, repository_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CancelCheckOfRepositoryParams,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for CancelCheckOfRepositoryStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CancelCheckOfRepositoryParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.repository_id)
     }
 }
 pub struct ForgetEvidenceOfRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
