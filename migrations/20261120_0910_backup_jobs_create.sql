@@ -59,7 +59,6 @@ create table backup_evidence (
     last_result text not null,
     -- How long the last successful restore test took.
     seconds integer,
-    bytes bigint,
     -- Proved by a check; null while nothing is known. A report cannot prove them.
     immutable boolean,
     offsite boolean,

@@ -22,7 +22,6 @@ create table backup_repositories (
     operation_id uuid,
     last_check_id uuid,
     -- What the last check that could open the repository found. Null: nothing is known.
-    checked_at timestamptz,
     immutable boolean,
     intact boolean,
     -- When `intact` was determined: a check may be unable to read packs.
@@ -95,14 +94,14 @@ create table backup_hosts (
     snapshots integer not null,
     -- The newest snapshots by their paths, as they are returned.
     paths jsonb not null default '[]',
-    newest_snapshot text not null,
     -- The earliest of the time that the newest snapshot claims, of the times of its summary, and of our first sight.
     recovery_point_at timestamptz not null,
     claims_the_future boolean not null default false,
     -- The share of the newest backup that was new, and the median of the earlier ones. Null if the summary is missing.
     change_ratio double precision,
     usual_change_ratio double precision,
-    changed_unusually boolean,
+    -- A test that could not be completed has no result, but was tried.
+    restore_tried_at timestamptz,
     restore_tested_at timestamptz,
     restore_passed_at timestamptz,
     restore_result text,

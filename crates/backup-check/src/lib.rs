@@ -54,7 +54,7 @@ impl fmt::Debug for Open {
     }
 }
 
-/// What one check may cost.
+/// Limits of one check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Calls to the backend.
@@ -102,7 +102,7 @@ pub enum Reply {
     Failed(Failure),
 }
 
-/// What was done so far, since the repository was opened.
+/// Cost since the repository was opened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cost {
     pub calls: u64,
@@ -126,6 +126,13 @@ pub struct Snapshots {
     pub damaged: u64,
     /// The size of all packs.
     pub bytes: u64,
+}
+
+impl Snapshots {
+    /// True if there are more than were returned.
+    pub fn is_cut(&self) -> bool {
+        self.newest.len() >= MOST_SNAPSHOTS && self.count > self.newest.len() as u64
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,7 +180,7 @@ pub struct Restored {
     /// Packs that contain the sample. Each was read completely.
     pub packs: u32,
     pub milliseconds: u64,
-    /// Why the restore failed; `None` if everything was restored.
+    /// Reason of the failure; `None` if everything was restored.
     pub fault: Option<String>,
 }
 
@@ -192,7 +199,7 @@ pub struct Locks {
     pub oldest_at: Option<Timestamp>,
 }
 
-/// Why a command has no result.
+/// Reason why a command has no result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     pub kind: FailureKind,

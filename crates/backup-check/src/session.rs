@@ -62,7 +62,7 @@ impl Checker {
 }
 
 impl Session {
-    /// What all commands cost so far.
+    /// Cost of all commands so far.
     pub fn cost(&self) -> Cost {
         self.cost
     }

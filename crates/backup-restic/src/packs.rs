@@ -34,8 +34,8 @@ pub fn read(repository: &Opened, wanted: &ReadPacks) -> Result<PacksRead, Failur
         missing.retain(|pack| still_missing.contains(pack));
         damaged.retain(|pack| still_indexed.contains_key(pack));
     }
-    (found.missing_count, found.missing) = (missing.len() as u64, named(missing.into_iter().collect()));
-    (found.damaged_count, found.damaged) = (damaged.len() as u64, named(damaged));
+    (found.missing_count, found.missing) = (missing.len() as u64, named(missing.into_iter().collect(), &[]));
+    (found.damaged_count, found.damaged) = (damaged.len() as u64, named(damaged, &wanted.also));
     Ok(found)
 }
 
@@ -94,9 +94,9 @@ pub fn is_whole(files: &dyn Files, pack: &str, size: u64) -> Result<bool, Failur
     Ok(hasher.finish() == pack)
 }
 
-/// The first of them in order.
-fn named(mut packs: Vec<String>) -> Vec<String> {
-    packs.sort_unstable();
+/// The first of them in order. Those of `before` come first: their groups may not be read again soon.
+fn named(mut packs: Vec<String>, before: &[String]) -> Vec<String> {
+    packs.sort_by_cached_key(|pack| (!before.contains(pack), pack.clone()));
     packs.truncate(MOST_NAMED_PACKS);
     packs
 }
@@ -104,6 +104,14 @@ fn named(mut packs: Vec<String>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn packs_that_were_damaged_before_are_named_first() {
+        let pack = |number: usize| format!("{number:064x}");
+        let all = (0..MOST_NAMED_PACKS + 2).map(pack).collect();
+        let named = named(all, &[pack(MOST_NAMED_PACKS + 1)]);
+        assert_eq!((named.len(), &named[0], &named[1]), (MOST_NAMED_PACKS, &pack(MOST_NAMED_PACKS + 1), &pack(0)));
+    }
 
     #[test]
     fn every_pack_is_in_exactly_one_group() {

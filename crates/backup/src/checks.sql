@@ -1,6 +1,6 @@
 --: CheckRow(organization_id?)
 
---: HostRow(organization_id?, device_id?, change_ratio?, usual_change_ratio?, changed_unusually?, restore_tested_at?, restore_result?, restore_seconds?, restore_fault?)
+--: HostRow(organization_id?, device_id?, change_ratio?, usual_change_ratio?, restore_tested_at?, restore_result?, restore_seconds?, restore_fault?)
 
 --! list_checks (repository_id?) : CheckRow
 select id, repository_id, organization_id, report
@@ -42,7 +42,6 @@ returning id;
 update backup_repositories
 set
     last_check_id = :check_id,
-    checked_at = :now,
     immutable = :immutable,
     intact = :intact,
     integrity_checked_at = :integrity_checked_at,
@@ -57,10 +56,11 @@ where id = :id and url = :url
 returning id;
 
 --! set_last_check
--- For a check that could not open the repository: what is known about its content stays.
+-- For a check that could not open the repository: what is known about its content stays. No row if the repository has
+-- another address by now.
 update backup_repositories
 set last_check_id = :check_id
-where id = :id
+where id = :id and url = :url
 returning id;
 
 --! known_snapshots
@@ -80,42 +80,41 @@ delete from backup_snapshots
 where repository_id = :repository_id and not snapshot = any (:kept::text[])
 returning snapshot;
 
---! hosts_of_repository : HostRow
-select
-    id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths,
-    newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually,
-    restore_tested_at, restore_result, restore_seconds, restore_fault, version
+--: RestoreRow(restore_tested_at?, restore_result?)
+
+--! restores_of_repository : RestoreRow
+-- The restore tests of the hosts that were seen last.
+select host, restore_tried_at, restore_tested_at, restore_result
 from backup_hosts
-where repository_id = :repository_id
-order by host
+where repository_id = :repository_id and restore_tried_at is not null
+order by last_seen_at desc, host
 limit :limit;
 
---! put_host (organization_id?, change_ratio?, usual_change_ratio?, changed_unusually?)
+--! put_host (organization_id?, change_ratio?, usual_change_ratio?)
 insert into backup_hosts (
-    id, repository_id, organization_id, host, match, first_seen_at, last_seen_at, snapshots, paths, newest_snapshot,
-    recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually, updated_at
+    id, repository_id, organization_id, host, match, first_seen_at, last_seen_at, snapshots, paths, recovery_point_at,
+    claims_the_future, change_ratio, usual_change_ratio, updated_at
 )
 values (
-    :id, :repository_id, :organization_id, :host, 'none', :now, :now, :snapshots, :paths, :newest_snapshot,
-    :recovery_point_at, :claims_the_future, :change_ratio, :usual_change_ratio, :changed_unusually, :now
+    :id, :repository_id, :organization_id, :host, 'none', :now, :now, :snapshots, :paths, :recovery_point_at,
+    :claims_the_future, :change_ratio, :usual_change_ratio, :now
 )
 on conflict on constraint backup_hosts_host_is_unique do update
 set
     last_seen_at = excluded.last_seen_at,
     snapshots = excluded.snapshots,
     paths = excluded.paths,
-    newest_snapshot = excluded.newest_snapshot,
     recovery_point_at = excluded.recovery_point_at,
     claims_the_future = excluded.claims_the_future,
     change_ratio = excluded.change_ratio,
     usual_change_ratio = excluded.usual_change_ratio,
-    changed_unusually = excluded.changed_unusually,
     updated_at = excluded.updated_at
 returning id;
 
 --! set_restore_test (restore_fault?)
 update backup_hosts
 set
+    restore_tried_at = :now,
     restore_tested_at = :now,
     restore_passed_at = case when :passed::boolean then :now else restore_passed_at end,
     restore_result = case when :passed::boolean then 'succeeded' else 'failed' end,
@@ -124,10 +123,17 @@ set
 where repository_id = :repository_id and host = :host
 returning id;
 
+--! set_restore_tried
+-- For tests without a result, so that the next check begins with other hosts.
+update backup_hosts
+set restore_tried_at = :now
+where repository_id = :repository_id and host = any (:hosts::text[])
+returning id;
+
 --! forget_hosts
--- Those without snapshots.
+-- Those that had no snapshots since this time.
 delete from backup_hosts
-where repository_id = :repository_id and last_seen_at < :now
+where repository_id = :repository_id and last_seen_at < :before
 returning id;
 
 --! match_hosts
@@ -291,8 +297,8 @@ returning device_id;
 --! list_hosts (repository_id?, match?) : HostRow
 select
     id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths,
-    newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually,
-    restore_tested_at, restore_result, restore_seconds, restore_fault, version
+    recovery_point_at, change_ratio, usual_change_ratio, restore_tested_at, restore_result, restore_seconds,
+    restore_fault, version
 from backup_hosts
 where
     id < :before
@@ -304,16 +310,16 @@ limit :limit;
 --! get_host : HostRow
 select
     id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths,
-    newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually,
-    restore_tested_at, restore_result, restore_seconds, restore_fault, version
+    recovery_point_at, change_ratio, usual_change_ratio, restore_tested_at, restore_result, restore_seconds,
+    restore_fault, version
 from backup_hosts
 where id = :id;
 
 --! lock_host : HostRow
 select
     id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths,
-    newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually,
-    restore_tested_at, restore_result, restore_seconds, restore_fault, version
+    recovery_point_at, change_ratio, usual_change_ratio, restore_tested_at, restore_result, restore_seconds,
+    restore_fault, version
 from backup_hosts
 where id = :id
 for update;

@@ -11,11 +11,11 @@ const REPOSITORY: &str = r#"{"name": "Repository $mark", "organization_id": "$or
 /// As a check leaves it.
 const HOST: Made = Made::Statement(
     "insert into backup_hosts (
-        tenant_id, id, repository_id, organization_id, host, match, first_seen_at, last_seen_at, snapshots, newest_snapshot,
+        tenant_id, id, repository_id, organization_id, host, match, first_seen_at, last_seen_at, snapshots,
         recovery_point_at, updated_at
     )
     values (
-        '$tenant', gen_random_uuid(), '$rep', '$org', 'host-$mark', 'none', now(), now(), 1, 'snapshot', now(), now()
+        '$tenant', gen_random_uuid(), '$rep', '$org', 'host-$mark', 'none', now(), now(), 1, now(), now()
     )
     returning id",
 );

@@ -15,7 +15,7 @@ with last as (
 ),
 
 success as (
-    select started_at, ended_at, bytes
+    select started_at, ended_at
     from backup_jobs
     where
         device_id = :device_id
@@ -28,12 +28,12 @@ success as (
 )
 
 insert into backup_evidence (
-    device_id, origin, type, organization_id, evidence, last_success_at, last_attempt_at, last_result, seconds, bytes,
+    device_id, origin, type, organization_id, evidence, last_success_at, last_attempt_at, last_result, seconds,
     updated_at
 )
 select
     :device_id, :product, :kind, :organization_id, 'reported', success.started_at, last.started_at, last.result,
-    extract(epoch from success.ended_at - success.started_at)::integer, success.bytes, :now::timestamptz
+    extract(epoch from success.ended_at - success.started_at)::integer, :now::timestamptz
 from last
 left join success on true
 -- A device that has moved leaves its jobs behind.
@@ -45,7 +45,6 @@ set
     last_attempt_at = excluded.last_attempt_at,
     last_result = excluded.last_result,
     seconds = excluded.seconds,
-    bytes = excluded.bytes,
     updated_at = excluded.updated_at
 returning device_id;
 

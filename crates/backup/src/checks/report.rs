@@ -1,6 +1,6 @@
 //! The report of a check. Nothing here reads or writes anything.
 
-use super::measure::Measured;
+use super::{measure::Measured, seen::MOST_HOSTS};
 use api::{
     BackupCheckId, OrganizationId, RepositoryId,
     backup_checks::{
@@ -8,7 +8,7 @@ use api::{
         BackupCheckRestores, BackupCheckResult, BackupCheckSnapshots, BackupFinding, BackupFindingCode as Code,
     },
 };
-use backup_check::{Failure, FailureKind, Restored};
+use backup_check::{Failure, FailureKind, MOST_SNAPSHOTS, Restored};
 use jiff::{SignedDuration, Timestamp};
 
 const MOST_FINDINGS: usize = 100;
@@ -16,7 +16,7 @@ const MOST_FINDINGS: usize = 100;
 /// A lock that is older belongs to a backup program that was killed.
 const STALE_LOCK: SignedDuration = SignedDuration::from_hours(24);
 
-/// What a report is about.
+/// Subject of a report.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
     pub check: BackupCheckId,
@@ -57,11 +57,12 @@ pub fn report(
         missing: packs.map_or(0, |packs| number(packs.missing_count)),
         fully_read_through,
     };
-    let passed = measured.restores.iter().filter(|(_, restored)| restored.fault.is_none()).count() as i64;
+    let done = &measured.restores.done;
+    let passed = done.iter().filter(|(_, restored)| restored.fault.is_none()).count() as i64;
     report.restore_tests = BackupCheckRestores {
         passed,
-        failed: measured.restores.len() as i64 - passed,
-        bytes: measured.restores.iter().map(|(_, restored)| number(restored.bytes)).sum(),
+        failed: done.len() as i64 - passed,
+        bytes: done.iter().map(|(_, restored)| number(restored.bytes)).fold(0, i64::saturating_add),
     };
     let (immutable, why) = (measured.immutability.immutable, Some(measured.immutability.why.clone()));
     report.immutability = BackupCheckImmutability { immutable, why };
@@ -93,8 +94,13 @@ fn findings(subject: &Subject, measured: &Measured, locked_since: Option<Timesta
         let detail = format!("Snapshots that cannot be read: {}.", measured.snapshots.damaged);
         found.push(finding(Code::SnapshotDamaged, None, detail));
     }
-    found.extend(measured.restores.iter().filter_map(|(host, restored)| of_restore(host, restored)));
-    found.extend(measured.restores_ended.as_ref().map(of_part));
+    found.extend(measured.restores.done.iter().filter_map(|(host, restored)| of_restore(host, restored)));
+    found.extend(of_incomplete(&measured.restores.failed));
+    if measured.is_cut {
+        let detail =
+            format!("Of more than {MOST_SNAPSHOTS} snapshots or {MOST_HOSTS} hosts, only the newest were read.");
+        found.push(finding(Code::LimitReached, None, detail));
+    }
     found.extend(of_immutability(subject, measured));
     for host in &measured.hosts {
         if host.claims_the_future {
@@ -117,6 +123,19 @@ fn findings(subject: &Subject, measured: &Measured, locked_since: Option<Timesta
 fn of_part(failure: &Failure) -> BackupFinding {
     let code = if failure.kind == FailureKind::TooLarge { Code::LimitReached } else { code(failure.kind) };
     finding(code, None, failure.detail.clone())
+}
+
+/// One finding for each reason; without a host if several hosts have it.
+fn of_incomplete(restores: &[(String, Failure)]) -> Vec<BackupFinding> {
+    let mut found: Vec<BackupFinding> = vec![];
+    for (host, failure) in restores {
+        let one = BackupFinding { host: Some(host.clone()), ..of_part(failure) };
+        match found.iter_mut().find(|known| (known.code, &known.detail) == (one.code, &one.detail)) {
+            Some(known) => known.host = None,
+            None => found.push(one),
+        }
+    }
+    found
 }
 
 fn of_packs(code: Code, count: u64, names: &[String], what: &str) -> Option<BackupFinding> {
@@ -181,7 +200,7 @@ fn number(number: u64) -> i64 {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::checks::{change_rate::ChangeRate, rotation::Plan, seen::SeenHost};
+    use crate::checks::{change_rate::ChangeRate, measure::Restores, rotation::Plan, seen::SeenHost};
     use backup_check::{Cost, Immutability, Locks, PacksRead, Snapshots};
     use uuid::Uuid;
 
@@ -216,8 +235,11 @@ pub mod tests {
             hosts: vec![host],
             plan: Plan { groups: 1, first: 0, count: 1, started_at: at(0) },
             packs: Ok(PacksRead { packs: 2, read: 2, ..PacksRead::default() }),
-            restores: vec![("srv-01".to_owned(), Restored { files: 3, bytes: 10, ..Restored::default() })],
-            restores_ended: None,
+            is_cut: false,
+            restores: Restores {
+                done: vec![("srv-01".to_owned(), Restored { files: 3, bytes: 10, ..Restored::default() })],
+                failed: vec![],
+            },
             immutability: Immutability { immutable: Some(true), why: "It is locked.".to_owned() },
             locks: Locks::default(),
             cost: Cost { calls: 9, bytes: 99 },
@@ -246,11 +268,17 @@ pub mod tests {
             ("missing", changed(|one| one.packs = Ok(missing)), vec![Code::PackMissing], Failed),
             ("index", changed(|one| one.packs = Err(index)), vec![Code::Damaged], Failed),
             ("snapshot", changed(|one| one.snapshots.damaged = 1), vec![Code::SnapshotDamaged], Failed),
-            ("restore", changed(|one| one.restores[0].1.fault = fault), vec![Code::RestoreFailed], Failed),
+            ("restore", changed(|one| one.restores.done[0].1.fault = fault), vec![Code::RestoreFailed], Failed),
             ("future", changed(|one| one.hosts[0].claims_the_future = true), vec![Code::SnapshotInFuture], Failed),
             ("change", changed(|one| one.hosts[0].change = unusual), vec![Code::UnusualChange], Failed),
             ("deletable", changed(|one| one.immutability.immutable = Some(false)), vec![Code::NotImmutable], Failed),
-            ("no restore", changed(|one| one.restores_ended = Some(large())), vec![Code::LimitReached], Passed),
+            (
+                "no restore of two hosts",
+                changed(|one| one.restores.failed = vec![("a".to_owned(), large()), ("b".to_owned(), large())]),
+                vec![Code::LimitReached],
+                Passed,
+            ),
+            ("too many snapshots", changed(|one| one.is_cut = true), vec![Code::LimitReached], Passed),
             ("no packs", changed(|one| one.packs = Err(large())), vec![Code::LimitReached], Passed),
             ("away", changed(|one| one.packs = Err(away)), vec![Code::Unreachable], Failed),
             ("unproved", changed(|one| one.immutability.immutable = None), vec![Code::ImmutabilityUnknown], Passed),

@@ -11,7 +11,7 @@ use kernel::{
 use queries::queries::backup::repositories::due_repositories;
 use std::time::Duration;
 
-/// How often due repositories are looked for.
+/// How often due repositories are searched.
 pub const PERIOD: Duration = Duration::from_secs(10);
 
 /// Repositories that are begun at a time.

@@ -5,20 +5,19 @@ use super::{
     measure::Measured,
     report::{Subject, failed, report},
     rotation::Rotation,
-    seen::SeenHost,
+    seen::{SeenHost, storable},
     work::Check,
 };
 use crate::repositories::origin;
 use api::{
-    BackupCheckId, EventKind, OrganizationId,
+    BackupCheckId, EventKind, OrganizationId, TenantId,
     backup_checks::{BackupCheck, BackupCheckResult},
 };
 use backup_check::{Failure, FailureKind};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
     http::{Change, Problem},
-    operations::Task,
 };
 use queries::{
     client::Params,
@@ -26,7 +25,7 @@ use queries::{
         checks::{
             AddCheckParams, PutHostParams, SetCheckedParams, SetRestoreTestParams, add_check, add_snapshots,
             forget_hosts, forget_snapshots, lock_running_check, match_hosts, put_host, renew_measured_evidence,
-            set_checked, set_last_check, set_restore_test,
+            set_checked, set_last_check, set_restore_test, set_restore_tried,
         },
         posture_stored::evaluate_soon,
     },
@@ -36,11 +35,14 @@ use serde_json::json;
 /// Snapshots that are stored with one statement.
 const SNAPSHOTS_AT_A_TIME: usize = 5_000;
 
+/// How long hosts without snapshots are kept in a repository with more hosts or snapshots than a check reads.
+const KEPT_UNSEEN: SignedDuration = SignedDuration::from_hours(24 * 30);
+
 pub async fn store(
     app: &App,
-    task: &Task,
+    tenant: TenantId,
     check: &Check,
-    outcome: Result<Measured, Failure>,
+    outcome: &Result<Measured, Failure>,
     started_at: Timestamp,
 ) -> Result<(), Problem> {
     let now = app.clock.now();
@@ -52,11 +54,11 @@ pub async fn store(
         started_at,
         finished_at: now,
     };
-    let mut change = Change::by_system(app, task.tenant, "backup.check").await?;
+    let mut change = Change::by_system(app, tenant, "backup.check").await?;
     if lock_running_check().bind(&*change, &check.operation.0).opt().await?.is_none() {
         return Ok(());
     }
-    let report = match &outcome {
+    let report = match outcome {
         Err(failure) => failed(&subject, failure),
         Ok(measured) => {
             let after = After::of(check, measured, now);
@@ -66,8 +68,10 @@ pub async fn store(
     if !add(&change, &report).await? {
         return Ok(());
     }
-    match &outcome {
-        Err(_) => drop(set_last_check().bind(&*change, &report.id.0, &check.id.0).opt().await?),
+    match outcome {
+        Err(_) => {
+            set_last_check().bind(&*change, &report.id.0, &check.id.0, &check.stored.url.as_str()).opt().await?;
+        }
         Ok(measured) => store_measured(app, &change, check, measured, &report, now).await?,
     }
     evaluate_soon().bind(&*change, &now, &check.id.0).all().await?;
@@ -103,7 +107,6 @@ async fn store_measured(
     let after = After::of(check, measured, now);
     let checked = SetCheckedParams {
         check_id: report.id.0,
-        now,
         immutable: measured.immutability.immutable,
         intact: after.intact,
         integrity_checked_at: after.integrity_checked_at,
@@ -128,8 +131,12 @@ async fn store_measured(
     for host in &measured.hosts {
         put(app, change, check, host, now).await?;
     }
-    forget_hosts().bind(&**change, &repository, &now).all().await?;
-    for (host, restored) in &measured.restores {
+    // Hosts beyond the limit may still have snapshots. They keep their evidence, which grows old.
+    let before = if measured.is_cut { now - KEPT_UNSEEN } else { now };
+    forget_hosts().bind(&**change, &repository, &before).all().await?;
+    let tried: Vec<&str> = measured.restores.failed.iter().map(|(host, _)| host.as_str()).collect();
+    set_restore_tried().bind(&**change, &now, &repository, &tried).all().await?;
+    for (host, restored) in &measured.restores.done {
         let test = SetRestoreTestParams {
             now,
             passed: restored.fault.is_none(),
@@ -159,12 +166,10 @@ async fn put(app: &App, change: &Change, check: &Check, host: &SeenHost, now: Ti
         now,
         snapshots: host.snapshots,
         paths: json!(host.paths),
-        newest_snapshot: host.newest_snapshot.as_str(),
         recovery_point_at: host.recovery_point_at,
         claims_the_future: host.claims_the_future,
         change_ratio: host.change.ratio,
         usual_change_ratio: host.change.usual,
-        changed_unusually: host.change.is_unusual,
     };
     put_host().params(&**change, &params).one().await?;
     Ok(())
@@ -185,7 +190,8 @@ impl After {
         let stored = &check.stored;
         let locked_since = match measured.locks.count {
             0 => None,
-            _ => [stored.locked_since, measured.locks.oldest_at, Some(now)].into_iter().flatten().min(),
+            // If the backend does not say when locks were written, there have been locks since the first was seen.
+            _ => Some(storable(measured.locks.oldest_at.or(stored.locked_since).unwrap_or(now))),
         };
         let before = After {
             rotation: check.known.rotation,
@@ -196,7 +202,7 @@ impl After {
             integrity_checked_at: stored.integrity_checked_at,
         };
         let damaged = |after: After| After {
-            // What was read before does not count any more once something is damaged.
+            // Earlier reads do not count any more once something is damaged.
             fully_read_through: None,
             intact: Some(false),
             integrity_checked_at: Some(now),
@@ -204,7 +210,11 @@ impl After {
         };
         match &measured.packs {
             Ok(packs) => {
-                let (rotation, completed) = measured.plan.done(now);
+                let (mut rotation, completed) = measured.plan.done(now);
+                if packs.damaged_count > packs.damaged.len() as u64 {
+                    // Damaged packs that are not named are found again only if the same groups are read again.
+                    rotation = before.rotation;
+                }
                 let read = After { rotation, damaged_packs: packs.damaged.clone(), ..before };
                 if !packs.is_good() || measured.snapshots.damaged > 0 {
                     return damaged(read);
@@ -226,10 +236,10 @@ mod tests {
     use crate::checks::{
         measure::Known,
         report::tests::{at, good},
+        rotation::Plan,
     };
     use api::{OperationId, RepositoryId};
-    use backup_check::PacksRead;
-    use jiff::SignedDuration;
+    use backup_check::{Locks, PacksRead};
     use queries::queries::backup::repositories::SealedRepository;
     use std::collections::HashMap;
     use uuid::Uuid;
@@ -266,6 +276,35 @@ mod tests {
             period: day,
         };
         Check { operation: OperationId(Uuid::nil()), id: RepositoryId(Uuid::nil()), stored, known }
+    }
+
+    #[test]
+    fn damaged_packs_that_are_not_named_are_read_again() {
+        let plan = Plan { groups: 7, first: 3, count: 1, started_at: at(-72) };
+        let rotation = Rotation { groups: 7, next: 3, started_at: Some(at(-72)) };
+        for (damaged_count, next) in [(1, 4), (2, 3)] {
+            let packs = PacksRead { damaged: vec!["4f".to_owned()], damaged_count, ..PacksRead::default() };
+            let mut check = check();
+            check.known.rotation = rotation;
+            let after = After::of(&check, &Measured { packs: Ok(packs), plan, ..good() }, at(0));
+            assert_eq!((after.rotation.next, after.intact), (next, Some(false)), "{damaged_count} are damaged");
+        }
+    }
+
+    #[test]
+    fn a_lock_is_as_old_as_it_says_and_else_as_old_as_the_first_that_was_seen() {
+        for (count, oldest_at, stored, expected) in [
+            (0, None, Some(at(-48)), None),
+            (1, None, None, Some(at(0))),
+            (1, None, Some(at(-48)), Some(at(-48))),
+            (1, Some(at(-1)), Some(at(-48)), Some(at(-1))),
+            (1, Some(Timestamp::MIN), None, Some(Timestamp::UNIX_EPOCH)),
+        ] {
+            let mut check = check();
+            check.stored.locked_since = stored;
+            let after = After::of(&check, &Measured { locks: Locks { count, oldest_at }, ..good() }, at(0));
+            assert_eq!(after.locked_since, expected);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::{
     KIND,
-    due::RestoreState,
+    due::{RestoreResult, RestoreState},
     measure::{Known, Measured, measure},
     rotation::Rotation,
     store,
@@ -12,7 +12,7 @@ use crate::{
     config::policy,
     repositories::{self, Stored},
 };
-use api::{OperationId, ProblemCode, RepositoryId};
+use api::{OperationId, ProblemCode, RepositoryId, TenantId};
 use backup_check::{Checker, Failure, FailureKind};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
@@ -23,7 +23,7 @@ use kernel::{
     supervisor::progress,
 };
 use queries::queries::backup::{
-    checks::{hosts_of_repository, known_snapshots},
+    checks::{known_snapshots, restores_of_repository},
     repositories::{SealedRepository, sealed_repository},
 };
 use std::{pin::pin, time::Duration};
@@ -35,6 +35,11 @@ const POLL: Duration = Duration::from_secs(1);
 /// How often the lease is renewed, and how often in a row this may fail.
 const RENEW: Duration = Duration::from_secs(5);
 const MOST_FAILED_RENEWALS: u32 = 12;
+
+/// The step that counts how often a check was begun, and how often that may be. Something in the repository may keep each
+/// attempt from being completed.
+const ATTEMPT: &str = "attempts";
+const MOST_ATTEMPTS: i64 = 5;
 
 /// Polls for checks and executes several at the same time, until it is stopped.
 pub async fn carry_out(app: App) {
@@ -55,21 +60,67 @@ async fn lane(app: App) {
 
 /// Executes the next check. `false` if there is none.
 pub async fn next(app: &App) -> Result<bool, Problem> {
-    let Some(task) = Task::take(app, KIND).await? else { return Ok(false) };
+    let Some(mut task) = Task::take(app, KIND).await? else { return Ok(false) };
     let started_at = app.clock.now();
+    task.begin(ATTEMPT);
+    if task.advance(app, 0).await?.is_err() {
+        return Ok(true);
+    }
+    if task.count(ATTEMPT) > MOST_ATTEMPTS {
+        give_up(app, task, started_at).await?;
+        return Ok(true);
+    }
     let Some(check) = Check::read(app, &task).await? else {
         let gone = Problem::new(ProblemCode::NotFound, "The repository was deleted.");
         task.end(app, Some(&gone)).await?;
         return Ok(true);
     };
-    let outcome = match holding(app, &task, check.execute(app, &task, started_at)).await? {
+    let work = check.execute(app, task.tenant, started_at);
+    let outcome = match holding(app, &mut task, work).await? {
         Ok(outcome) => outcome?,
         // Cancelled: dropping the check has killed its process.
         Err(Gone) => return Ok(true),
     };
-    store::store(app, &task, &check, outcome, started_at).await?;
+    store(app, &mut task, &check, &outcome, started_at).await?;
     task.end(app, None).await?;
     Ok(true)
+}
+
+/// Stores the result. PostgreSQL may be away for a while, as long as for the renewal of the lease.
+async fn store(
+    app: &App,
+    task: &mut Task,
+    check: &Check,
+    outcome: &Result<Measured, Failure>,
+    started_at: Timestamp,
+) -> Result<(), Problem> {
+    let mut failed = 0;
+    loop {
+        match store::store(app, task.tenant, check, outcome, started_at).await {
+            Err(problem) if problem.code() == ProblemCode::Unavailable && failed < MOST_FAILED_RENEWALS => failed += 1,
+            stored => return stored,
+        }
+        progress::waiting(sleep(RENEW)).await;
+        // Without the lease, another worker begins the check anew, and the result that is stored first counts.
+        drop(task.advance(app, HALF).await);
+    }
+}
+
+/// Ends a check that was begun too often. The repository gets a failed result if that can be stored.
+async fn give_up(app: &App, task: Task, started_at: Timestamp) -> Result<(), Problem> {
+    let detail = format!("The check was begun {MOST_ATTEMPTS} times and could not be completed.");
+    let outcome = Err(Failure::new(FailureKind::Unavailable, detail.clone()));
+    let stored = async {
+        let Some(check) = Check::read(app, &task).await? else { return Ok(()) };
+        store::store(app, task.tenant, &check, &outcome, started_at).await
+    };
+    match stored.await {
+        Err(problem) if problem.code() == ProblemCode::Unavailable => return Err(problem),
+        Err(problem) => tracing::warn!(problem = problem.said(), "failed check of a backup repository not stored"),
+        Ok(()) => {}
+    }
+    task.end(app, Some(&Problem::new(ProblemCode::Internal, detail))).await?;
+    Ok(())
 }
 
 /// A repository, and what is known about it.
@@ -87,11 +138,12 @@ impl Check {
         let Some(stored) = sealed_repository().bind(&db, &id.0).opt().await? else { return Ok(None) };
         let policy = policy(&db, task.tenant, stored.organization_id).await?;
         let first_seen = known_snapshots().bind(&db, &id.0).all().await?;
-        let hosts = hosts_of_repository().bind(&db, &id.0, &(super::seen::MOST_HOSTS as i64)).all().await?;
+        let hosts = restores_of_repository().bind(&db, &id.0, &(super::seen::MOST_HOSTS as i64)).all().await?;
         drop(db);
-        let restores = hosts.into_iter().filter_map(|host| {
+        let restores = hosts.into_iter().map(|host| {
             let passed = host.restore_result.as_deref() == Some("succeeded");
-            Some((host.host, RestoreState { tested_at: host.restore_tested_at?, passed }))
+            let result = host.restore_tested_at.map(|tested_at| RestoreResult { tested_at, passed });
+            (host.host, RestoreState { tried_at: host.restore_tried_at, result })
         });
         let days = |days: i32| SignedDuration::from_hours(24 * i64::from(days));
         let known = Known {
@@ -107,18 +159,18 @@ impl Check {
             restore_every: days(policy.verification.restore_test_every_days),
             period: SignedDuration::from_secs(stored.check_every_seconds.into()),
         };
-        Ok(Some(Check { operation: OperationId(task.id), id, stored, known }))
+        Ok(Some(Check { operation: task.id, id, stored, known }))
     }
 
     /// The outer error is ours, the inner one the repository's.
-    async fn execute(&self, app: &App, task: &Task, now: Timestamp) -> Result<Result<Measured, Failure>, Problem> {
+    async fn execute(&self, app: &App, tenant: TenantId, now: Timestamp) -> Result<Result<Measured, Failure>, Problem> {
         let stored = Stored {
             id: self.id.0,
             url: &self.stored.url,
             password_sealed: &self.stored.password_sealed,
             credentials_sealed: self.stored.credentials_sealed.as_deref(),
         };
-        let Some(open) = repositories::locate(app, task.tenant, stored).await? else {
+        let Some(open) = repositories::locate(app, tenant, stored).await? else {
             let detail = "The address is not allowed any more.";
             return Ok(Err(Failure::new(FailureKind::Refused, detail)));
         };
@@ -128,7 +180,7 @@ impl Check {
 }
 
 /// Renews the lease while the work goes on. PostgreSQL may be away for a while: a check of hours is not thrown away for it.
-async fn holding<T>(app: &App, task: &Task, work: impl Future<Output = T>) -> Result<Result<T, Gone>, Problem> {
+async fn holding<T>(app: &App, task: &mut Task, work: impl Future<Output = T>) -> Result<Result<T, Gone>, Problem> {
     let (mut work, mut failed) = (pin!(work), 0);
     loop {
         tokio::select! {

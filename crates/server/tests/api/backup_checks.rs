@@ -268,3 +268,35 @@ async fn another_address_is_another_repository() {
     assert_eq!(scene.tenant.client.get(HOSTS).await.expect(200).body["data"], json!([]));
     assert_eq!(scene.posture().await["coverage"]["unknown"], 1);
 }
+
+#[tokio::test]
+async fn a_snapshot_that_claims_to_be_older_than_our_era_is_an_old_backup() {
+    let scene = Scene::new().await;
+    let files = scene.workplace.files("antique", &[10], 2).unwrap();
+    scene.restic.backup_with("srv-09", &files, &["--time", "0000-01-01 00:00:00"]).unwrap();
+    scene.check().await;
+    let hosts = scene.tenant.client.get(HOSTS).await.expect(200).body;
+    let antique = hosts["data"].as_array().unwrap().iter().find(|host| host["host"] == "srv-09").unwrap();
+    assert_eq!(antique["recovery_point_at"], "1970-01-01T00:00:00Z", "{hosts:#}");
+}
+
+#[tokio::test]
+async fn a_check_that_is_never_completed_fails_after_five_attempts() {
+    let mut scene = Scene::new().await;
+    scene.app.stop_working().await;
+    // The schedule may have begun one.
+    let begun = scene.tenant.client.post(&format!("{REPOSITORIES}/check?id={}", scene.repository), json!({})).await;
+    assert!([202, 409].contains(&begun.status), "{:#}", begun.body);
+    let root = scene.app.database.root().await;
+    let tried = r#"update operations set steps = '[{"name": "attempts", "count": 5}]', leased_until = null
+        where tenant_id = $1 and kind = 'backup.check' and status in ('pending', 'running')
+        returning id"#;
+    let id: uuid::Uuid = root.query_one(tried, &[&scene.tenant.id.0]).await.unwrap().get(0);
+    let taken = backup::checks::work::next(&scene.app.app).await;
+    assert!(taken.unwrap_or_else(|problem| panic!("{}", problem.said())));
+    let operation = api::OperationId(id).to_string();
+    let ended = scene.tenant.client.get(&format!("/api/operations?id={operation}")).await.expect(200).body;
+    assert_eq!((&ended["status"], &ended["error"]["code"]), (&json!("failed"), &json!("internal")), "{ended:#}");
+    let check = scene.tenant.client.get(&format!("{CHECKS}?id={}", operation.replace("op_", "bkc_"))).await;
+    assert_eq!(Scene::codes(&check.expect(200).body), ["unavailable"]);
+}

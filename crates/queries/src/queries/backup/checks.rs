@@ -19,7 +19,6 @@ pub struct AddCheckParams<T1: crate::StringSql, T2: crate::JsonSql> {
 #[derive(Debug)]
 pub struct SetCheckedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::StringSql> {
     pub check_id: uuid::Uuid,
-    pub now: jiff::Timestamp,
     pub immutable: Option<bool>,
     pub intact: Option<bool>,
     pub integrity_checked_at: Option<jiff::Timestamp>,
@@ -33,10 +32,11 @@ pub struct SetCheckedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>
     pub id: uuid::Uuid,
     pub url: T3,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct SetLastCheckParams {
+#[derive(Debug)]
+pub struct SetLastCheckParams<T1: crate::StringSql> {
     pub check_id: uuid::Uuid,
     pub id: uuid::Uuid,
+    pub url: T1,
 }
 #[derive(Debug)]
 pub struct AddSnapshotsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
@@ -50,12 +50,12 @@ pub struct ForgetSnapshotsParams<T1: crate::StringSql, T2: crate::ArraySql<Item 
     pub kept: T2,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct HostsOfRepositoryParams {
+pub struct RestoresOfRepositoryParams {
     pub repository_id: uuid::Uuid,
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct PutHostParams<T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql> {
+pub struct PutHostParams<T1: crate::StringSql, T2: crate::JsonSql> {
     pub id: uuid::Uuid,
     pub repository_id: uuid::Uuid,
     pub organization_id: Option<uuid::Uuid>,
@@ -63,12 +63,10 @@ pub struct PutHostParams<T1: crate::StringSql, T2: crate::JsonSql, T3: crate::St
     pub now: jiff::Timestamp,
     pub snapshots: i32,
     pub paths: T2,
-    pub newest_snapshot: T3,
     pub recovery_point_at: jiff::Timestamp,
     pub claims_the_future: bool,
     pub change_ratio: Option<f64>,
     pub usual_change_ratio: Option<f64>,
-    pub changed_unusually: Option<bool>,
 }
 #[derive(Debug)]
 pub struct SetRestoreTestParams<T1: crate::StringSql, T2: crate::StringSql> {
@@ -79,10 +77,16 @@ pub struct SetRestoreTestParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub repository_id: uuid::Uuid,
     pub host: T2,
 }
+#[derive(Debug)]
+pub struct SetRestoreTriedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub now: jiff::Timestamp,
+    pub repository_id: uuid::Uuid,
+    pub hosts: T2,
+}
 #[derive(Clone, Copy, Debug)]
 pub struct ForgetHostsParams {
     pub repository_id: uuid::Uuid,
-    pub now: jiff::Timestamp,
+    pub before: jiff::Timestamp,
 }
 #[derive(Debug)]
 pub struct RenewMeasuredEvidenceParams<T1: crate::StringSql> {
@@ -138,6 +142,31 @@ impl<'a> From<KnownSnapshotsBorrowed<'a>> for KnownSnapshots {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct RestoreRow {
+    pub host: String,
+    pub restore_tried_at: jiff::Timestamp,
+    pub restore_tested_at: Option<jiff::Timestamp>,
+    pub restore_result: Option<String>,
+}
+pub struct RestoreRowBorrowed<'a> {
+    pub host: &'a str,
+    pub restore_tried_at: jiff::Timestamp,
+    pub restore_tested_at: Option<jiff::Timestamp>,
+    pub restore_result: Option<&'a str>,
+}
+impl<'a> From<RestoreRowBorrowed<'a>> for RestoreRow {
+    fn from(
+        RestoreRowBorrowed { host, restore_tried_at, restore_tested_at, restore_result }: RestoreRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            host: host.into(),
+            restore_tried_at,
+            restore_tested_at,
+            restore_result: restore_result.map(|v| v.into()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct HostRow {
     pub id: uuid::Uuid,
     pub repository_id: uuid::Uuid,
@@ -149,12 +178,9 @@ pub struct HostRow {
     pub last_seen_at: jiff::Timestamp,
     pub snapshots: i32,
     pub paths: serde_json::Value,
-    pub newest_snapshot: String,
     pub recovery_point_at: jiff::Timestamp,
-    pub claims_the_future: bool,
     pub change_ratio: Option<f64>,
     pub usual_change_ratio: Option<f64>,
-    pub changed_unusually: Option<bool>,
     pub restore_tested_at: Option<jiff::Timestamp>,
     pub restore_result: Option<String>,
     pub restore_seconds: Option<i32>,
@@ -172,12 +198,9 @@ pub struct HostRowBorrowed<'a> {
     pub last_seen_at: jiff::Timestamp,
     pub snapshots: i32,
     pub paths: postgres_types::Json<&'a serde_json::value::RawValue>,
-    pub newest_snapshot: &'a str,
     pub recovery_point_at: jiff::Timestamp,
-    pub claims_the_future: bool,
     pub change_ratio: Option<f64>,
     pub usual_change_ratio: Option<f64>,
-    pub changed_unusually: Option<bool>,
     pub restore_tested_at: Option<jiff::Timestamp>,
     pub restore_result: Option<&'a str>,
     pub restore_seconds: Option<i32>,
@@ -197,12 +220,9 @@ impl<'a> From<HostRowBorrowed<'a>> for HostRow {
             last_seen_at,
             snapshots,
             paths,
-            newest_snapshot,
             recovery_point_at,
-            claims_the_future,
             change_ratio,
             usual_change_ratio,
-            changed_unusually,
             restore_tested_at,
             restore_result,
             restore_seconds,
@@ -221,12 +241,9 @@ impl<'a> From<HostRowBorrowed<'a>> for HostRow {
             last_seen_at,
             snapshots,
             paths: serde_json::from_str(paths.0.get()).unwrap(),
-            newest_snapshot: newest_snapshot.into(),
             recovery_point_at,
-            claims_the_future,
             change_ratio,
             usual_change_ratio,
-            changed_unusually,
             restore_tested_at,
             restore_result: restore_result.map(|v| v.into()),
             restore_seconds,
@@ -413,6 +430,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
         StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct RestoreRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<RestoreRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(RestoreRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> RestoreRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(RestoreRowBorrowed) -> R) -> RestoreRowQuery<'c, 'a, 's, C, R, N> {
+        RestoreRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -690,7 +761,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
 pub struct SetCheckedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_checked() -> SetCheckedStmt {
     SetCheckedStmt(
-        "update backup_repositories set last_check_id = $1, checked_at = $2, immutable = $3, intact = $4, integrity_checked_at = $5, bytes = $6, integrity_groups = $7, integrity_next = $8, integrity_cycle_started_at = $9, fully_read_through = $10, damaged_packs = $11, locked_since = $12 where id = $13 and url = $14 returning id",
+        "update backup_repositories set last_check_id = $1, immutable = $2, intact = $3, integrity_checked_at = $4, bytes = $5, integrity_groups = $6, integrity_next = $7, integrity_cycle_started_at = $8, fully_read_through = $9, damaged_packs = $10, locked_since = $11 where id = $12 and url = $13 returning id",
         None,
     )
 }
@@ -711,7 +782,6 @@ impl SetCheckedStmt {
         &'s self,
         client: &'c C,
         check_id: &'a uuid::Uuid,
-        now: &'a jiff::Timestamp,
         immutable: &'a Option<bool>,
         intact: &'a Option<bool>,
         integrity_checked_at: &'a Option<jiff::Timestamp>,
@@ -724,12 +794,11 @@ impl SetCheckedStmt {
         locked_since: &'a Option<jiff::Timestamp>,
         id: &'a uuid::Uuid,
         url: &'a T3,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
         UuidUuidQuery {
             client,
             params: [
                 check_id,
-                now,
                 immutable,
                 intact,
                 integrity_checked_at,
@@ -756,7 +825,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'a,
         's,
         SetCheckedParams<T1, T2, T3>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13>,
         C,
     > for SetCheckedStmt
 {
@@ -764,11 +833,10 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         &'s self,
         client: &'c C,
         params: &'a SetCheckedParams<T1, T2, T3>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 14> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
         self.bind(
             client,
             &params.check_id,
-            &params.now,
             &params.immutable,
             &params.intact,
             &params.integrity_checked_at,
@@ -786,22 +854,23 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 }
 pub struct SetLastCheckStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_last_check() -> SetLastCheckStmt {
-    SetLastCheckStmt("update backup_repositories set last_check_id = $1 where id = $2 returning id", None)
+    SetLastCheckStmt("update backup_repositories set last_check_id = $1 where id = $2 and url = $3 returning id", None)
 }
 impl SetLastCheckStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
         &'s self,
         client: &'c C,
         check_id: &'a uuid::Uuid,
         id: &'a uuid::Uuid,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        url: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
         UuidUuidQuery {
             client,
-            params: [check_id, id],
+            params: [check_id, id, url],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -809,12 +878,16 @@ impl SetLastCheckStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, SetLastCheckParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, SetLastCheckParams<T1>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>, C>
     for SetLastCheckStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a SetLastCheckParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        self.bind(client, &params.check_id, &params.id)
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SetLastCheckParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.check_id, &params.id, &params.url)
     }
 }
 pub struct KnownSnapshotsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -924,14 +997,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.repository_id, &params.kept)
     }
 }
-pub struct HostsOfRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hosts_of_repository() -> HostsOfRepositoryStmt {
-    HostsOfRepositoryStmt(
-        "select id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths, newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually, restore_tested_at, restore_result, restore_seconds, restore_fault, version from backup_hosts where repository_id = $1 order by host limit $2",
+pub struct RestoresOfRepositoryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn restores_of_repository() -> RestoresOfRepositoryStmt {
+    RestoresOfRepositoryStmt(
+        "select host, restore_tried_at, restore_tested_at, restore_result from backup_hosts where repository_id = $1 and restore_tried_at is not null order by last_seen_at desc, host limit $2",
         None,
     )
 }
-impl HostsOfRepositoryStmt {
+impl RestoresOfRepositoryStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -941,53 +1014,46 @@ impl HostsOfRepositoryStmt {
         client: &'c C,
         repository_id: &'a uuid::Uuid,
         limit: &'a i64,
-    ) -> HostRowQuery<'c, 'a, 's, C, HostRow, 2> {
-        HostRowQuery {
+    ) -> RestoreRowQuery<'c, 'a, 's, C, RestoreRow, 2> {
+        RestoreRowQuery {
             client,
             params: [repository_id, limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<HostRowBorrowed, tokio_postgres::Error> {
-                Ok(HostRowBorrowed {
-                    id: row.try_get(0)?,
-                    repository_id: row.try_get(1)?,
-                    organization_id: row.try_get(2)?,
-                    host: row.try_get(3)?,
-                    device_id: row.try_get(4)?,
-                    r#match: row.try_get(5)?,
-                    first_seen_at: row.try_get(6)?,
-                    last_seen_at: row.try_get(7)?,
-                    snapshots: row.try_get(8)?,
-                    paths: row.try_get(9)?,
-                    newest_snapshot: row.try_get(10)?,
-                    recovery_point_at: row.try_get(11)?,
-                    claims_the_future: row.try_get(12)?,
-                    change_ratio: row.try_get(13)?,
-                    usual_change_ratio: row.try_get(14)?,
-                    changed_unusually: row.try_get(15)?,
-                    restore_tested_at: row.try_get(16)?,
-                    restore_result: row.try_get(17)?,
-                    restore_seconds: row.try_get(18)?,
-                    restore_fault: row.try_get(19)?,
-                    version: row.try_get(20)?,
+            extractor: |row: &tokio_postgres::Row| -> Result<RestoreRowBorrowed, tokio_postgres::Error> {
+                Ok(RestoreRowBorrowed {
+                    host: row.try_get(0)?,
+                    restore_tried_at: row.try_get(1)?,
+                    restore_tested_at: row.try_get(2)?,
+                    restore_result: row.try_get(3)?,
                 })
             },
-            mapper: |it| HostRow::from(it),
+            mapper: |it| RestoreRow::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, HostsOfRepositoryParams, HostRowQuery<'c, 'a, 's, C, HostRow, 2>, C>
-    for HostsOfRepositoryStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RestoresOfRepositoryParams,
+        RestoreRowQuery<'c, 'a, 's, C, RestoreRow, 2>,
+        C,
+    > for RestoresOfRepositoryStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a HostsOfRepositoryParams) -> HostRowQuery<'c, 'a, 's, C, HostRow, 2> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RestoresOfRepositoryParams,
+    ) -> RestoreRowQuery<'c, 'a, 's, C, RestoreRow, 2> {
         self.bind(client, &params.repository_id, &params.limit)
     }
 }
 pub struct PutHostStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn put_host() -> PutHostStmt {
     PutHostStmt(
-        "insert into backup_hosts ( id, repository_id, organization_id, host, match, first_seen_at, last_seen_at, snapshots, paths, newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually, updated_at ) values ( $1, $2, $3, $4, 'none', $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $5 ) on conflict on constraint backup_hosts_host_is_unique do update set last_seen_at = excluded.last_seen_at, snapshots = excluded.snapshots, paths = excluded.paths, newest_snapshot = excluded.newest_snapshot, recovery_point_at = excluded.recovery_point_at, claims_the_future = excluded.claims_the_future, change_ratio = excluded.change_ratio, usual_change_ratio = excluded.usual_change_ratio, changed_unusually = excluded.changed_unusually, updated_at = excluded.updated_at returning id",
+        "insert into backup_hosts ( id, repository_id, organization_id, host, match, first_seen_at, last_seen_at, snapshots, paths, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, updated_at ) values ( $1, $2, $3, $4, 'none', $5, $5, $6, $7, $8, $9, $10, $11, $5 ) on conflict on constraint backup_hosts_host_is_unique do update set last_seen_at = excluded.last_seen_at, snapshots = excluded.snapshots, paths = excluded.paths, recovery_point_at = excluded.recovery_point_at, claims_the_future = excluded.claims_the_future, change_ratio = excluded.change_ratio, usual_change_ratio = excluded.usual_change_ratio, updated_at = excluded.updated_at returning id",
         None,
     )
 }
@@ -996,7 +1062,7 @@ impl PutHostStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>(
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
@@ -1006,13 +1072,11 @@ impl PutHostStmt {
         now: &'a jiff::Timestamp,
         snapshots: &'a i32,
         paths: &'a T2,
-        newest_snapshot: &'a T3,
         recovery_point_at: &'a jiff::Timestamp,
         claims_the_future: &'a bool,
         change_ratio: &'a Option<f64>,
         usual_change_ratio: &'a Option<f64>,
-        changed_unusually: &'a Option<bool>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         UuidUuidQuery {
             client,
             params: [
@@ -1023,12 +1087,10 @@ impl PutHostStmt {
                 now,
                 snapshots,
                 paths,
-                newest_snapshot,
                 recovery_point_at,
                 claims_the_future,
                 change_ratio,
                 usual_change_ratio,
-                changed_unusually,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -1037,21 +1099,15 @@ impl PutHostStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        PutHostParams<T1, T2, T3>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13>,
-        C,
-    > for PutHostStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
+    crate::client::async_::Params<'c, 'a, 's, PutHostParams<T1, T2>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>, C>
+    for PutHostStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a PutHostParams<T1, T2, T3>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 13> {
+        params: &'a PutHostParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         self.bind(
             client,
             &params.id,
@@ -1061,19 +1117,17 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3:
             &params.now,
             &params.snapshots,
             &params.paths,
-            &params.newest_snapshot,
             &params.recovery_point_at,
             &params.claims_the_future,
             &params.change_ratio,
             &params.usual_change_ratio,
-            &params.changed_unusually,
         )
     }
 }
 pub struct SetRestoreTestStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_restore_test() -> SetRestoreTestStmt {
     SetRestoreTestStmt(
-        "update backup_hosts set restore_tested_at = $1, restore_passed_at = case when $2::boolean then $1 else restore_passed_at end, restore_result = case when $2::boolean then 'succeeded' else 'failed' end, restore_seconds = $3, restore_fault = $4 where repository_id = $5 and host = $6 returning id",
+        "update backup_hosts set restore_tried_at = $1, restore_tested_at = $1, restore_passed_at = case when $2::boolean then $1 else restore_passed_at end, restore_result = case when $2::boolean then 'succeeded' else 'failed' end, restore_seconds = $3, restore_fault = $4 where repository_id = $5 and host = $6 returning id",
         None,
     )
 }
@@ -1128,6 +1182,53 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         )
     }
 }
+pub struct SetRestoreTriedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn set_restore_tried() -> SetRestoreTriedStmt {
+    SetRestoreTriedStmt(
+        "update backup_hosts set restore_tried_at = $1 where repository_id = $2 and host = any ($3::text[]) returning id",
+        None,
+    )
+}
+impl SetRestoreTriedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        repository_id: &'a uuid::Uuid,
+        hosts: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [now, repository_id, hosts],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SetRestoreTriedParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for SetRestoreTriedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SetRestoreTriedParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.now, &params.repository_id, &params.hosts)
+    }
+}
 pub struct ForgetHostsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_hosts() -> ForgetHostsStmt {
     ForgetHostsStmt("delete from backup_hosts where repository_id = $1 and last_seen_at < $2 returning id", None)
@@ -1141,11 +1242,11 @@ impl ForgetHostsStmt {
         &'s self,
         client: &'c C,
         repository_id: &'a uuid::Uuid,
-        now: &'a jiff::Timestamp,
+        before: &'a jiff::Timestamp,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         UuidUuidQuery {
             client,
-            params: [repository_id, now],
+            params: [repository_id, before],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1158,7 +1259,7 @@ impl<'c, 'a, 's, C: GenericClient>
     for ForgetHostsStmt
 {
     fn params(&'s self, client: &'c C, params: &'a ForgetHostsParams) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
-        self.bind(client, &params.repository_id, &params.now)
+        self.bind(client, &params.repository_id, &params.before)
     }
 }
 pub struct MatchHostsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1238,7 +1339,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct ListHostsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_hosts() -> ListHostsStmt {
     ListHostsStmt(
-        "select id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths, newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually, restore_tested_at, restore_result, restore_seconds, restore_fault, version from backup_hosts where id < $1 and ($2::uuid is null or repository_id = $2) and ($3::text is null or match = $3) order by id desc limit $4",
+        "select id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths, recovery_point_at, change_ratio, usual_change_ratio, restore_tested_at, restore_result, restore_seconds, restore_fault, version from backup_hosts where id < $1 and ($2::uuid is null or repository_id = $2) and ($3::text is null or match = $3) order by id desc limit $4",
         None,
     )
 }
@@ -1272,17 +1373,14 @@ impl ListHostsStmt {
                     last_seen_at: row.try_get(7)?,
                     snapshots: row.try_get(8)?,
                     paths: row.try_get(9)?,
-                    newest_snapshot: row.try_get(10)?,
-                    recovery_point_at: row.try_get(11)?,
-                    claims_the_future: row.try_get(12)?,
-                    change_ratio: row.try_get(13)?,
-                    usual_change_ratio: row.try_get(14)?,
-                    changed_unusually: row.try_get(15)?,
-                    restore_tested_at: row.try_get(16)?,
-                    restore_result: row.try_get(17)?,
-                    restore_seconds: row.try_get(18)?,
-                    restore_fault: row.try_get(19)?,
-                    version: row.try_get(20)?,
+                    recovery_point_at: row.try_get(10)?,
+                    change_ratio: row.try_get(11)?,
+                    usual_change_ratio: row.try_get(12)?,
+                    restore_tested_at: row.try_get(13)?,
+                    restore_result: row.try_get(14)?,
+                    restore_seconds: row.try_get(15)?,
+                    restore_fault: row.try_get(16)?,
+                    version: row.try_get(17)?,
                 })
             },
             mapper: |it| HostRow::from(it),
@@ -1300,7 +1398,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct GetHostStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_host() -> GetHostStmt {
     GetHostStmt(
-        "select id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths, newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually, restore_tested_at, restore_result, restore_seconds, restore_fault, version from backup_hosts where id = $1",
+        "select id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths, recovery_point_at, change_ratio, usual_change_ratio, restore_tested_at, restore_result, restore_seconds, restore_fault, version from backup_hosts where id = $1",
         None,
     )
 }
@@ -1331,17 +1429,14 @@ impl GetHostStmt {
                     last_seen_at: row.try_get(7)?,
                     snapshots: row.try_get(8)?,
                     paths: row.try_get(9)?,
-                    newest_snapshot: row.try_get(10)?,
-                    recovery_point_at: row.try_get(11)?,
-                    claims_the_future: row.try_get(12)?,
-                    change_ratio: row.try_get(13)?,
-                    usual_change_ratio: row.try_get(14)?,
-                    changed_unusually: row.try_get(15)?,
-                    restore_tested_at: row.try_get(16)?,
-                    restore_result: row.try_get(17)?,
-                    restore_seconds: row.try_get(18)?,
-                    restore_fault: row.try_get(19)?,
-                    version: row.try_get(20)?,
+                    recovery_point_at: row.try_get(10)?,
+                    change_ratio: row.try_get(11)?,
+                    usual_change_ratio: row.try_get(12)?,
+                    restore_tested_at: row.try_get(13)?,
+                    restore_result: row.try_get(14)?,
+                    restore_seconds: row.try_get(15)?,
+                    restore_fault: row.try_get(16)?,
+                    version: row.try_get(17)?,
                 })
             },
             mapper: |it| HostRow::from(it),
@@ -1351,7 +1446,7 @@ impl GetHostStmt {
 pub struct LockHostStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_host() -> LockHostStmt {
     LockHostStmt(
-        "select id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths, newest_snapshot, recovery_point_at, claims_the_future, change_ratio, usual_change_ratio, changed_unusually, restore_tested_at, restore_result, restore_seconds, restore_fault, version from backup_hosts where id = $1 for update",
+        "select id, repository_id, organization_id, host, device_id, match, first_seen_at, last_seen_at, snapshots, paths, recovery_point_at, change_ratio, usual_change_ratio, restore_tested_at, restore_result, restore_seconds, restore_fault, version from backup_hosts where id = $1 for update",
         None,
     )
 }
@@ -1382,17 +1477,14 @@ impl LockHostStmt {
                     last_seen_at: row.try_get(7)?,
                     snapshots: row.try_get(8)?,
                     paths: row.try_get(9)?,
-                    newest_snapshot: row.try_get(10)?,
-                    recovery_point_at: row.try_get(11)?,
-                    claims_the_future: row.try_get(12)?,
-                    change_ratio: row.try_get(13)?,
-                    usual_change_ratio: row.try_get(14)?,
-                    changed_unusually: row.try_get(15)?,
-                    restore_tested_at: row.try_get(16)?,
-                    restore_result: row.try_get(17)?,
-                    restore_seconds: row.try_get(18)?,
-                    restore_fault: row.try_get(19)?,
-                    version: row.try_get(20)?,
+                    recovery_point_at: row.try_get(10)?,
+                    change_ratio: row.try_get(11)?,
+                    usual_change_ratio: row.try_get(12)?,
+                    restore_tested_at: row.try_get(13)?,
+                    restore_result: row.try_get(14)?,
+                    restore_seconds: row.try_get(15)?,
+                    restore_fault: row.try_get(16)?,
+                    version: row.try_get(17)?,
                 })
             },
             mapper: |it| HostRow::from(it),
