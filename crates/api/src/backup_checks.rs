@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 words! {
     BackupCheckResult { Passed = "passed", Failed = "failed" }
 
-    /// What a check found. `stale_lock`, `immutability_unknown` and `limit_reached` are remarks; all others fail the check.
+    /// Result of a part of a check. `stale_lock`, `immutability_unknown` and `limit_reached` are remarks; all others fail the check.
     BackupFindingCode {
         /// The server cannot be reached.
         Unreachable = "unreachable",
@@ -23,8 +23,9 @@ words! {
         Damaged = "damaged",
         /// The repository exceeds a limit of checks, so nothing in it could be checked.
         TooLarge = "too_large",
-        /// A part of the check was not done, because the repository exceeds a limit of it: reading packs, or restoring
-        /// files. The other parts were done. What was not done counts as not verified once the last result is too old.
+        /// A part of the check was not done, because the repository exceeds a limit of it: reading packs, restoring
+        /// files, or reading all snapshots and hosts. The other parts were done. What was not done counts as not
+        /// verified once the last result is too old.
         LimitReached = "limit_reached",
         /// The check itself failed; it is not the repository's fault.
         Unavailable = "unavailable",
@@ -150,7 +151,7 @@ pub struct BackupCheckLocks {
     pub since: Option<Timestamp>,
 }
 
-/// What the check cost.
+/// Cost of the check.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupCheckCost {
     /// Calls to the backend.
@@ -256,7 +257,7 @@ pub struct BackupHostRestore {
     pub passed: bool,
     #[schema(minimum = 0, examples(2))]
     pub seconds: i32,
-    /// Why it failed.
+    /// Reason of the failure.
     pub fault: Option<String>,
 }
 
@@ -288,7 +289,7 @@ pub struct BackupHostTarget {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"match": "excluded"}))]
 pub struct BackupHostChange {
-    /// `automatic` matches the host by its name again, at the next check.
+    /// `automatic` matches the host by its name again.
     #[serde(rename = "match")]
     pub decision: BackupHostDecision,
     /// Device of the host, for `confirmed`; the proposed one if it is absent.

@@ -14,7 +14,7 @@ words! {
     /// The kind of object that settings belong to.
     BackupScopeKind { Tenant = "tenant", Organization = "organization", Device = "device" }
 
-    /// Where an effective value comes from. `default` is the service itself.
+    /// Origin of an effective value. `default` is the service itself.
     BackupLevel { Default = "default", Tenant = "tenant", Organization = "organization", Device = "device" }
 
     /// A consent to a change that can lose backups.
@@ -133,7 +133,8 @@ pub struct BackupAlertSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1, maximum = 100, examples(2))]
     pub stale_factor: Option<f64>,
-    /// `true` if a ticket is opened for unprotected devices.
+    /// `true` if tickets are opened for the problems of a customer: unprotected devices, failed restore tests, failed
+    /// integrity checks and failed checks of repositories.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub open_ticket: Option<bool>,
@@ -180,7 +181,7 @@ pub struct BackupAlerts {
     pub open_ticket: bool,
 }
 
-/// What applies before anything is configured: backups are required, so that a forgotten device is not overlooked.
+/// The policy before anything is configured: backups are required, so that a forgotten device is not overlooked.
 impl Default for BackupPolicy {
     fn default() -> BackupPolicy {
         BackupPolicy {

@@ -40,7 +40,7 @@ pub struct BackupRepository {
     pub version: i32,
 }
 
-/// What the repository is expected to be. A check tries to prove that it is immutable; that it is off-site cannot be
+/// Expected properties of the repository. A check tries to prove that it is immutable; that it is off-site cannot be
 /// proved.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -26,7 +26,7 @@ use queries::{
 use std::time::Duration;
 use uuid::Uuid;
 
-/// How often due customers are looked for.
+/// How often due customers are searched.
 pub const PERIOD: Duration = Duration::from_secs(5);
 
 /// Customers that are evaluated in one round.

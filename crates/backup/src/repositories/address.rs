@@ -7,7 +7,7 @@ use kernel::{app::App, http::Problem};
 use secrecy::ExposeSecret;
 use uuid::Uuid;
 
-/// What one check may cost. A repository of 10 TB that is read once in 30 days needs 340 GB a day.
+/// Limits of one check. A repository of 10 TB that is read once in 30 days needs 340 GB a day.
 const LIMITS: Limits = Limits { calls: 2_000_000, bytes: 1 << 40 };
 
 const DEFAULT_REGION: &str = "us-east-1";
@@ -49,7 +49,7 @@ pub struct Stored<'a> {
     pub credentials_sealed: Option<&'a [u8]>,
 }
 
-/// Where a stored repository is, with its secrets. `None` if the operator has forbidden its folder since.
+/// Location of a stored repository, with its secrets. `None` if the operator has forbidden its folder since.
 pub async fn locate(app: &App, tenant: TenantId, stored: Stored<'_>) -> Result<Option<Open>, Problem> {
     let password = app.sealing.open(tenant, PASSWORD, stored.id, stored.password_sealed).await?;
     let password = String::from_utf8_lossy(password.expose_secret()).into_owned();
