@@ -272,7 +272,7 @@ impl Known {
             3 => Some(never(backup)),
             _ => None,
         };
-        let (immutable, offsite) = (Some(self.vault < 2), Some(self.vault % 2 == 0));
+        let (immutable, offsite) = (Some(self.vault < 2), Some(self.vault.is_multiple_of(2)));
         let backup = backup.map(|backup| Fact { immutable, offsite, ..backup });
         let verified = |state, kind| match state {
             0 => Some(of(kind, 1)),
