@@ -113,7 +113,7 @@ pub struct CloudRegionName(pub String);
 /// What can be known of stored credentials.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CloudCredentialsSummary {
-    /// Changes whenever the credentials change.
+    /// Changes whenever credentials are set.
     #[schema(examples("9f86d081884c7d65"))]
     pub fingerprint: String,
     /// The end of the id of the access key or application credential, the ARN of the role, or the name of the user; of a

@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CloudVerification {
     pub checked_at: Timestamp,
-    /// The identity that the credentials belong to; `null` if the provider did not accept them, or does not name it.
+    /// The identity that the credentials belong to, as it was last known; `null` if the provider has never accepted them, or
+    /// does not name it.
     pub identity: Option<CloudIdentity>,
     pub capabilities: Vec<CloudCapability>,
     /// State of each region of `config`.

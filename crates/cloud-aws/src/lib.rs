@@ -122,6 +122,10 @@ impl Cloud for Aws {
         Box::pin(provision::power(self, access, region, provider_ref, power))
     }
 
+    fn changes_labels(&self) -> bool {
+        true
+    }
+
     fn label<'a>(
         &'a self,
         access: &'a Access,

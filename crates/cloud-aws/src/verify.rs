@@ -55,11 +55,16 @@ async fn judge(aws: &Aws, access: &Access, report: &mut Report) {
     if let Credential::AssumeRole { role_arn: Some(role), external_id } = &access.credential {
         report.capabilities.push(granted(ASSUME_ROLE, true));
         let closed = trust_is_closed(aws, access, role, external_id).await;
-        let is_open = closed.result == CapabilityResult::Denied;
+        let result = closed.result;
         report.capabilities.push(closed);
-        if is_open {
-            report.judgement = Judgement::Rejected;
-            return;
+        match result {
+            CapabilityResult::Granted => {}
+            CapabilityResult::Denied => {
+                report.judgement = Judgement::Rejected;
+                return;
+            }
+            // A role whose trust is not proved to be closed is not used: it may be another customer's.
+            CapabilityResult::Unknown => return,
         }
     }
     match identity(aws, access, credentials.clone()).await {

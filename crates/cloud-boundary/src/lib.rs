@@ -120,6 +120,11 @@ pub trait Cloud: Send + Sync {
         provider_ref: &'a str,
     ) -> BoxFuture<'a, Result<Option<Machine>, Failure>>;
 
+    /// True if a creation that is sent again cannot make a second machine, because the provider recognizes its token.
+    fn recognizes_tokens(&self) -> bool {
+        true
+    }
+
     /// Makes a machine. The request is sent once: a repetition is the caller's decision.
     fn create<'a>(&'a self, access: &'a Access, order: &'a Order) -> BoxFuture<'a, Result<Machine, CreateError>>;
 
@@ -131,6 +136,11 @@ pub trait Cloud: Send + Sync {
         provider_ref: &'a str,
         power: CloudVmPower,
     ) -> BoxFuture<'a, Result<(), ActionError>>;
+
+    /// True if labels of machines can be changed.
+    fn changes_labels(&self) -> bool {
+        false
+    }
 
     /// Changes labels of a machine. A repetition has no further effect.
     fn label<'a>(
@@ -189,6 +199,13 @@ pub struct Listing {
     pub machines: Vec<Machine>,
     /// `None` if the provider has sent every page.
     pub incomplete: Option<Failure>,
+}
+
+impl Listing {
+    /// Nothing was read.
+    pub fn failed(failure: Failure) -> Listing {
+        Listing { machines: vec![], incomplete: Some(failure) }
+    }
 }
 
 /// A machine as the provider describes it.

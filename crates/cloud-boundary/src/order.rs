@@ -43,8 +43,10 @@ pub enum CreateError {
     Refused(Failure),
     /// The provider has not accepted the call now, and has made no machine by it.
     NotNow(Failure),
-    /// There may be a machine.
+    /// There may be a machine, or one may still be made by this call.
     Unknown(Failure),
+    /// There may be a machine. The call has ended at the provider.
+    Ended(Failure),
     /// The token has made a machine before, which is gone.
     Gone(Failure),
     /// The token has been used for another request.

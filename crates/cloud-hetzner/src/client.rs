@@ -19,6 +19,9 @@ const PUBLIC: &str = "https://api.hetzner.cloud/v1";
 const CALL: Duration = Duration::from_secs(8);
 const BODY: usize = 16 * 1024 * 1024;
 
+/// The largest list that is read.
+const MOST_BYTES: usize = 128 * 1024 * 1024;
+
 /// Entries of a page: the most that Hetzner allows.
 const PAGE: &str = "50";
 
@@ -129,11 +132,16 @@ impl Caller<'_> {
         most: usize,
     ) -> Result<(Vec<T>, bool), Failure> {
         let unclear = |detail: &str| Failure::new(CloudFindingCode::Unclear, detail);
-        let (mut found, mut number) = (vec![], 1_u64);
+        let (mut found, mut number, mut bytes) = (vec![], 1_u64, 0);
         loop {
             let page = number.to_string();
             let query = [query, &[("page", page.as_str()), ("per_page", PAGE)]].concat();
-            let mut answer: Value = self.get(&[key], &query).await?.json()?;
+            let answer = self.get(&[key], &query).await?;
+            bytes += answer.body.len();
+            if bytes > MOST_BYTES {
+                return Err(unclear("The list was too large."));
+            }
+            let mut answer: Value = answer.json()?;
             let Some(Value::Array(entries)) = answer.get_mut(key).map(Value::take) else {
                 return Err(unclear("A page of a list was not one of Hetzner."));
             };

@@ -42,14 +42,16 @@ pub(crate) struct Answer {
 pub(crate) enum Unanswered {
     /// The request has not left this service.
     NotSent(Failure),
-    /// The request may have had its effect.
+    /// The request may have had its effect, or may still have it.
     Open(Failure),
+    /// The request may have had its effect. The server has ended it.
+    Ended(Failure),
 }
 
 impl Unanswered {
     pub fn into_failure(self) -> Failure {
         match self {
-            Unanswered::NotSent(failure) | Unanswered::Open(failure) => failure,
+            Unanswered::NotSent(failure) | Unanswered::Open(failure) | Unanswered::Ended(failure) => failure,
         }
     }
 }
@@ -60,6 +62,11 @@ impl Answer {
         // The error would quote the text.
         serde_json::from_slice(&self.body)
             .map_err(|_| Failure::new(CloudFindingCode::Unclear, "The answer was not one of OpenStack."))
+    }
+
+    /// The size of the body.
+    pub fn size(&self) -> usize {
+        self.body.len()
     }
 
     /// True if the service has answered in the wanted microversion. One that does not know microversions ignores them.
@@ -91,20 +98,34 @@ pub(crate) async fn send(client: &Client, request: Request<'_>) -> Result<Answer
     let outgoing = Outgoing { method, url, headers, body, timeout: CALL, keep: BODY };
     let incoming = client.send(outgoing).await.map_err(|failed| {
         let failure = not_reached(&failed);
-        if was_sent(&failed.why) { Unanswered::Open(failure) } else { Unanswered::NotSent(failure) }
+        match progress(&failed.why) {
+            Progress::NotSent => Unanswered::NotSent(failure),
+            Progress::Sent => Unanswered::Open(failure),
+            Progress::Ended => Unanswered::Ended(failure),
+        }
     })?;
     if incoming.body_truncated {
-        return Err(Unanswered::Open(Failure::new(CloudFindingCode::Unclear, "The answer was too large.")));
+        return Err(Unanswered::Ended(Failure::new(CloudFindingCode::Unclear, "The answer was too large.")));
     }
     Ok(Answer { status: incoming.status, headers: incoming.headers, body: incoming.body })
 }
 
-/// True if a part of the request may have reached the server.
-fn was_sent(why: &Why) -> bool {
+#[derive(Debug, PartialEq, Eq)]
+enum Progress {
+    NotSent,
+    /// A part of the request may have reached the server, which may still be busy with it.
+    Sent,
+    /// The server has answered or closed the connection.
+    Ended,
+}
+
+fn progress(why: &Why) -> Progress {
     match why {
-        Why::Url(_) | Why::Name(_) | Why::Address { .. } | Why::Connect { .. } | Why::Tls { .. } => false,
-        Why::Timeout(phase) => matches!(phase, Phase::Answer | Phase::Body),
-        Why::TooLarge | Why::Closed | Why::Broken { .. } => true,
+        Why::Timeout(Phase::Answer) => Progress::Sent,
+        Why::Timeout(Phase::Body) | Why::TooLarge | Why::Closed | Why::Broken { .. } => Progress::Ended,
+        Why::Url(_) | Why::Name(_) | Why::Address { .. } | Why::Connect { .. } | Why::Tls { .. } | Why::Timeout(_) => {
+            Progress::NotSent
+        }
     }
 }
 
@@ -114,12 +135,13 @@ mod tests {
 
     #[test]
     fn a_request_whose_connection_was_made_may_have_had_its_effect() {
-        for open in [Why::Timeout(Phase::Answer), Why::Timeout(Phase::Body), Why::Closed, Why::TooLarge] {
-            assert!(was_sent(&open), "{open:?}");
+        assert_eq!(progress(&Why::Timeout(Phase::Answer)), Progress::Sent);
+        for ended in [Why::Timeout(Phase::Body), Why::Closed, Why::TooLarge] {
+            assert_eq!(progress(&ended), Progress::Ended, "{ended:?}");
         }
         let refused = Why::Connect { remote: ([127, 0, 0, 1], 1).into(), reason: String::new() };
         for closed in [Why::Timeout(Phase::Connect), Why::Timeout(Phase::Tls), refused] {
-            assert!(!was_sent(&closed), "{closed:?}");
+            assert_eq!(progress(&closed), Progress::NotSent, "{closed:?}");
         }
     }
 }

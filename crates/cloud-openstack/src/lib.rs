@@ -87,6 +87,11 @@ impl Cloud for Openstack {
         Box::pin(machines::one(self, access, region, provider_ref))
     }
 
+    /// Nova has no tokens. A tag only finds the server.
+    fn recognizes_tokens(&self) -> bool {
+        false
+    }
+
     fn create<'a>(&'a self, access: &'a Access, order: &'a Order) -> BoxFuture<'a, Result<Machine, CreateError>> {
         Box::pin(provision::create(self, access, order))
     }

@@ -9,6 +9,9 @@ use serde_json::Value;
 /// Entries of a page, which a service may lower.
 pub(crate) const LIMIT: (&str, &str) = ("limit", "1000");
 
+/// The largest list that is read: a server has a few kilobytes.
+const MOST_BYTES: usize = 128 * 1024 * 1024;
+
 pub(crate) struct Pages<'a> {
     caller: &'a Caller<'a>,
     path: &'a [&'a str],
@@ -17,6 +20,8 @@ pub(crate) struct Pages<'a> {
     query: &'a [(&'a str, &'a str)],
     marker: Option<String>,
     is_over: bool,
+    /// Bytes of the pages so far.
+    bytes: usize,
 }
 
 impl<'a> Pages<'a> {
@@ -26,7 +31,7 @@ impl<'a> Pages<'a> {
         key: &'static str,
         query: &'a [(&'a str, &'a str)],
     ) -> Pages<'a> {
-        Pages { caller, path, key, query, marker: None, is_over: false }
+        Pages { caller, path, key, query, marker: None, is_over: false, bytes: 0 }
     }
 
     /// The entries of the next page; `None` after the last one.
@@ -39,7 +44,12 @@ impl<'a> Pages<'a> {
             query.push(("marker", marker));
             query.extend(Some(LIMIT).filter(|limit| !self.query.contains(limit)));
         }
-        let mut page: Value = self.caller.get(self.path, &query).await?.json()?;
+        let answer = self.caller.get(self.path, &query).await?;
+        self.bytes += answer.size();
+        if self.bytes > MOST_BYTES {
+            return Err(Failure::new(CloudFindingCode::Unclear, "The list was too large."));
+        }
+        let mut page: Value = answer.json()?;
         let Some(Value::Array(entries)) = page.get_mut(self.key).map(Value::take) else { return Err(unclear()) };
         let last = entries.last().and_then(|entry| entry.get("id")?.as_str()).map(str::to_owned);
         self.is_over = !has_next(&page, self.key);

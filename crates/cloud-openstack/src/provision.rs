@@ -32,16 +32,19 @@ pub(crate) async fn create(openstack: &Openstack, access: &Access, order: &Order
     let answer = nova.send(Method::POST, &["servers"], &[], Some(&body)).await.map_err(|none| match none {
         Unanswered::NotSent(failure) => CreateError::NotNow(failure),
         Unanswered::Open(failure) => CreateError::Unknown(failure),
+        Unanswered::Ended(failure) => CreateError::Ended(failure),
     })?;
     if !answer.status.is_success() {
         let failure = nova.failure(&answer);
         return Err(match meaning(&answer) {
             Meaning::Refused => CreateError::Refused(failure),
             Meaning::NotNow => CreateError::NotNow(failure),
-            Meaning::Unknown => CreateError::Unknown(failure),
+            // A proxy that has waited for too long has passed the call on.
+            Meaning::Unknown if matches!(answer.status.as_u16(), 408 | 504) => CreateError::Unknown(failure),
+            Meaning::Unknown => CreateError::Ended(failure),
         });
     }
-    made(&answer, order).map_err(CreateError::Unknown)
+    made(&answer, order).map_err(CreateError::Ended)
 }
 
 /// The id of a flavor by its name, which is unique.
@@ -163,7 +166,7 @@ async fn act(
     let nova = session.service(Kind::Compute, region).map_err(ActionError::NotNow)?;
     let answer = nova.send(method, path, &[], body).await.map_err(|none| match none {
         Unanswered::NotSent(failure) => ActionError::NotNow(failure),
-        Unanswered::Open(failure) => ActionError::Unknown(failure),
+        Unanswered::Open(failure) | Unanswered::Ended(failure) => ActionError::Unknown(failure),
     })?;
     if answer.status.is_success() {
         return Ok(());

@@ -19,6 +19,7 @@ use api::{
         CloudProviderChangeTarget, CloudProviderDeletionTarget, CloudProviderOrPage, CloudProviderQuery,
         CloudProviderStatus, NewCloudProvider, NewCloudProviderQuery, VerifyCredentials,
     },
+    cloud_verification::CloudVerification,
     problem::FaultCode,
 };
 use cloud_boundary::Access;
@@ -182,6 +183,9 @@ async fn update(
     if depends && current.version != read.version {
         return Err(Problem::changed_meanwhile(&current));
     }
+    if wanted.credentials.is_some() {
+        check_account(&change, &current, checked.as_ref()).await?;
+    }
     let changed = replace(&app, &change, &current, &wanted, sealed.as_ref(), checked.as_ref()).await?;
     let event = verify::event_of(current.status, changed.status);
     change.changed_as(event, &current, changed).await
@@ -240,6 +244,12 @@ pub async fn opened(app: &App, tenant: TenantId, id: Uuid) -> Result<Option<(Clo
         None => None,
     };
     Ok(access_to(&provider, plain).map(|access| (provider, access)))
+}
+
+/// The status of a provider; `None` if there is no such provider.
+pub async fn status_of(app: &App, tenant: TenantId, id: Uuid) -> Result<Option<CloudProviderStatus>, Problem> {
+    let row = get_provider().bind(&app.db.tenant(&Identity::new(tenant, None)).await?, &id).opt().await?;
+    Ok(row.map(|row| to_wire(&Clouds::of(app), row).status))
 }
 
 pub async fn lock(app: &App, tx: &Tx, id: CloudProviderId) -> Result<CloudProvider, Problem> {
@@ -311,6 +321,25 @@ async fn replace(
         move_regions().bind(&**change, &row.organization_id, &row.id).all().await?;
     }
     Ok(to_wire(&Clouds::of(app), row))
+}
+
+/// Machines of another account are others: those that are managed would be missing, and one that is being made would be made
+/// a second time. So the account changes only if there are none.
+async fn check_account(change: &Change, current: &CloudProvider, checked: Option<&Checked>) -> Result<(), Problem> {
+    let account = |report: &CloudVerification| report.identity.as_ref().map(|identity| identity.account_id.clone());
+    let before = current.verification.as_ref().and_then(account);
+    let after = checked.and_then(|checked| account(&checked.report));
+    if before.is_some() && before == after {
+        return Ok(());
+    }
+    let used = usage().bind(&**change, &current.id.0, &"").one().await?;
+    let is_used = used.busy > 0 || (used.vms > 0 && before.is_some());
+    if !is_used {
+        return Ok(());
+    }
+    let detail = "The provider has managed machines, and the credentials are not known to belong to the same account. \
+        Send credentials of this account without verify=later, or delete the machines first.";
+    Err(Problem::new(ProblemCode::ProviderInUse, detail))
 }
 
 /// Credentials that were stored without a verification make the provider pending.

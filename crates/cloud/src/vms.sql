@@ -70,8 +70,8 @@ from cloud_vms
 where id = :id and wanted is not null;
 
 --! change_vm (machine?, operation_id?) : CloudVm
--- `machine` is what the provider has said about it, if it has said something. Without an operation in progress, the user
--- data has done its service.
+-- `machine` is what the provider has said about it, if it has said something. The user data is deleted when no operation is in
+-- progress.
 update cloud_vms
 set
     status = :status,

@@ -25,9 +25,11 @@ use queries::{
 use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// The time between two verifications, and after one without a judgement.
+/// The time between two verifications, after one without a judgement, and after one that did not reach the provider, which
+/// is not used until then.
 const BETWEEN: SignedDuration = SignedDuration::from_hours(24);
 const SOON: SignedDuration = SignedDuration::from_hours(1);
+const AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(verify))
@@ -136,7 +138,8 @@ impl Checked {
     pub fn next(&self, now: Timestamp) -> Timestamp {
         match self.judgement {
             Judgement::Accepted | Judgement::Rejected => now + BETWEEN,
-            Judgement::Unreachable | Judgement::Undecided => now + SOON,
+            Judgement::Unreachable => now + AGAIN,
+            Judgement::Undecided => now + SOON,
         }
     }
 
@@ -169,7 +172,11 @@ pub async fn verify_stored(app: &App, tenant: TenantId, provider: &CloudProvider
         None => None,
     };
     let missing = || Problem::new(ProblemCode::ProviderNotVerified, "The provider has no credentials yet.");
-    verify_access(app, provider.kind, &access_to(provider, plain).ok_or_else(missing)?).await
+    let mut checked = verify_access(app, provider.kind, &access_to(provider, plain).ok_or_else(missing)?).await?;
+    // Credentials that are no longer accepted belong to the same account as before.
+    let known = provider.verification.as_ref().and_then(|report| report.identity.clone());
+    checked.report.identity = checked.report.identity.or(known);
+    Ok(checked)
 }
 
 /// Stores the result of a verification of a locked provider.

@@ -1,7 +1,11 @@
 //! Changes a machine: its organization at once, its power state and its labels by a worker.
 
 use super::{Intent, create::foreign_organization, lock, to_wire, wrong_labels};
-use crate::work::operate::{LABELS, POWER, Relabelling};
+use crate::{
+    clouds::Clouds,
+    providers::wire,
+    work::operate::{LABELS, POWER, Relabelling},
+};
 use api::{
     CloudVmId, OrganizationId, ProblemCode, Resource, Scope,
     cloud_vm_requests::{CloudVmChange, CloudVmTarget},
@@ -54,7 +58,7 @@ pub async fn update(
             check_power(&moved, power)?;
             (POWER, json!({"power": power}))
         }
-        (None, Some(labels)) => (LABELS, relabelling(&change, &moved, labels).await?),
+        (None, Some(labels)) => (LABELS, relabelling(&app, &change, &moved, labels).await?),
         (Some(_), Some(_)) => {
             return Err(Problem::fault("/labels", FaultCode::Invalid, "cannot be changed together with power"));
         }
@@ -136,12 +140,24 @@ fn check_there(vm: &CloudVm) -> Result<(), Problem> {
 }
 
 /// The input of an operation that brings a machine to these labels. Those that it no longer wants are removed.
-async fn relabelling(change: &Change, vm: &CloudVm, labels: BTreeMap<String, String>) -> Result<Value, Problem> {
+async fn relabelling(
+    app: &App,
+    change: &Change,
+    vm: &CloudVm,
+    labels: BTreeMap<String, String>,
+) -> Result<Value, Problem> {
     let faults = wrong_labels(&labels);
     if !faults.is_empty() {
         return Err(Problem::invalid(faults));
     }
     check_there(vm)?;
+    // A key that is restricted to the machine's organization may not see the provider; then the operation fails.
+    if let Some(provider) = get_provider().bind(&**change, &vm.provider_id.0).opt().await? {
+        let clouds = Clouds::of(app);
+        if !clouds.kind(wire::to_wire(&clouds, provider).kind)?.changes_labels() {
+            return Err(Problem::fault("/labels", FaultCode::Invalid, "cannot be changed at this kind of cloud"));
+        }
+    }
     let CloudVmId(id) = vm.id;
     let wanted = ordered().bind(&**change, &id).opt().await?.ok_or_else(Problem::not_found)?.wanted;
     let before = serde_json::from_value::<Intent>(wanted).map_err(Problem::internal)?.labels;

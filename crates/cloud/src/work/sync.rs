@@ -49,8 +49,8 @@ const DOUBLINGS: i32 = 4;
 /// A provider whose worker ended meanwhile is taken again after this time.
 const AGAIN: SignedDuration = SignedDuration::from_mins(10);
 
-/// The time for all regions of a provider.
-const WHOLE: Duration = Duration::from_secs(150);
+/// The time for the listing of a region. All regions together, of which there are at most 40, take less than `AGAIN`.
+const LISTING: Duration = Duration::from_secs(60);
 
 /// How many providers are read at once, and how many regions of each.
 const PROVIDERS: usize = 8;
@@ -100,10 +100,9 @@ async fn sync_provider(app: &App, tenant: TenantId, id: Uuid) -> Result<(), Prob
     let failures = failures.map_or(0, |row| row.sync_failures);
     let regions = access.regions.iter().map(|region| held::apart(sync_region(app, tenant, &provider, &access, region)));
     let regions = stream::iter(regions.collect::<Vec<_>>()).buffer_unordered(REGIONS).collect::<Vec<_>>();
-    let ended = timeout(WHOLE, regions).await.unwrap_or_default();
     let mut complete = 0;
     let mut problem = None;
-    for result in ended {
+    for result in regions.await {
         match result {
             Ok(true) => complete += 1,
             Ok(false) => {}
@@ -129,8 +128,10 @@ async fn sync_region(
     region: &str,
 ) -> Result<bool, Problem> {
     let clouds = Clouds::of(app);
-    let Listing { machines, incomplete } = clouds.kind(provider.kind)?.machines(access, region).await;
+    // What an operation stores during the listing is newer than the listing.
     let now = app.clock.now();
+    let listing = timeout(LISTING, clouds.kind(provider.kind)?.machines(access, region)).await;
+    let Listing { machines, incomplete } = listing.unwrap_or_else(|_| Listing::failed(late()));
     let rows = rows(app, machines);
     let mut change = Change::by_system(app, tenant, "cloud.sync").await?;
     let (provider_id, organization_id) = (provider.id.0, provider.organization_id.map(|id| id.0));
@@ -160,6 +161,10 @@ async fn sync_region(
     }
     change.done().await?;
     Ok(incomplete.is_none())
+}
+
+fn late() -> Failure {
+    Failure::new(CloudFindingCode::Unreachable, "The listing took too long.")
 }
 
 /// Reports managed machines that were changed at the provider since the last listing.

@@ -48,7 +48,8 @@ where
 returning cloud_vms.id;
 
 --! store_machines (organization_id?)
--- Machines of one listing. What is the same as before gets only the time of the listing.
+-- Machines of one listing. What is the same as before gets only the time at which the listing began. What an operation has
+-- stored since then is newer.
 insert into cloud_vms (
     id, provider_id, organization_id, region, provider_ref, name, size, vcpus, memory_bytes, image, subnet,
     security_groups, public_ip, ips, labels, status, launched_at, last_synced_at, created_at, updated_at
@@ -105,6 +106,7 @@ set
         then 1
         else 0
     end
+where cloud_vms.last_synced_at is null or cloud_vms.last_synced_at <= excluded.last_synced_at
 returning id;
 
 --! miss_machines
@@ -162,9 +164,20 @@ set
 returning name;
 
 --! forget_regions
--- Regions that the provider no longer has. Their machines are not read any more.
+-- Regions that the provider no longer has. As long as machines of such a region are known, it stays, and is outdated: they
+-- are not read any more.
 delete from cloud_regions
-where provider_id = :provider_id and name <> all (:regions)
+where
+    provider_id = :provider_id
+    and name <> all (:regions)
+    and not exists (
+        select
+        from cloud_vms
+        where
+            cloud_vms.provider_id = cloud_regions.provider_id
+            and cloud_vms.region = cloud_regions.name
+            and cloud_vms.status not in ('missing', 'deleted')
+    )
 returning name;
 
 --! forget_machines

@@ -76,6 +76,25 @@ async fn credentials_that_cannot_be_judged_are_stored_only_if_that_is_wanted() {
 }
 
 #[tokio::test]
+async fn credentials_of_another_account_are_refused_while_machines_are_managed() {
+    let stage = Stage::set().await;
+    let (id, secret) = user(&stage.moto, "customer", &json!("ec2:*")).await;
+    let client = &stage.tenant.client;
+    let made = client.post(PROVIDERS, key("Cloud", &id, &secret)).await.expect(201);
+    let target = format!("{PROVIDERS}?id={}", made.id());
+    let credentials = json!({"credentials": {"access_key_id": id, "secret_access_key": secret}});
+    let new = json!({"provider_id": made.id(), "name": "web-1", "size": "t3.micro", "image": "ami-12c6146b"});
+    client.post("/api/cloud/vms", new).await.expect(202);
+    client.put(&target, credentials.clone()).await.expect(200);
+    let later = client.put(&format!("{target}&verify=later"), credentials.clone()).await;
+    assert_eq!(later.problem(), "409 provider_in_use", "the account is not known");
+    let other = "<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>arn:aws:iam::210987654321:user/other</Arn>\
+        <UserId>AIDA</UserId><Account>210987654321</Account></GetCallerIdentityResult></GetCallerIdentityResponse>";
+    stage.aws.answer("GetCallerIdentity", other);
+    assert_eq!(client.put(&target, credentials).await.problem(), "409 provider_in_use");
+}
+
+#[tokio::test]
 async fn credentials_are_in_no_answer_event_or_audit_row() {
     let stage = Stage::set().await;
     let (id, secret) = user(&stage.moto, "customer", &json!("ec2:*")).await;
@@ -86,7 +105,10 @@ async fn credentials_are_in_no_answer_event_or_audit_row() {
     let target = format!("{PROVIDERS}?id={}", made.id());
     let again = json!({"credentials": {"access_key_id": id, "secret_access_key": secret}});
     let same = client.put(&target, again).await.expect(200);
-    assert_eq!(same.body["credentials"]["fingerprint"], before, "the same credentials have the same fingerprint");
+    assert_ne!(
+        same.body["credentials"]["fingerprint"], before,
+        "a fingerprint shows that credentials were set, not which"
+    );
     let verified = client.post(&format!("{PROVIDERS}/verify?id={}", made.id()), json!({})).await.expect(200);
     let read = client.get(&target).await.expect(200);
     let log = client.get("/api/admin/audit-log").await.expect(200);

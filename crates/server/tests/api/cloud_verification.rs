@@ -2,7 +2,7 @@
 
 use crate::cloud_stage::{ACCOUNT, PROVIDERS, Stage, capability};
 use serde_json::{Value, json};
-use testkit::Database;
+use testkit::{Database, Loss};
 
 #[tokio::test]
 async fn a_role_that_can_be_assumed_without_the_external_id_is_refused_with_the_fix() {
@@ -182,4 +182,19 @@ async fn a_provider_is_verified_every_day_and_reported_once() {
     let root = stage.app.database.root().await;
     let due = root.query_one("select verify_at > now() + interval '20 hours' from cloud_providers", &[]).await.unwrap();
     assert!(due.get::<_, bool>(0), "the next time is a day later");
+}
+
+#[tokio::test]
+async fn a_role_whose_trust_could_not_be_tested_is_not_used() {
+    let stage = Stage::set().await;
+    let made = stage.provider().await.body;
+    let role = stage.role_of("open", &made).await;
+    stage.aws.trust(&role, None);
+    // The role is assumed; the attempt without its external id has no answer, however often it is repeated.
+    stage.aws.lose("AssumeRole", [None].into_iter().chain([Some(Loss::Unavailable); 9]));
+    let target = format!("{PROVIDERS}?id={}", made["id"].as_str().unwrap());
+    let refused = stage.tenant.client.put(&target, json!({"credentials": {"role_arn": role}})).await;
+    assert_eq!(refused.problem(), "422 credential_unverified", "{:#}", refused.body);
+    assert_eq!(capability(&refused.body, "external_id")["result"], "unknown");
+    assert_eq!(stage.tenant.client.get(&target).await.expect(200).body["status"], "pending");
 }

@@ -159,3 +159,40 @@ async fn a_list_is_searched_and_its_first_page_is_counted() {
         assert_eq!((statuses(&found).len(), &found["summary"]["total"]), (count, &json!(count)), "{q}");
     }
 }
+
+#[tokio::test]
+async fn a_listing_does_not_undo_what_was_stored_after_it_began() {
+    let stage = Stage::alone("cloud_vms_newer").await;
+    stage.verified("tenant-control").await;
+    stage.launch(1).await;
+    stage.sync().await;
+    // As if an operation had ended during the listings that follow.
+    let root = stage.app.database.root().await;
+    let newer = "update cloud_vms set status = 'stopped', last_synced_at = now() + interval '1 hour'";
+    root.batch_execute(newer).await.unwrap();
+    for _ in 0..3 {
+        stage.sync().await;
+    }
+    assert_eq!(statuses(&stage.vms("").await), ["stopped"]);
+    root.batch_execute("update cloud_vms set last_synced_at = now() - interval '1 hour'").await.unwrap();
+    stage.sync().await;
+    assert_eq!(statuses(&stage.vms("").await), ["running"]);
+}
+
+#[tokio::test]
+async fn a_region_that_was_taken_out_is_outdated_while_its_machines_are_known() {
+    let stage = Stage::alone("cloud_vms_region_gone").await;
+    stage.verified("tenant-control").await;
+    stage.launch(1).await;
+    stage.sync().await;
+    let root = stage.app.database.root().await;
+    let take_out = "update cloud_providers set config = jsonb_set(config, '{regions}', '[\"us-east-1\"]')";
+    root.batch_execute(take_out).await.unwrap();
+    root.batch_execute("update cloud_regions set last_complete_at = now() - interval '1 hour'").await.unwrap();
+    stage.sync().await;
+    let outdated = stage.vms("").await["outdated_regions"].to_string();
+    assert!(outdated.contains("eu-central-1") && !outdated.contains("us-east-1"), "{outdated}");
+    root.batch_execute("update cloud_vms set status = 'deleted'").await.unwrap();
+    stage.sync().await;
+    assert_eq!(stage.vms("").await["outdated_regions"], json!([]));
+}

@@ -40,6 +40,12 @@ impl Stage {
         self.moto.check_calls(true).await.unwrap();
         listed.matches("<instanceId>").count()
     }
+
+    /// How many operations of this kind the tenant has.
+    async fn operations(&self, kind: &str) -> usize {
+        let listed = self.tenant.client.get("/api/operations").await.expect(200).body;
+        listed["data"].as_array().unwrap().iter().filter(|operation| operation["kind"] == kind).count()
+    }
 }
 
 fn provision() -> Value {
@@ -90,6 +96,53 @@ async fn a_machine_that_is_refused_fails_its_step_and_a_retried_run_asks_again()
     let run = stage.ended(&run).await;
     assert_eq!(run["status"], "succeeded", "{run:#}");
     assert_eq!(stage.ever_made().await, 1);
+    stage.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_deletion_that_fails_is_requested_once_and_again_by_a_retried_run() {
+    let stage = Stage::working("cloud_workflow_deletion").await;
+    let provider = stage.verified("tenant-control").await["id"].clone();
+    let remove = json!({"call": "vm.delete", "with": {"id": "${ .id }", "allow": "destroy"}});
+    create(&stage.tenant, "Machine", definition(json!([{"make": provision()}, {"remove": remove}]))).await;
+    stage.aws.fail("TerminateInstances", 400, "OperationNotPermitted", "It is protected from termination.");
+    let run = start(&stage.tenant, "Machine", json!({"provider": provider})).await.id();
+    let failed = stage.ended(&run).await;
+    assert_eq!((&failed["status"], &failed["error"]["type"]), (&json!("failed"), &json!("vm_refused")), "{failed:#}");
+    assert_eq!(failed["error"]["instance"], step(&failed, "remove")["path"]);
+    assert_eq!((stage.operations("cloud.vms.delete").await, stage.machines().await), (1, 1));
+
+    stage.aws.work("TerminateInstances");
+    act(&stage.tenant.client, &run, json!({"action": "retry"})).await.expect(200);
+    let run = stage.ended(&run).await;
+    assert_eq!((&run["status"], &step(&run, "remove")["output"]["status"]), (&json!("succeeded"), &json!("deleted")));
+    assert_eq!((stage.operations("cloud.vms.delete").await, stage.machines().await), (2, 0));
+    stage.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_run_that_is_retried_long_after_it_failed_requests_no_second_machine() {
+    let stage = Stage::working("cloud_workflow_late").await;
+    let provider = stage.verified("tenant-control").await["id"].clone();
+    create(&stage.tenant, "Machine", definition(json!([{"make": provision()}]))).await;
+    stage.aws.fail("RunInstances", 400, "IdempotentParameterMismatch", "");
+    let run = start(&stage.tenant, "Machine", json!({"provider": provider})).await.id();
+    let failed = stage.ended(&run).await;
+    assert_eq!(failed["error"]["type"], "vm_outcome_unknown", "{failed:#}");
+    stage.aws.work("RunInstances");
+
+    let root = stage.app.database.root().await;
+    let retried = async |passed: &str| {
+        root.batch_execute(passed).await.unwrap();
+        act(&stage.tenant.client, &run, json!({"action": "retry"})).await.expect(200);
+        stage.ended(&run).await["error"]["type"].clone()
+    };
+    // As if more than a day had passed, and then more than a month.
+    assert_eq!(retried("delete from idempotency_keys").await, "vm_outcome_unknown");
+    assert_eq!(stage.operations("cloud.vms.provision").await, 1);
+    assert_eq!(retried("delete from operations").await, "operation_not_found");
+    assert_eq!((stage.operations("cloud.vms.provision").await, stage.ever_made().await), (0, 0));
+    assert_eq!(stage.vms("").await["data"].as_array().unwrap().len(), 1);
     stage.app.stop().await;
 }
 

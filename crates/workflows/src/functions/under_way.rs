@@ -1,7 +1,8 @@
 //! A function whose work continues after the response of its operation (202): the function ends with that work.
 //!
-//! Nobody waits for it. The engine calls the function again, which makes the same request with the same idempotency key,
-//! so that nothing begins a second time, and looks whether its work has ended.
+//! Nobody waits for it. The row of the step stores the operation that its request has begun. The engine calls the function
+//! again, which then sends no request, but looks whether that operation has ended. So nothing begins a second time, whenever
+//! the step continues: idempotency keys are kept for a day, and runs for months.
 
 use super::operation::{CallMode, Operation, value};
 use api::{
@@ -13,11 +14,14 @@ use flow::Fault;
 use jiff::Timestamp;
 use kernel::{
     app::App,
+    db::{Error, Identity},
     http::{
         Caller,
         inside::{Call, call},
     },
 };
+use queries::queries::workflows::work::effects::remember_request;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -26,17 +30,34 @@ const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(15);
 
 /// A step of a run.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct StepRef<'a> {
     pub run: RunId,
     pub path: &'a str,
     /// When the current attempt of the run has begun.
     pub since: Option<Timestamp>,
+    /// The stored request of the step, if its work continues: a `Begun`.
+    pub begun: Option<Value>,
 }
 
 pub enum Execution {
     Ended(Result<Value, Fault>),
     UnderWay { again_in: Duration },
+}
+
+/// A request whose work continues, as the row of its step stores it.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Begun {
+    /// Counts the requests of the step, from one.
+    number: u32,
+    operation_id: OperationId,
+    /// The id of the object in the response.
+    object_id: String,
+}
+
+enum Sent {
+    Begun(Begun),
+    Ended(Result<Value, Fault>),
 }
 
 impl Operation {
@@ -47,32 +68,81 @@ impl Operation {
         &self,
         app: &App,
         caller: &Caller,
-        step: StepRef<'_>,
+        mut step: StepRef<'_>,
         arguments: &Value,
     ) -> anyhow::Result<Execution> {
-        for number in 1.. {
-            let path = numbered(step.path, number);
-            let called = self.call(app, caller.clone(), step.run, &path, arguments, CallMode::Execute).await?;
-            let begun = match called {
-                Ok(begun) if self.continues => begun,
-                result => return Ok(Execution::Ended(result)),
+        let mut begun = step.begun.take().map(serde_json::from_value::<Begun>).transpose()?;
+        loop {
+            let number = match &begun {
+                None => 1,
+                Some(begun) => match self.look(app, caller, &step, begun).await? {
+                    Some(execution) => return Ok(execution),
+                    None => begun.number + 1,
+                },
             };
-            let Some(work) = begun["operation_id"].as_str() else { return Ok(Execution::Ended(Ok(begun))) };
-            let work = match read(app, caller, step.run, &format!("/api/operations?id={work}")).await? {
-                Ok(work) => serde_json::from_value::<Work>(work)?,
-                Err(fault) => return Ok(Execution::Ended(Err(fault))),
+            begun = match self.send(app, caller, &step, number, arguments).await? {
+                Sent::Begun(begun) => Some(begun),
+                Sent::Ended(result) => return Ok(Execution::Ended(result)),
             };
-            match next(&work, &self.method, step.since) {
-                Next::Repeat => {}
-                Next::Wait => return Ok(Execution::UnderWay { again_in: pause(work.created_at, app.clock.now()) }),
-                Next::Fail => return Ok(Execution::Ended(Err(fault(work.id, work.status, work.error)))),
-                Next::Return => {
-                    let target = format!("{}?id={}", self.path, begun["id"].as_str().unwrap_or_default());
-                    return Ok(Execution::Ended(read(app, caller, step.run, &target).await?));
-                }
-            }
         }
-        anyhow::bail!("too many requests of one step")
+    }
+
+    /// Sends the request, and stores what it has begun before anybody waits for that.
+    ///
+    /// After a crash between the two, the request is sent again: a POST or a PUT with the same idempotency key, and so with
+    /// the same response. A DELETE has no key; its repetition returns the deletion that is in progress, or the deleted
+    /// object. Only if the deletion has failed by then does another one begin.
+    async fn send(
+        &self,
+        app: &App,
+        caller: &Caller,
+        step: &StepRef<'_>,
+        number: u32,
+        arguments: &Value,
+    ) -> anyhow::Result<Sent> {
+        let path = numbered(step.path, number);
+        let response = match self.call(app, caller.clone(), step.run, &path, arguments, CallMode::Execute).await? {
+            Ok(response) if self.continues => response,
+            result => return Ok(Sent::Ended(result)),
+        };
+        let Some(begun) = Begun::by(&response, number)? else { return Ok(Sent::Ended(Ok(response))) };
+        // As the other statements about the step: the rights of the owner do not decide what is stored about a run.
+        let tx = app.db.tx(&Identity::new(caller.tenant(), None)).await?;
+        remember_request().bind(&tx, &serde_json::to_value(&begun)?, &step.run.0, &step.path).one().await?;
+        tx.commit_with(async |_| Ok::<_, Error>(())).await?;
+        Ok(Sent::Begun(begun))
+    }
+
+    /// `None` if the request is to be repeated.
+    async fn look(
+        &self,
+        app: &App,
+        caller: &Caller,
+        step: &StepRef<'_>,
+        begun: &Begun,
+    ) -> anyhow::Result<Option<Execution>> {
+        let work = match read(app, caller, step.run, &format!("/api/operations?id={}", begun.operation_id)).await? {
+            Ok(work) => serde_json::from_value::<Work>(work)?,
+            Err(fault) => return Ok(Some(Execution::Ended(Err(unreadable(begun.operation_id, fault))))),
+        };
+        Ok(Some(match next(&work, &self.method, step.since) {
+            Next::Repeat => return Ok(None),
+            Next::Wait => Execution::UnderWay { again_in: pause(work.created_at, app.clock.now()) },
+            Next::Fail => Execution::Ended(Err(fault(work.id, work.status, work.error))),
+            Next::Return => {
+                let target = format!("{}?id={}", self.path, begun.object_id);
+                Execution::Ended(read(app, caller, step.run, &target).await?)
+            }
+        }))
+    }
+}
+
+impl Begun {
+    /// `None` if the response names no operation: the work has ended.
+    fn by(response: &Value, number: u32) -> serde_json::Result<Option<Begun>> {
+        let operation_id = Option::<OperationId>::deserialize(&response["operation_id"])?;
+        let object_id = response["id"].as_str().unwrap_or_default().to_owned();
+        Ok(operation_id.map(|operation_id| Begun { number, operation_id, object_id }))
     }
 }
 
@@ -128,6 +198,18 @@ fn fault(id: OperationId, status: OperationStatus, error: Option<BriefProblem>) 
     }
 }
 
+/// Why the operation cannot be looked at. What it has done is unknown if it is gone, so its request is not repeated.
+fn unreadable(id: OperationId, fault: Fault) -> Fault {
+    if fault.status != ProblemCode::NotFound.status() {
+        return fault;
+    }
+    let detail = format!(
+        "{id} is no longer kept, or the owner of the workflow may not read it. Its request is not repeated, because it may \
+        have had its effect. Check that, and start a new run."
+    );
+    Fault::new("operation_not_found", fault.status, "The operation of the step was not found").detail(detail)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +245,32 @@ mod tests {
         let after = "2026-11-16T13:00:00Z".parse().ok();
         assert_eq!(next(&work("failed", Some("vm_not_ready")), &Method::PUT, after), Next::Repeat);
         assert_eq!(next(&work("failed", Some("vm_outcome_unknown")), &Method::PUT, after), Next::Fail);
+    }
+
+    #[test]
+    fn a_step_stores_its_request_if_the_response_names_an_operation() {
+        let (op, vm) = ("op_01h455vb4pex5vsknk084sn02q", "vm_01h455vb4pex5vsknk084sn02q");
+        let begun = Begun::by(&json!({"id": vm, "operation_id": op, "status": "requested"}), 2).unwrap().unwrap();
+        let stored = serde_json::to_value(&begun).unwrap();
+        assert_eq!(stored, json!({"number": 2, "operation_id": op, "object_id": vm}));
+        assert_eq!(serde_json::from_value::<Begun>(stored).unwrap(), begun);
+        for ended in [json!({"id": vm, "operation_id": null}), json!({"id": vm}), Value::Null] {
+            assert_eq!(Begun::by(&ended, 1).unwrap(), None);
+        }
+    }
+
+    #[test]
+    fn every_request_of_a_step_has_its_own_key() {
+        assert_eq!([1, 2, 3].map(|number| numbered("do/0/make", number)), ["do/0/make", "do/0/make#2", "do/0/make#3"]);
+    }
+
+    #[test]
+    fn an_operation_that_is_gone_has_a_fault_of_its_own() {
+        let id = work("failed", None).id;
+        let gone = unreadable(id, Fault::new("not_found", 404, "Not found"));
+        assert_eq!((gone.r#type.as_str(), gone.status, gone.retryable), ("operation_not_found", 404, false));
+        let away = Fault::new("unavailable", 503, "Unavailable").retryable();
+        assert_eq!(unreadable(id, away.clone()), away);
     }
 
     #[test]

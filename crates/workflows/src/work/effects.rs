@@ -189,7 +189,8 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         now: app.clock.now(),
         run_id: run.run,
     };
-    let stored = begin_step().params(&tx, &begun).opt().await?.ok_or_else(over)?;
+    let mut stored = begin_step().params(&tx, &begun).opt().await?.ok_or_else(over)?;
+    let begun = stored.begun.take();
     let author = author_of_run().bind(&tx, &run.run).one().await?;
     commit(tx).await?;
     match StepState::from(stored) {
@@ -197,7 +198,7 @@ async fn perform(app: &App, run: RunRef, call: Call) -> Result<Value, Halt> {
         StepState::Failed(fault) => return Err(Halt::Fault(fault)),
         StepState::Running | StepState::Waiting { .. } | StepState::Over => {}
     }
-    let place = StepRef { run: id, path: &step.path, since: author.begun_at };
+    let place = StepRef { run: id, path: &step.path, since: author.begun_at, begun };
     let author = self::author(run, author);
     let functions = functions::registry(app);
     let result = match (author.caller(app).await?, functions.operation(&function)) {

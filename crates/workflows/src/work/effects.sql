@@ -53,7 +53,7 @@ join workflow_versions as version
         and version.number = run.workflow_version
 where run.id = :id;
 
---: BegunStep(output?, error?, until?)
+--: BegunStep(output?, error?, until?, begun?)
 
 --! begin_step (input?, until?) : BegunStep
 -- No row: the run has ended. What has come to something stays so.
@@ -74,7 +74,7 @@ set
     until = case when workflow_steps.status = 'waiting' then workflow_steps.until else excluded.until end,
     input = excluded.input,
     resumed = workflow_steps.resumed and workflow_steps.status = 'waiting'
-returning status, output, error, resumed, until;
+returning status, output, error, resumed, until, begun;
 
 --! end_step (output?, error?, ended_at?)
 update workflow_steps
@@ -82,8 +82,15 @@ set status = :status, output = :output, error = :error, ended_at = :ended_at
 where run_id = :run_id and path = :path and status in ('running', 'waiting')
 returning path;
 
+--! remember_request
+-- Also of a step that was canceled meanwhile: if its run is retried, it continues there.
+update workflow_steps
+set begun = :begun
+where run_id = :run_id and path = :path
+returning path;
+
 --! step_of_run : BegunStep
-select status, output, error, resumed, until
+select status, output, error, resumed, until, begun
 from workflow_steps
 where run_id = :run_id and path = :path;
 

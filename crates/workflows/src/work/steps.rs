@@ -85,7 +85,7 @@ mod tests {
 
     fn state(status: &str, resumed: bool) -> StepState {
         let (output, error) = (Some(json!(1)), Some(json!("not a fault")));
-        BegunStep { status: status.to_owned(), output, error, resumed, until: None }.into()
+        BegunStep { status: status.to_owned(), output, error, resumed, until: None, begun: None }.into()
     }
 
     #[test]

@@ -5,8 +5,8 @@
 //! had time to list the machine, with the same token. What stays unknown becomes `needs_attention`.
 
 use super::turn::{Ending, Turn, bounded, not_verified, refused};
-use crate::{USER_DATA, vms::Intent};
-use api::{ProblemCode, cloud_vms::CloudVmStatus};
+use crate::{USER_DATA, providers, vms::Intent};
+use api::{ProblemCode, cloud_providers::CloudProviderStatus, cloud_vms::CloudVmStatus};
 use cloud_boundary::{CreateError, Machine, MachineState, OPERATION_LABEL, Order};
 use jiff::{SignedDuration, Timestamp};
 use kernel::{db::Identity, http::Problem};
@@ -17,6 +17,8 @@ use std::convert::identity;
 /// The steps that are counted.
 const LOOK_UP: &str = "look_up";
 const CREATE: &str = "create";
+/// A creation that has ended at the provider without a result.
+const CREATE_FAILED: &str = "create_failed";
 
 /// How often a creation is sent at most.
 const MOST_CREATIONS: i64 = 8;
@@ -33,8 +35,12 @@ async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
         return turn.end(Ending::canceled(CloudVmStatus::Deleted), None).await;
     }
     let Some((kind, access)) = turn.provider.take() else {
-        let is_open = open_since(&turn).is_some();
-        return if is_open { turn.wait(20, unknown).await } else { turn.end(failed(not_verified()), None).await };
+        return match open_since(&turn) {
+            Some(_) => turn.wait(20, unknown).await,
+            // It is verified again soon.
+            None if may_be_verified(&turn).await? => turn.wait(20, || failed(not_verified())).await,
+            None => turn.end(failed(not_verified()), None).await,
+        };
     };
     let clouds = turn.clouds.clone();
     let cloud = clouds.kind(kind)?;
@@ -66,6 +72,7 @@ async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
         now: turn.app.clock.now(),
         window: SignedDuration::from_secs(turn.app.settings.cloud.cloud_consistency_seconds.into()),
         is_canceled: turn.task.is_canceled,
+        may_be_under_way: !cloud.recognizes_tokens() && turn.task.count(CREATE) > turn.task.count(CREATE_FAILED),
     };
     match next(&seen) {
         Next::LookAgain => turn.wait(30, unknown).await,
@@ -81,6 +88,12 @@ async fn find_or_create(mut turn: Turn<'_>) -> Result<(), Problem> {
             create(turn, cloud, &access, &order).await
         }
     }
+}
+
+/// True if the provider was only not reached, or its new credentials are not verified yet.
+async fn may_be_verified(turn: &Turn<'_>) -> Result<bool, Problem> {
+    let status = providers::status_of(turn.app, turn.task.tenant, turn.vm.provider_id.0).await?;
+    Ok(matches!(status, Some(CloudProviderStatus::Pending | CloudProviderStatus::Unreachable)))
 }
 
 /// The creation of a machine was interrupted: the same order completes it. What became of the earlier one is known, so it
@@ -127,6 +140,11 @@ async fn create(
             tracing::info!(operation = %turn.task.id, %failure, "the outcome of a creation is unknown; it is looked up");
             turn.wait(30, unknown).await
         }
+        Err(CreateError::Ended(failure)) => {
+            tracing::info!(operation = %turn.task.id, %failure, "a creation has failed; its machine is looked up");
+            turn.task.begin(CREATE_FAILED);
+            turn.wait(30, unknown).await
+        }
         Err(CreateError::NotNow(_)) => not_sent(turn, before).await,
         // An earlier creation may have succeeded although this one was refused.
         Err(CreateError::Refused(failure)) if before == 0 => turn.end(failed(refused(failure)), None).await,
@@ -142,6 +160,7 @@ async fn create(
 /// Takes back that a creation was sent.
 async fn not_sent(mut turn: Turn<'_>, before: i64) -> Result<(), Problem> {
     turn.task.reached = before;
+    turn.task.begin(CREATE_FAILED);
     let is_open = before != 0;
     let busy =
         || Problem::new(ProblemCode::ProviderUnavailable, "The provider accepted no request for several minutes.");
@@ -217,6 +236,8 @@ struct Seen {
     /// How long a machine may be missing from lists.
     window: SignedDuration,
     is_canceled: bool,
+    /// True if a creation that was sent may still make a machine, and another one would make a second machine.
+    may_be_under_way: bool,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -231,7 +252,7 @@ enum Next {
 fn next(seen: &Seen) -> Next {
     match seen.open_since {
         Some(sent_at) if seen.now < sent_at + seen.window => Next::LookAgain,
-        Some(_) if seen.is_canceled || seen.sent >= MOST_CREATIONS => Next::NeedsAttention,
+        Some(_) if seen.is_canceled || seen.may_be_under_way || seen.sent >= MOST_CREATIONS => Next::NeedsAttention,
         None if seen.is_canceled => Next::Cancel,
         None if seen.sent >= MOST_CREATIONS => Next::GiveUp,
         _ => Next::Create,
@@ -284,7 +305,15 @@ mod tests {
     fn seen(sent: i64, open_for: Option<i64>, is_canceled: bool) -> Seen {
         let now = Timestamp::from_second(1_000_000).unwrap();
         let open_since = open_for.map(|seconds| now - SignedDuration::from_secs(seconds));
-        Seen { sent, open_since, now, window: SignedDuration::from_secs(60), is_canceled }
+        Seen { sent, open_since, now, window: SignedDuration::from_secs(60), is_canceled, may_be_under_way: false }
+    }
+
+    #[test]
+    fn a_creation_that_may_still_be_carried_out_is_not_repeated() {
+        let under_way = |open_for| Seen { may_be_under_way: true, ..seen(1, open_for, false) };
+        assert_eq!(next(&under_way(Some(59))), Next::LookAgain);
+        assert_eq!(next(&under_way(Some(60))), Next::NeedsAttention);
+        assert_eq!(next(&under_way(None)), Next::Create, "none was sent");
     }
 
     #[test]

@@ -116,6 +116,10 @@ impl Turn<'_> {
     pub async fn learn(&mut self, machine: &Machine) -> Result<(), Problem> {
         let mut change = Change::by_system(self.app, self.task.tenant, "cloud.vms.operate").await?;
         let Some(old) = lock_vm().bind(&*change, &self.vm.id.0).opt().await?.map(to_wire) else { return Ok(()) };
+        if old.operation_id != Some(self.task.id) {
+            // Another worker has ended the operation meanwhile.
+            return Ok(());
+        }
         let status = vm_status(machine.state);
         let new = self.store(&change, status, Some(machine), Some(self.task.id.0)).await?;
         change.record(Entry::changed(&old, &new))?;

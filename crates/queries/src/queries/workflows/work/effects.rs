@@ -40,6 +40,12 @@ pub struct EndStepParams<T1: crate::StringSql, T2: crate::JsonSql, T3: crate::Js
     pub path: T4,
 }
 #[derive(Debug)]
+pub struct RememberRequestParams<T1: crate::JsonSql, T2: crate::StringSql> {
+    pub begun: T1,
+    pub run_id: uuid::Uuid,
+    pub path: T2,
+}
+#[derive(Debug)]
 pub struct StepOfRunParams<T1: crate::StringSql> {
     pub run_id: uuid::Uuid,
     pub path: T1,
@@ -259,6 +265,7 @@ pub struct BegunStep {
     pub error: Option<serde_json::Value>,
     pub resumed: bool,
     pub until: Option<jiff::Timestamp>,
+    pub begun: Option<serde_json::Value>,
 }
 pub struct BegunStepBorrowed<'a> {
     pub status: &'a str,
@@ -266,15 +273,17 @@ pub struct BegunStepBorrowed<'a> {
     pub error: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub resumed: bool,
     pub until: Option<jiff::Timestamp>,
+    pub begun: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<BegunStepBorrowed<'a>> for BegunStep {
-    fn from(BegunStepBorrowed { status, output, error, resumed, until }: BegunStepBorrowed<'a>) -> Self {
+    fn from(BegunStepBorrowed { status, output, error, resumed, until, begun }: BegunStepBorrowed<'a>) -> Self {
         Self {
             status: status.into(),
             output: output.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             error: error.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             resumed,
             until,
+            begun: begun.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
 }
@@ -947,7 +956,7 @@ impl AuthorOfRunStmt {
 pub struct BeginStepStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn begin_step() -> BeginStepStmt {
     BeginStepStmt(
-        "insert into workflow_steps (run_id, path, name, kind, task, status, input, until, started_at) select id, $1, $2, $3, $4, $5, $6, $7, $8 from workflow_runs where id = $9 and status in ('queued', 'running', 'waiting', 'waiting_approval') on conflict (tenant_id, run_id, path) do update set status = case when workflow_steps.status in ('succeeded', 'failed', 'waiting') then workflow_steps.status else excluded.status end, attempts = case when workflow_steps.status in ('succeeded', 'failed', 'waiting') then workflow_steps.attempts else workflow_steps.attempts + 1 end, until = case when workflow_steps.status = 'waiting' then workflow_steps.until else excluded.until end, input = excluded.input, resumed = workflow_steps.resumed and workflow_steps.status = 'waiting' returning status, output, error, resumed, until",
+        "insert into workflow_steps (run_id, path, name, kind, task, status, input, until, started_at) select id, $1, $2, $3, $4, $5, $6, $7, $8 from workflow_runs where id = $9 and status in ('queued', 'running', 'waiting', 'waiting_approval') on conflict (tenant_id, run_id, path) do update set status = case when workflow_steps.status in ('succeeded', 'failed', 'waiting') then workflow_steps.status else excluded.status end, attempts = case when workflow_steps.status in ('succeeded', 'failed', 'waiting') then workflow_steps.attempts else workflow_steps.attempts + 1 end, until = case when workflow_steps.status = 'waiting' then workflow_steps.until else excluded.until end, input = excluded.input, resumed = workflow_steps.resumed and workflow_steps.status = 'waiting' returning status, output, error, resumed, until, begun",
         None,
     )
 }
@@ -992,6 +1001,7 @@ impl BeginStepStmt {
                     error: row.try_get(2)?,
                     resumed: row.try_get(3)?,
                     until: row.try_get(4)?,
+                    begun: row.try_get(5)?,
                 })
             },
             mapper: |it| BegunStep::from(it),
@@ -1091,10 +1101,48 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3:
         self.bind(client, &params.status, &params.output, &params.error, &params.ended_at, &params.run_id, &params.path)
     }
 }
+pub struct RememberRequestStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn remember_request() -> RememberRequestStmt {
+    RememberRequestStmt("update workflow_steps set begun = $1 where run_id = $2 and path = $3 returning path", None)
+}
+impl RememberRequestStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        begun: &'a T1,
+        run_id: &'a uuid::Uuid,
+        path: &'a T2,
+    ) -> StringQuery<'c, 'a, 's, C, String, 3> {
+        StringQuery {
+            client,
+            params: [begun, run_id, path],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, RememberRequestParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 3>, C>
+    for RememberRequestStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RememberRequestParams<T1, T2>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 3> {
+        self.bind(client, &params.begun, &params.run_id, &params.path)
+    }
+}
 pub struct StepOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn step_of_run() -> StepOfRunStmt {
     StepOfRunStmt(
-        "select status, output, error, resumed, until from workflow_steps where run_id = $1 and path = $2",
+        "select status, output, error, resumed, until, begun from workflow_steps where run_id = $1 and path = $2",
         None,
     )
 }
@@ -1121,6 +1169,7 @@ impl StepOfRunStmt {
                     error: row.try_get(2)?,
                     resumed: row.try_get(3)?,
                     until: row.try_get(4)?,
+                    begun: row.try_get(5)?,
                 })
             },
             mapper: |it| BegunStep::from(it),
