@@ -128,7 +128,7 @@ impl Scene {
     pub async fn open_tickets(&self, organization: &str) -> Vec<String> {
         let target = format!("/api/psa/tickets?organization_id={organization}&limit=200");
         let tickets = self.client.get(&target).await.expect(200).body;
-        let prefix = format!("backup:{organization}:");
+        let prefix = format!("tenant-control:backup:{organization}:");
         let open = tickets["data"].as_array().into_iter().flatten().filter(|ticket| ticket["status"] == "new");
         let causes = open.filter_map(|ticket| ticket["dedup"]["key"].as_str()?.strip_prefix(&prefix));
         let mut causes: Vec<String> = causes.map(str::to_owned).collect();
