@@ -4,18 +4,16 @@
 
 mod audit_log;
 mod clouds;
+mod seals;
 pub mod search;
 
 use crate::{Outcome, Size, stage::Stage};
 use anyhow::{Context, ensure};
-use api::{
-    Resource, TenantId, UserId, api_keys::ApiKey, organizations::Organization, session::Environment, sso::SsoProvider,
-    webhooks::WebhookEndpoint, workflow_secrets::WorkflowSecret,
-};
+use api::{Resource, TenantId, UserId, api_keys::ApiKey, organizations::Organization, session::Environment};
 use clouds::Hosts;
 use kernel::{
     clock::Clock,
-    credentials::{KeyText, new_secret},
+    credentials::KeyText,
     family::fixture::{Fixture, Made},
 };
 use search::{Place, Search, Secret};
@@ -245,71 +243,6 @@ impl Planted {
         self.seal_for_workflows(round).await?;
         self.seal_for_clouds(round).await?;
         self.present_garbage(&keys[0].1).await
-    }
-
-    /// The secrets of webhooks, which are answered once, and the headers that are sent with them.
-    async fn seal_webhooks(&mut self, round: usize) -> anyhow::Result<()> {
-        let header = new_secret();
-        self.secrets.push(Secret::plain(&header));
-        let new = json!({"name": "Planted", "url": "https://hooks.example", "events": ["*"],
-            "headers": {"X-Planted": header}});
-        let once = self.admin.with_header("idempotency-key", &format!("endpoint-{round}"));
-        let made = once.post(WebhookEndpoint::PATH, new.clone()).await.expect(201);
-        let target = format!("{}?id={}", WebhookEndpoint::PATH, made.id());
-        let rotating = self.admin.with_header("idempotency-key", &format!("endpoint-rotated-{round}"));
-        let rotated = rotating.put(&target, json!({"rotate_secret": {}})).await.expect(200);
-        let repeated = rotating.put(&target, json!({"rotate_secret": {}})).await.expect(200);
-        let moved_header = new_secret();
-        self.secrets.push(Secret::plain(&moved_header));
-        let elsewhere = json!({"url": "https://elsewhere.example", "headers": {"X-Planted": moved_header}});
-        let moved = self.admin.put(&target, elsewhere).await.expect(200);
-        for shown in [&made, &rotated, &moved] {
-            let secret = shown.body["secret"].as_str().context("a secret, once")?;
-            self.secrets.push(Secret::plain(secret.trim_start_matches("whsec_")));
-        }
-        let again = once.post(WebhookEndpoint::PATH, new).await.expect(201);
-        let renamed = self.admin.put(&target, json!({"headers": {"X-Planted": null}})).await.expect(200);
-        let read = self.admin.get(&target).await.expect(200);
-        let logged = self.admin.get("/api/admin/audit-log").await.expect(200);
-        for answer in [&again, &repeated, &renamed, &read, &logged] {
-            self.shows_none("a webhook endpoint", answer);
-        }
-        Ok(())
-    }
-
-    /// The secrets of workflows, which nobody reads back.
-    async fn seal_for_workflows(&mut self, round: usize) -> anyhow::Result<()> {
-        let (first, second) = (new_secret(), new_secret());
-        self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);
-        let target = format!("{}?name=planted_{round}", WorkflowSecret::PATH);
-        let new = json!({"value": first, "allowed_hosts": ["api.example"]});
-        let made = self.admin.put(&target, new).await.expect(201);
-        let changed = self.admin.put(&target, json!({"value": second})).await.expect(200);
-        let refused = self.admin.put(&target, json!({"value": [second]})).await.expect(422);
-        let read = self.admin.get(&target).await.expect(200);
-        for answer in [&made, &changed, &refused, &read] {
-            self.shows_none("a secret of workflows", answer);
-        }
-        Ok(())
-    }
-
-    /// Secrets that are only sent to us, and sealed.
-    async fn seal(&mut self, round: usize) -> anyhow::Result<()> {
-        let (first, second) = (new_secret(), new_secret());
-        self.secrets.extend([Secret::plain(&first), Secret::plain(&second)]);
-        let new = json!({"name": "Planted", "issuer": "https://login.example", "client_id": "planted",
-            "client_secret": first, "domains": [format!("planted-{round}.example")]});
-        let once = self.admin.with_header("idempotency-key", &format!("sealed-{round}"));
-        let made = once.post(SsoProvider::PATH, new.clone()).await.expect(201);
-        let again = once.post(SsoProvider::PATH, new).await.expect(201);
-        let target = format!("{}?id={}", SsoProvider::PATH, made.id());
-        let changed = self.admin.put(&target, json!({"client_secret": second})).await.expect(200);
-        let refused = self.admin.put(&target, json!({"client_secret": second, "unknown": 1})).await.expect(422);
-        let read = self.admin.get(&target).await.expect(200);
-        for answer in [&made, &again, &changed, &refused, &read] {
-            self.shows_none("an identity provider", answer);
-        }
-        Ok(())
     }
 
     /// Sessions in the cookie and in the header, good and ended ones.
