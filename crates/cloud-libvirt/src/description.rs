@@ -116,7 +116,7 @@ const DISK_FORMATS: [&str; 6] = ["qcow2", "qcow", "qed", "vdi", "vmdk", "vpc"];
 /// The format of a volume as QEMU names it. libvirt names what it recognizes, such as `iso`: to QEMU, that is `raw`.
 pub(crate) fn read_volume_format(xml: &str) -> &'static str {
     let mut format = None;
-    // What is not a description has no format.
+    // An XML document that cannot be parsed names no format.
     let _ = walk(xml, |path, _, part| {
         if let (["volume", "target", "format"], Part::Element(element)) = (path, part) {
             format = attribute(element, "type");

@@ -96,35 +96,20 @@ pub(crate) async fn send(client: &Client, request: Request<'_>) -> Result<Answer
         None => Bytes::new(),
     };
     let outgoing = Outgoing { method, url, headers, body, timeout: CALL, keep: BODY };
-    let incoming = client.send(outgoing).await.map_err(|failed| {
-        let failure = not_reached(&failed);
-        match progress(&failed.why) {
-            Progress::NotSent => Unanswered::NotSent(failure),
-            Progress::Sent => Unanswered::Open(failure),
-            Progress::Ended => Unanswered::Ended(failure),
-        }
-    })?;
+    let incoming = client.send(outgoing).await.map_err(|failed| unanswered(&failed.why, not_reached(&failed)))?;
     if incoming.body_truncated {
         return Err(Unanswered::Ended(Failure::new(CloudFindingCode::Unclear, "The answer was too large.")));
     }
     Ok(Answer { status: incoming.status, headers: incoming.headers, body: incoming.body })
 }
 
-#[derive(Debug, PartialEq, Eq)]
-enum Progress {
-    NotSent,
-    /// A part of the request may have reached the server, which may still be busy with it.
-    Sent,
-    /// The server has answered or closed the connection.
-    Ended,
-}
-
-fn progress(why: &Why) -> Progress {
+/// A server that has answered or closed the connection has ended the request; one that is silent may be busy with it.
+fn unanswered(why: &Why, failure: Failure) -> Unanswered {
     match why {
-        Why::Timeout(Phase::Answer) => Progress::Sent,
-        Why::Timeout(Phase::Body) | Why::TooLarge | Why::Closed | Why::Broken { .. } => Progress::Ended,
+        Why::Timeout(Phase::Answer) => Unanswered::Open(failure),
+        Why::Timeout(Phase::Body) | Why::TooLarge | Why::Closed | Why::Broken { .. } => Unanswered::Ended(failure),
         Why::Url(_) | Why::Name(_) | Why::Address { .. } | Why::Connect { .. } | Why::Tls { .. } | Why::Timeout(_) => {
-            Progress::NotSent
+            Unanswered::NotSent(failure)
         }
     }
 }
@@ -135,13 +120,14 @@ mod tests {
 
     #[test]
     fn a_request_whose_connection_was_made_may_have_had_its_effect() {
-        assert_eq!(progress(&Why::Timeout(Phase::Answer)), Progress::Sent);
+        let unanswered = |why: &Why| unanswered(why, Failure::new(CloudFindingCode::Unreachable, ""));
+        assert!(matches!(unanswered(&Why::Timeout(Phase::Answer)), Unanswered::Open(_)));
         for ended in [Why::Timeout(Phase::Body), Why::Closed, Why::TooLarge] {
-            assert_eq!(progress(&ended), Progress::Ended, "{ended:?}");
+            assert!(matches!(unanswered(&ended), Unanswered::Ended(_)), "{ended:?}");
         }
         let refused = Why::Connect { remote: ([127, 0, 0, 1], 1).into(), reason: String::new() };
         for closed in [Why::Timeout(Phase::Connect), Why::Timeout(Phase::Tls), refused] {
-            assert_eq!(progress(&closed), Progress::NotSent, "{closed:?}");
+            assert!(matches!(unanswered(&closed), Unanswered::NotSent(_)), "{closed:?}");
         }
     }
 }

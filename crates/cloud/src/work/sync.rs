@@ -128,7 +128,7 @@ async fn sync_region(
     region: &str,
 ) -> Result<bool, Problem> {
     let clouds = Clouds::of(app);
-    // What an operation stores during the listing is newer than the listing.
+    // The time is taken before the listing, so that a result which an operation stores meanwhile counts as newer.
     let now = app.clock.now();
     let listing = timeout(LISTING, clouds.kind(provider.kind)?.machines(access, region)).await;
     let Listing { machines, incomplete } = listing.unwrap_or_else(|_| Listing::failed(late()));
