@@ -94,6 +94,7 @@ impl Trial<'_> {
         sleep(Duration::from_secs(1)).await; // uses of keys are written
         for tenant in 0..self.world.tenants.len() {
             for side in [None, Some(0), Some(1)] {
+                rows::settle(&root).await?;
                 let before = rows::snapshot(&root, &self.world.tenants[tenant], side).await?;
                 self.attack(&self.base.clone(), operations, tenant, side).await?;
                 let after = rows::snapshot(&root, &self.world.tenants[tenant], side).await?;

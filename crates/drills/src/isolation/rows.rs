@@ -4,7 +4,7 @@ use super::{
     judge::{Owned, Owners, ids_in},
     world::{Tenant, World},
 };
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
@@ -43,6 +43,19 @@ pub async fn learn(root: &Client, world: &World, owners: &mut Owners) -> anyhow:
         }
     }
     Ok(())
+}
+
+/// Waits until no backup posture is due: it is evaluated in the background after each change, and such a change must not
+/// be mistaken for one of the calls that follow.
+pub async fn settle(root: &Client) -> anyhow::Result<()> {
+    const DUE: &str = "select exists (select from backup_postures where evaluated_at is null or next_at <= now())";
+    for _ in 0..120 {
+        if !root.query_one(DUE, &[]).await?.get::<_, bool>(0) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    anyhow::bail!("backup postures stay due")
 }
 
 /// Every row of a tenant; with a side, those alone that name something that belongs to it.
