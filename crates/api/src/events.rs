@@ -72,28 +72,11 @@ impl Lifecycle {
 }
 
 macro_rules! event_kinds {
-    ($($name:ident = $text:literal: $data:ty, $about:literal;)*) => {
+    ($($name:ident = $text:literal: $data:ty, $scope:ident, $about:literal;)*) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum EventKind { $($name),* }
 
         impl EventKind {
-    /// The type of the resource that the event is about.
-    pub fn subject(self) -> &'static str {
-        let name = self.name();
-        match name.split_once('.').map_or(name, |(subject, _)| subject) {
-            "webhook" => "webhook_endpoint",
-            "sso" => "sso_provider",
-            "backup" if self.data_schema() == "BackupJobEvent" => "backup_job",
-            "backup" if self.data_schema() == "BackupCheckEvent" => "backup_check",
-            "backup" if self.data_schema() == "BackupPostureEvent" => "backup_posture",
-            "backup" => "backup_config",
-            "cloud" => "cloud_provider",
-            "workflow" if self.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
-            "workflow" if self.data_schema() != "WorkflowEvent" => "workflow_run",
-            subject => subject,
-        }
-    }
-
             pub const ALL: &[EventKind] = &[$(EventKind::$name),*];
 
             pub fn name(self) -> &'static str {
@@ -102,6 +85,11 @@ macro_rules! event_kinds {
 
             pub fn about(self) -> &'static str {
                 match self { $(EventKind::$name => $about),* }
+            }
+
+            /// The scope that is needed to read the object in the event. Callers without it do not receive the event.
+            pub fn read_scope(self) -> Scope {
+                match self { $(EventKind::$name => Scope::$scope),* }
             }
 
             /// Name of the schema of the event's `data`.
@@ -124,144 +112,98 @@ macro_rules! event_kinds {
 }
 
 event_kinds! {
-    ApiKeyCreated = "api_key.created": ApiKeyEvent, "An API key was created.";
-    ApiKeyUpdated = "api_key.updated": ApiKeyEvent, "An API key was changed.";
-    ApiKeyRotated = "api_key.rotated": ApiKeyEvent, "An API key was rotated.";
-    ApiKeyExpiring = "api_key.expiring": ApiKeyEvent, "An API key expires within a week.";
-    ApiKeyRevoked = "api_key.revoked": ApiKeyEvent, "An API key was revoked.";
-    OrganizationCreated = "organization.created": OrganizationEvent, "An organization was created.";
-    OrganizationUpdated = "organization.updated": OrganizationEvent, "An organization was changed.";
-    OrganizationDeleted = "organization.deleted": OrganizationEvent, "An organization was deleted.";
-    DeviceCreated = "device.created": DeviceEvent, "A device was created by hand.";
-    DeviceDiscovered = "device.discovered": DeviceEvent, "An agent reported a device for the first time.";
-    DeviceUpdated = "device.updated": DeviceEvent, "A device was changed, or its agent reported something new.";
-    DeviceStale = "device.stale": DeviceEvent, "The agent of a device has not reported for 30 days.";
-    DeviceIdentityConflict = "device.identity_conflict": DeviceEvent, "Another agent that reports at present has the same hardware identifiers.";
-    DeviceRetired = "device.retired": DeviceEvent, "A device was taken out of service.";
-    DeviceMoved = "device.moved": DeviceEvent, "A device was moved to another organization. Both organizations have an event, with the device before and after.";
-    DeviceDeleted = "device.deleted": DeviceEvent, "A device was deleted.";
-    TicketCreated = "ticket.created": TicketEvent, "A ticket was created.";
-    TicketUpdated = "ticket.updated": TicketEvent, "A ticket was changed.";
-    TicketCommented = "ticket.commented": TicketCommentEvent, "A comment was added to a ticket.";
-    TicketResolved = "ticket.resolved": TicketEvent, "A ticket was resolved.";
-    TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, "A ticket breached an SLA target.";
-    ContactCreated = "contact.created": ContactEvent, "A contact was created.";
-    ContactUpdated = "contact.updated": ContactEvent, "A contact was changed.";
-    ContactMerged = "contact.merged": ContactMergedEvent, "A duplicate was merged into a contact. The duplicate has an event `contact.deleted`.";
-    ContactErased = "contact.erased": ContactEvent, "A contact was erased: erase your copies of its data as well.";
-    ContactDeleted = "contact.deleted": ContactEvent, "A contact was deleted.";
-    WebhookEndpointCreated = "webhook.endpoint.created": WebhookEndpointEvent, "A webhook endpoint was created.";
-    WebhookEndpointUpdated = "webhook.endpoint.updated": WebhookEndpointEvent, "A webhook endpoint was changed.";
-    WebhookEndpointDeleted = "webhook.endpoint.deleted": WebhookEndpointEvent, "A webhook endpoint was deleted.";
-    WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, "A webhook endpoint is failing; its events wait.";
-    WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, "A failing webhook endpoint accepts events again.";
-    WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, "A webhook endpoint was disabled, because it failed for too long or returned 410.";
-    WorkflowCreated = "workflow.created": WorkflowEvent, "A workflow was created.";
-    WorkflowUpdated = "workflow.updated": WorkflowEvent, "A workflow was changed.";
-    WorkflowDeleted = "workflow.deleted": WorkflowEvent, "A workflow was archived.";
-    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, "A workflow secret was created.";
-    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, "A workflow secret or its value was changed.";
-    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, "A workflow secret was deleted.";
-    WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, "A run started.";
-    WorkflowRunWaiting = "workflow.run.waiting": WorkflowRunEvent, "A run waits for a time, an event or an approval.";
-    WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, "A run succeeded.";
-    WorkflowRunFailed = "workflow.run.failed": WorkflowRunEvent, "A run failed or timed out.";
-    WorkflowRunCanceled = "workflow.run.canceled": WorkflowRunEvent, "A run was canceled.";
-    WorkflowApprovalRequested = "workflow.approval.requested": WorkflowApprovalEvent, "A run waits for an approval.";
-    WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, "An approval was decided or expired.";
-    WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, "A workflow sent a notification.";
-    WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, "A workflow emitted a custom event.";
-    BackupConfigUpdated = "backup.config.updated": BackupConfigEvent, "Backup settings were changed.";
-    BackupCheckFailed = "backup.check.failed": BackupCheckEvent, "A check of a backup repository found something that can keep data from being restored.";
-    BackupJobFailed = "backup.job.failed": BackupJobEvent, "Another product reported a failed backup job.";
-    BackupPostureChanged = "backup.posture.changed": BackupPostureEvent, "The grade or the problems of a customer's backups changed.";
-    UserCreated = "user.created": UserEvent, "A user was created, at the first sign-in or by the operator.";
-    UserUpdated = "user.updated": UserEvent, "The role, e-mail address or status of a user changed.";
-    UserDisabled = "user.disabled": UserEvent, "A user was disabled.";
-    UserDeleted = "user.deleted": UserEvent, "A user was deleted.";
-    ServiceAccountCreated = "service_account.created": ServiceAccountEvent, "A service account was created.";
-    ServiceAccountUpdated = "service_account.updated": ServiceAccountEvent, "A service account was changed.";
-    ServiceAccountDeleted = "service_account.deleted": ServiceAccountEvent, "A service account was deleted.";
-    SessionCreated = "session.created": SessionEvent, "A user signed in.";
-    SessionEnded = "session.ended": SessionEvent, "A user signed out, or the session was ended.";
-    SsoProviderCreated = "sso.provider.created": SsoProviderEvent, "An identity provider was created.";
-    SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, "An identity provider was changed.";
-    SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, "An identity provider was deleted.";
-    CloudProviderCreated = "cloud.provider.created": CloudProviderEvent, "A cloud provider was created.";
-    CloudProviderUpdated = "cloud.provider.updated": CloudProviderEvent, "A cloud provider was changed.";
-    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, "A verification of a cloud provider succeeded that had failed before, or the first one.";
-    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, "A verified cloud provider can no longer be used, or not in full.";
-    CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, "A cloud provider was deleted.";
-    CloudVmCreated = "cloud.vm.created": CloudVmEvent, "A machine was requested.";
-    CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, "A managed machine was made, changed, started or stopped, or could not be made.";
-    CloudVmDrifted = "cloud.vm.drifted": CloudVmEvent, "A managed machine was changed at the provider.";
-    CloudVmMissing = "cloud.vm.missing": CloudVmEvent, "A managed machine is gone, although nobody has deleted it here.";
-    CloudVmNeedsAttention = "cloud.vm.needs_attention": CloudVmEvent, "It could not be found out whether a machine was made.";
-    CloudVmDeleted = "cloud.vm.deleted": CloudVmEvent, "A managed machine was deleted.";
-    WebhookPing = "webhook.ping": WebhookEndpointEvent, "A test event was requested.";
+    ApiKeyCreated = "api_key.created": ApiKeyEvent, ApiKeysRead, "An API key was created.";
+    ApiKeyUpdated = "api_key.updated": ApiKeyEvent, ApiKeysRead, "An API key was changed.";
+    ApiKeyRotated = "api_key.rotated": ApiKeyEvent, ApiKeysRead, "An API key was rotated.";
+    ApiKeyExpiring = "api_key.expiring": ApiKeyEvent, ApiKeysRead, "An API key expires within a week.";
+    ApiKeyRevoked = "api_key.revoked": ApiKeyEvent, ApiKeysRead, "An API key was revoked.";
+    OrganizationCreated = "organization.created": OrganizationEvent, OrganizationsRead, "An organization was created.";
+    OrganizationUpdated = "organization.updated": OrganizationEvent, OrganizationsRead, "An organization was changed.";
+    OrganizationDeleted = "organization.deleted": OrganizationEvent, OrganizationsRead, "An organization was deleted.";
+    DeviceCreated = "device.created": DeviceEvent, DevicesRead, "A device was created by hand.";
+    DeviceDiscovered = "device.discovered": DeviceEvent, DevicesRead, "An agent reported a device for the first time.";
+    DeviceUpdated = "device.updated": DeviceEvent, DevicesRead, "A device was changed, or its agent reported something new.";
+    DeviceStale = "device.stale": DeviceEvent, DevicesRead, "The agent of a device has not reported for 30 days.";
+    DeviceIdentityConflict = "device.identity_conflict": DeviceEvent, DevicesRead, "Another agent that reports at present has the same hardware identifiers.";
+    DeviceRetired = "device.retired": DeviceEvent, DevicesRead, "A device was taken out of service.";
+    DeviceMoved = "device.moved": DeviceEvent, DevicesRead, "A device was moved to another organization. Both organizations have an event, with the device before and after.";
+    DeviceDeleted = "device.deleted": DeviceEvent, DevicesRead, "A device was deleted.";
+    TicketCreated = "ticket.created": TicketEvent, TicketsRead, "A ticket was created.";
+    TicketUpdated = "ticket.updated": TicketEvent, TicketsRead, "A ticket was changed.";
+    TicketCommented = "ticket.commented": TicketCommentEvent, TicketsRead, "A comment was added to a ticket.";
+    TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
+    TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, TicketsRead, "A ticket breached an SLA target.";
+    ContactCreated = "contact.created": ContactEvent, ContactsRead, "A contact was created.";
+    ContactUpdated = "contact.updated": ContactEvent, ContactsRead, "A contact was changed.";
+    ContactMerged = "contact.merged": ContactMergedEvent, ContactsRead, "A duplicate was merged into a contact. The duplicate has an event `contact.deleted`.";
+    ContactErased = "contact.erased": ContactEvent, ContactsRead, "A contact was erased: erase your copies of its data as well.";
+    ContactDeleted = "contact.deleted": ContactEvent, ContactsRead, "A contact was deleted.";
+    WebhookEndpointCreated = "webhook.endpoint.created": WebhookEndpointEvent, WebhooksRead, "A webhook endpoint was created.";
+    WebhookEndpointUpdated = "webhook.endpoint.updated": WebhookEndpointEvent, WebhooksRead, "A webhook endpoint was changed.";
+    WebhookEndpointDeleted = "webhook.endpoint.deleted": WebhookEndpointEvent, WebhooksRead, "A webhook endpoint was deleted.";
+    WebhookEndpointFailing = "webhook.endpoint.failing": WebhookEndpointEvent, WebhooksRead, "A webhook endpoint is failing; its events wait.";
+    WebhookEndpointRecovered = "webhook.endpoint.recovered": WebhookEndpointEvent, WebhooksRead, "A failing webhook endpoint accepts events again.";
+    WebhookEndpointDisabled = "webhook.endpoint.disabled": WebhookEndpointEvent, WebhooksRead, "A webhook endpoint was disabled, because it failed for too long or returned 410.";
+    WorkflowCreated = "workflow.created": WorkflowEvent, WorkflowsRead, "A workflow was created.";
+    WorkflowUpdated = "workflow.updated": WorkflowEvent, WorkflowsRead, "A workflow was changed.";
+    WorkflowDeleted = "workflow.deleted": WorkflowEvent, WorkflowsRead, "A workflow was archived.";
+    WorkflowSecretCreated = "workflow.secret.created": WorkflowSecretEvent, WorkflowsRead, "A workflow secret was created.";
+    WorkflowSecretUpdated = "workflow.secret.updated": WorkflowSecretEvent, WorkflowsRead, "A workflow secret or its value was changed.";
+    WorkflowSecretDeleted = "workflow.secret.deleted": WorkflowSecretEvent, WorkflowsRead, "A workflow secret was deleted.";
+    WorkflowRunStarted = "workflow.run.started": WorkflowRunEvent, WorkflowsRead, "A run started.";
+    WorkflowRunWaiting = "workflow.run.waiting": WorkflowRunEvent, WorkflowsRead, "A run waits for a time, an event or an approval.";
+    WorkflowRunSucceeded = "workflow.run.succeeded": WorkflowRunEvent, WorkflowsRead, "A run succeeded.";
+    WorkflowRunFailed = "workflow.run.failed": WorkflowRunEvent, WorkflowsRead, "A run failed or timed out.";
+    WorkflowRunCanceled = "workflow.run.canceled": WorkflowRunEvent, WorkflowsRead, "A run was canceled.";
+    WorkflowApprovalRequested = "workflow.approval.requested": WorkflowApprovalEvent, WorkflowsRead, "A run waits for an approval.";
+    WorkflowApprovalDecided = "workflow.approval.decided": WorkflowApprovalEvent, WorkflowsRead, "An approval was decided or expired.";
+    WorkflowNotification = "workflow.notification": WorkflowNotificationEvent, WorkflowsRead, "A workflow sent a notification.";
+    WorkflowEmitted = "workflow.emitted": WorkflowEmittedEvent, WorkflowsRead, "A workflow emitted a custom event.";
+    BackupConfigUpdated = "backup.config.updated": BackupConfigEvent, BackupRead, "Backup settings were changed.";
+    BackupCheckFailed = "backup.check.failed": BackupCheckEvent, BackupRead, "A check of a backup repository found something that can keep data from being restored.";
+    BackupJobFailed = "backup.job.failed": BackupJobEvent, BackupRead, "Another product reported a failed backup job.";
+    BackupPostureChanged = "backup.posture.changed": BackupPostureEvent, BackupRead, "The grade or the problems of a customer's backups changed.";
+    UserCreated = "user.created": UserEvent, UsersRead, "A user was created, at the first sign-in or by the operator.";
+    UserUpdated = "user.updated": UserEvent, UsersRead, "The role, e-mail address or status of a user changed.";
+    UserDisabled = "user.disabled": UserEvent, UsersRead, "A user was disabled.";
+    UserDeleted = "user.deleted": UserEvent, UsersRead, "A user was deleted.";
+    ServiceAccountCreated = "service_account.created": ServiceAccountEvent, UsersRead, "A service account was created.";
+    ServiceAccountUpdated = "service_account.updated": ServiceAccountEvent, UsersRead, "A service account was changed.";
+    ServiceAccountDeleted = "service_account.deleted": ServiceAccountEvent, UsersRead, "A service account was deleted.";
+    SessionCreated = "session.created": SessionEvent, UsersRead, "A user signed in.";
+    SessionEnded = "session.ended": SessionEvent, UsersRead, "A user signed out, or the session was ended.";
+    SsoProviderCreated = "sso.provider.created": SsoProviderEvent, SsoRead, "An identity provider was created.";
+    SsoProviderUpdated = "sso.provider.updated": SsoProviderEvent, SsoRead, "An identity provider was changed.";
+    SsoProviderDeleted = "sso.provider.deleted": SsoProviderEvent, SsoRead, "An identity provider was deleted.";
+    CloudProviderCreated = "cloud.provider.created": CloudProviderEvent, CloudProvidersRead, "A cloud provider was created.";
+    CloudProviderUpdated = "cloud.provider.updated": CloudProviderEvent, CloudProvidersRead, "A cloud provider was changed.";
+    CloudProviderVerified = "cloud.provider.verified": CloudProviderEvent, CloudProvidersRead, "A verification of a cloud provider succeeded that had failed before, or the first one.";
+    CloudProviderDegraded = "cloud.provider.degraded": CloudProviderEvent, CloudProvidersRead, "A verified cloud provider can no longer be used, or not in full.";
+    CloudProviderDeleted = "cloud.provider.deleted": CloudProviderEvent, CloudProvidersRead, "A cloud provider was deleted.";
+    CloudVmCreated = "cloud.vm.created": CloudVmEvent, CloudVmsRead, "A machine was requested.";
+    CloudVmUpdated = "cloud.vm.updated": CloudVmEvent, CloudVmsRead, "A managed machine was made, changed, started or stopped, or could not be made.";
+    CloudVmDrifted = "cloud.vm.drifted": CloudVmEvent, CloudVmsRead, "A managed machine was changed at the provider.";
+    CloudVmMissing = "cloud.vm.missing": CloudVmEvent, CloudVmsRead, "A managed machine is gone, although nobody has deleted it here.";
+    CloudVmNeedsAttention = "cloud.vm.needs_attention": CloudVmEvent, CloudVmsRead, "It could not be found out whether a machine was made.";
+    CloudVmDeleted = "cloud.vm.deleted": CloudVmEvent, CloudVmsRead, "A managed machine was deleted.";
+    WebhookPing = "webhook.ping": WebhookEndpointEvent, WebhooksRead, "A test event was requested.";
 }
 
 impl EventKind {
-    /// The scope that is needed to read the object in the event. Callers without it do not receive the event.
-    pub fn read_scope(self) -> Scope {
-        use EventKind::*;
-        match self {
-            ApiKeyCreated | ApiKeyUpdated | ApiKeyRotated | ApiKeyExpiring | ApiKeyRevoked => Scope::ApiKeysRead,
-            OrganizationCreated | OrganizationUpdated | OrganizationDeleted => Scope::OrganizationsRead,
-            DeviceCreated
-            | DeviceDiscovered
-            | DeviceUpdated
-            | DeviceStale
-            | DeviceIdentityConflict
-            | DeviceRetired
-            | DeviceMoved
-            | DeviceDeleted => Scope::DevicesRead,
-            TicketCreated | TicketUpdated | TicketCommented | TicketResolved | TicketSlaBreached => Scope::TicketsRead,
-            ContactCreated | ContactUpdated | ContactMerged | ContactErased | ContactDeleted => Scope::ContactsRead,
-            WebhookEndpointCreated
-            | WebhookEndpointUpdated
-            | WebhookEndpointDeleted
-            | WebhookEndpointFailing
-            | WebhookEndpointRecovered
-            | WebhookEndpointDisabled
-            | WebhookPing => Scope::WebhooksRead,
-            WorkflowCreated
-            | WorkflowUpdated
-            | WorkflowDeleted
-            | WorkflowSecretCreated
-            | WorkflowSecretUpdated
-            | WorkflowSecretDeleted
-            | WorkflowRunStarted
-            | WorkflowRunWaiting
-            | WorkflowRunSucceeded
-            | WorkflowRunFailed
-            | WorkflowRunCanceled
-            | WorkflowApprovalRequested
-            | WorkflowApprovalDecided
-            | WorkflowNotification
-            | WorkflowEmitted => Scope::WorkflowsRead,
-            BackupConfigUpdated | BackupCheckFailed | BackupJobFailed | BackupPostureChanged => Scope::BackupRead,
-            UserCreated
-            | UserUpdated
-            | UserDisabled
-            | UserDeleted
-            | ServiceAccountCreated
-            | ServiceAccountUpdated
-            | ServiceAccountDeleted
-            | SessionCreated
-            | SessionEnded => Scope::UsersRead,
-            SsoProviderCreated | SsoProviderUpdated | SsoProviderDeleted => Scope::SsoRead,
-            CloudProviderCreated
-            | CloudProviderUpdated
-            | CloudProviderVerified
-            | CloudProviderDegraded
-            | CloudProviderDeleted => Scope::CloudProvidersRead,
-            CloudVmCreated
-            | CloudVmUpdated
-            | CloudVmDrifted
-            | CloudVmMissing
-            | CloudVmNeedsAttention
-            | CloudVmDeleted => Scope::CloudVmsRead,
+    /// The type of the resource that the event is about.
+    pub fn subject(self) -> &'static str {
+        let name = self.name();
+        match name.split_once('.').map_or(name, |(subject, _)| subject) {
+            "webhook" => "webhook_endpoint",
+            "sso" => "sso_provider",
+            "backup" if self.data_schema() == "BackupJobEvent" => "backup_job",
+            "backup" if self.data_schema() == "BackupCheckEvent" => "backup_check",
+            "backup" if self.data_schema() == "BackupPostureEvent" => "backup_posture",
+            "backup" => "backup_config",
+            "cloud" => "cloud_provider",
+            "workflow" if self.data_schema() == "WorkflowSecretEvent" => "workflow_secret",
+            "workflow" if self.data_schema() != "WorkflowEvent" => "workflow_run",
+            subject => subject,
         }
     }
 

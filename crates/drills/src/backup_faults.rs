@@ -8,7 +8,7 @@ use std::{
     collections::BTreeMap,
     time::{Duration, Instant},
 };
-use testkit::Temporal;
+use testkit::{ServerProcess, Temporal};
 use testrestic::content;
 
 /// How long all checks may take after the last fault.
@@ -33,36 +33,8 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let temporal = size.pick(true, false).then(Temporal::start).transpose()?;
     let settings = temporal.as_ref().map(|temporal| ["--temporal-url".to_owned(), temporal.url()]);
     let settings: Vec<&str> = settings.iter().flatten().map(String::as_str).collect();
-    let mut worker = scene.worker_with(&settings).await?;
-    let (mut operations, mut killed) = (vec![], [0, 0, 0]);
-    for number in 0..checks {
-        let repository = &ids[number % ids.len()];
-        // PostgreSQL may be away.
-        if let Ok(operation) = scene.begin(repository).await {
-            operations.push(operation);
-        }
-        match number % 4 {
-            1 => {
-                drop(worker);
-                killed[0] += 1;
-                worker = scene.worker_with(&settings).await?;
-            }
-            3 => {
-                scene.stage.postgres.kill()?;
-                scene.stage.postgres.start_again().await?;
-                killed[1] += 1;
-                wait_for_server(&scene).await?;
-            }
-            2 => {
-                if let Some(temporal) = &temporal {
-                    temporal.kill()?;
-                    revive(temporal).await?;
-                    killed[2] += 1;
-                }
-            }
-            _ => {}
-        }
-    }
+    let faults = Faults { scene: &scene, settings: &settings, temporal: temporal.as_ref() };
+    let (operations, killed, worker) = faults.strike(&ids, checks).await?;
     outcome.figure(format!(
         "{} checks; killed: {} workers, PostgreSQL {} times, Temporal {} times",
         operations.len(),
@@ -84,6 +56,51 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     drop(worker);
     outcome.promise(before == content(scene.workplace.path())?, "no file of a repository is changed");
     Ok(outcome)
+}
+
+struct Faults<'a> {
+    scene: &'a Scene,
+    settings: &'a [&'a str],
+    temporal: Option<&'a Temporal>,
+}
+
+impl Faults<'_> {
+    /// Begins checks, and kills a worker, PostgreSQL or Temporal after each. Returns the checks that could be begun, how
+    /// often each was killed, and the last worker.
+    async fn strike(
+        &self,
+        repositories: &[String],
+        checks: usize,
+    ) -> anyhow::Result<(Vec<String>, [u32; 3], ServerProcess)> {
+        let mut worker = self.scene.worker_with(self.settings).await?;
+        let (mut operations, mut killed) = (vec![], [0; 3]);
+        for number in 0..checks {
+            // PostgreSQL may be away.
+            if let Ok(operation) = self.scene.begin(&repositories[number % repositories.len()]).await {
+                operations.push(operation);
+            }
+            match (number % 4, self.temporal) {
+                (1, _) => {
+                    drop(worker);
+                    killed[0] += 1;
+                    worker = self.scene.worker_with(self.settings).await?;
+                }
+                (3, _) => {
+                    self.scene.stage.postgres.kill()?;
+                    self.scene.stage.postgres.start_again().await?;
+                    killed[1] += 1;
+                    wait_for_server(self.scene).await?;
+                }
+                (2, Some(temporal)) => {
+                    temporal.kill()?;
+                    revive(temporal).await?;
+                    killed[2] += 1;
+                }
+                _ => {}
+            }
+        }
+        Ok((operations, killed, worker))
+    }
 }
 
 async fn wait_for_server(scene: &Scene) -> anyhow::Result<()> {
