@@ -137,6 +137,8 @@ pub struct BackupTrendPoint {
 /// The posture of a customer as it was evaluated last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BackupPosture {
+    /// The id of the organization: it has one posture.
+    pub id: OrganizationId,
     pub organization_id: OrganizationId,
     #[schema(minimum = 0, maximum = 100, examples(74))]
     pub score: Option<i32>,
@@ -168,7 +170,7 @@ impl Resource for BackupPosture {
     const PATH: &'static str = "/api/backup/customer-aggregate";
 
     fn id(&self) -> String {
-        self.organization_id.to_string()
+        self.id.to_string()
     }
 
     fn version(&self) -> i32 {

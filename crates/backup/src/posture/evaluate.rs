@@ -117,6 +117,7 @@ fn posture(stored: &StoredPosture, customer: &Customer, has_failed_check: bool) 
         causes.push(BackupCause::RepositoryCheckFailed);
     }
     BackupPosture {
+        id: OrganizationId(stored.organization_id),
         organization_id: OrganizationId(stored.organization_id),
         score,
         grade,
@@ -209,6 +210,7 @@ async fn store(
 
 fn to_wire(stored: &StoredPosture) -> BackupPosture {
     BackupPosture {
+        id: OrganizationId(stored.organization_id),
         organization_id: OrganizationId(stored.organization_id),
         score: stored.score,
         grade: stored.grade.as_deref().and_then(BackupGrade::named),
