@@ -97,7 +97,8 @@ impl Http {
             Failure::new(kind, format!("The request to the repository failed: {failed}."))
         })?;
         self.meter.received(incoming.body.len());
-        if incoming.body_truncated {
+        // The message of an error may be longer than the part of a file that was requested. Its status says enough.
+        if incoming.body_truncated && incoming.status.is_success() {
             let detail = format!("The server sent more than {keep} bytes.");
             return Err(Failure::new(FailureKind::TooLarge, detail));
         }

@@ -112,6 +112,13 @@ async fn a_repository_in_a_bucket_is_read_and_its_object_lock_is_proved() {
     compare(&restic, &workplace).await;
     let immutability = open(&restic, &workplace).await.immutability().await.unwrap();
     assert_eq!(immutability.immutable, Some(false), "{}", immutability.why);
+    // What the server says about a missing pack is longer than the part that is read.
+    let snapshot = restic.backup("srv-02", &workplace.files("tiny", &[3], 5).unwrap()).unwrap();
+    for pack in restic.list("packs").unwrap() {
+        server.remove_object(&format!("/open/customers/acme/data/{}/{pack}", &pack[..2])).unwrap();
+    }
+    let restored = open(&restic, &workplace).await.restore(sample(&snapshot)).await.unwrap();
+    assert!(restored.fault.is_some());
 
     let restic = Restic::init(server.location("locked", "acme")).unwrap();
     restic.backup("srv-01", &workplace.files("kept", &[1_000], 2).unwrap()).unwrap();
