@@ -4,14 +4,19 @@ mod payloads;
 
 pub use payloads::{
     ApiKeyEvent, CloudProviderEvent, CloudVmEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent,
-    ServiceAccountEvent, SessionEvent, SsoProviderEvent, TicketCommentEvent, TicketEvent, TicketSlaEvent, UserEvent,
-    WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent,
-    WorkflowRunEvent, WorkflowSecretEvent,
+    ServiceAccountEvent, SessionEvent, SlaContractEvent, SlaPolicyEvent, SsoProviderEvent, TicketCommentEvent,
+    TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent,
+    WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{
-    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId, backup_checks::BackupCheckEvent,
-    backup_config::BackupConfigEvent, backup_jobs::BackupJobEvent, backup_posture::BackupPostureEvent,
+    Actor, EventId, OneOrPage, OrganizationId, Resource, Scope, ScopeSet, TenantId,
+    attachments::AttachmentAddedEvent,
+    backup_checks::BackupCheckEvent,
+    backup_config::BackupConfigEvent,
+    backup_jobs::BackupJobEvent,
+    backup_posture::BackupPostureEvent,
+    time_entries::{BillingRunEvent, TimeEntryEvent},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -131,8 +136,20 @@ event_kinds! {
     TicketCreated = "ticket.created": TicketEvent, TicketsRead, "A ticket was created.";
     TicketUpdated = "ticket.updated": TicketEvent, TicketsRead, "A ticket was changed.";
     TicketCommented = "ticket.commented": TicketCommentEvent, TicketsRead, "A comment was added to a ticket.";
+    TicketAttachmentAdded = "ticket.attachment.added": AttachmentAddedEvent, TicketsRead, "A file was attached to a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, TicketsRead, "A ticket breached an SLA target.";
+    TicketSlaAtRisk = "ticket.sla.at_risk": TicketSlaEvent, TicketsRead, "A ticket used the warning share of an SLA target.";
+    SlaPolicyCreated = "sla_policy.created": SlaPolicyEvent, TicketsRead, "An SLA policy was created.";
+    SlaPolicyUpdated = "sla_policy.updated": SlaPolicyEvent, TicketsRead, "An SLA policy was changed.";
+    SlaPolicyDeleted = "sla_policy.deleted": SlaPolicyEvent, TicketsRead, "An SLA policy was deleted.";
+    SlaContractCreated = "sla_contract.created": SlaContractEvent, TicketsRead, "An SLA contract was created.";
+    SlaContractUpdated = "sla_contract.updated": SlaContractEvent, TicketsRead, "An SLA contract was changed.";
+    SlaContractDeleted = "sla_contract.deleted": SlaContractEvent, TicketsRead, "An SLA contract was deleted.";
+    TimeEntryCreated = "time_entry.created": TimeEntryEvent, TicketsRead, "Time was logged on a ticket, or a timer was started.";
+    TimeEntryUpdated = "time_entry.updated": TimeEntryEvent, TicketsRead, "A time entry was changed, or its timer was stopped.";
+    TimeEntryDeleted = "time_entry.deleted": TimeEntryEvent, TicketsRead, "A time entry was deleted.";
+    BillingRunCreated = "billing_run.created": BillingRunEvent, TicketsRead, "Time entries were locked by a billing run. They have no events of their own.";
     ContactCreated = "contact.created": ContactEvent, ContactsRead, "A contact was created.";
     ContactUpdated = "contact.updated": ContactEvent, ContactsRead, "A contact was changed.";
     ContactMerged = "contact.merged": ContactMergedEvent, ContactsRead, "A duplicate was merged into a contact. The duplicate has an event `contact.deleted`.";

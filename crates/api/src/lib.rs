@@ -1,10 +1,12 @@
 //! The wire format: the types of every request and response, ids, scopes and problem codes. The server and its clients
 //! share this crate, so it does no I/O.
 
+pub mod analytics;
 pub mod api_keys;
 pub mod approvals;
 pub mod asset_rows;
 pub mod assets;
+pub mod attachments;
 pub mod audit_log;
 pub mod backup_checks;
 pub mod backup_config;
@@ -36,13 +38,17 @@ pub mod service_accounts;
 pub mod session;
 pub mod sessions;
 pub mod sla;
+pub mod sla_contracts;
+pub mod sla_policies;
 pub mod software;
 pub mod sso;
 pub mod ticket_bulk;
 pub mod ticket_comments;
 pub mod ticket_lists;
 pub mod tickets;
+pub mod time_entries;
 pub mod users;
+pub mod views;
 pub mod webhook_deliveries;
 pub mod webhooks;
 pub mod workflow_runs;
@@ -58,10 +64,10 @@ pub use cidr::Cidr;
 pub use custom_fields::CustomFields;
 pub use events::{EventKind, Lifecycle};
 pub use ids::{
-    ApiKeyId, ApprovalId, AuditEntryId, BackupCheckId, BackupHostId, BackupJobId, CloudProviderId, CloudVmId,
-    CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId, OperationId, OrganizationId,
-    RepositoryId, RunId, ServiceAccountId, SessionId, SsoProviderId, TenantId, TicketId, UserId, WebhookEndpointId,
-    WorkflowId, WorkflowSecretId,
+    ApiKeyId, ApprovalId, AuditEntryId, BackupCheckId, BackupHostId, BackupJobId, BillingRunId, CloudProviderId,
+    CloudVmId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId, OperationId,
+    OrganizationId, RepositoryId, RunId, ServiceAccountId, SessionId, SlaContractId, SlaPolicyId, SsoProviderId,
+    TenantId, TicketId, TimeEntryId, UserId, ViewId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};
@@ -83,6 +89,8 @@ pub trait Resource {
     /// Fields about people and devices of the object's organization. When the object moves to another organization, its
     /// event does not contain their previous values, which readers of the event may not see.
     const OF_ORGANIZATION: &'static [&'static str] = &[];
+    /// Fields that depend on who reads the object. They are neither in the audit log nor in events.
+    const UNRECORDED: &'static [&'static str] = &[];
     /// Event kinds of the object's lifecycle.
     const EVENTS: Lifecycle = Lifecycle::SILENT;
     /// True if the object gives rights to callers: a change of it is acknowledged by all servers before it is returned.

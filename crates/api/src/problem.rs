@@ -55,6 +55,7 @@ problem_codes! {
     InsufficientScope = "insufficient_scope", 403, "Insufficient scope";
     AddressNotAllowed = "address_not_allowed", 403, "Address not allowed for this API key";
     OrganizationRestricted = "organization_restricted", 403, "Caller is restricted to other organizations";
+    OperatorOnly = "operator_only", 403, "Only for the operator of the service";
     ScopeEscalation = "scope_escalation", 403, "Scope escalation not allowed";
     ApproverNotAllowed = "approver_not_allowed", 403, "Approver not allowed";
     NotFound = "not_found", 404, "Not found";
@@ -74,9 +75,17 @@ problem_codes! {
     ContactErased = "contact_erased", 409, "Contact was erased";
     ReportedField = "reported_field", 409, "Field is reported by an agent";
     TicketFinal = "ticket_final", 409, "Ticket is closed, canceled or merged";
+    AttachmentsNotConfigured = "attachments_not_configured", 409, "Attachments are not configured";
+    AttachmentNotScanned = "attachment_not_scanned", 409, "Attachment is not scanned yet";
+    AttachmentInfected = "attachment_infected", 409, "Attachment is infected";
     TransitionNotAllowed = "transition_not_allowed", 409, "Status transition not allowed";
+    TimerRunning = "timer_running", 409, "Another timer of the user is running";
+    TimeEntryLocked = "time_entry_locked", 409, "Time entry is locked by a billing run";
     NothingToResolve = "nothing_to_resolve", 409, "No unresolved ticket with this dedup_key";
     DedupKeyTaken = "dedup_key_taken", 409, "dedup_key already in use";
+    SlaPolicyInUse = "sla_policy_in_use", 409, "SLA policy is in use";
+    SlaContractOverlaps = "sla_contract_overlaps", 409, "Another SLA contract applies at the same time";
+    SlaContractStarted = "sla_contract_started", 409, "SLA contract has started";
     OrganizationInUse = "organization_in_use", 409, "Organization is in use";
     EndpointDisabled = "endpoint_disabled", 409, "Webhook endpoint is disabled";
     CheckActive = "check_active", 409, "Check of the repository is active";
@@ -161,7 +170,7 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub verification: Option<CloudVerification>,
-    /// Current state of the object (`version_mismatch`).
+    /// Current state of the object (`version_mismatch`), or the entry whose timer is running (`timer_running`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     pub current: Option<Value>,

@@ -1,6 +1,10 @@
-//! `/api/psa/sla`: SLA targets and business hours. Each tenant has one such document.
+//! `/api/psa/sla`: SLA targets and business hours of the tenant, which apply to organizations without a contract.
 
-use crate::{Resource, tickets::TicketPriority, words::words};
+use crate::{
+    Resource, patch,
+    tickets::{TicketPriority, TicketType},
+    words::words,
+};
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -16,13 +20,18 @@ words! {
     }
 }
 
-/// SLA settings of the tenant.
+/// SLA settings of the tenant. They apply to organizations without a contract.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Sla {
     /// `true` if SLA clocks run on tickets. While it is `false`, no time is counted.
     pub enabled: bool,
     pub calendar: SlaCalendar,
-    pub policies: SlaPolicies,
+    pub targets: SlaTargets,
+    /// Targets of some ticket types, which replace `targets`.
+    pub type_targets: Vec<SlaTypeTargets>,
+    /// Share of a target after which a ticket is at risk, which the event `ticket.sla.at_risk` reports; `null` for no warning.
+    #[schema(minimum = 1, maximum = 99, examples(80))]
+    pub at_risk_percent: Option<i32>,
     /// Statuses in which a comment of a contact sets the ticket to `open`.
     pub reopen_on_contact_comment: Vec<ReopenedStatus>,
     /// Time of the last change; `null` while the defaults apply.
@@ -91,17 +100,18 @@ pub struct SlaHours {
     pub to: String,
 }
 
+/// SLA targets of each ticket priority.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SlaPolicies {
-    pub p1: SlaPolicy,
-    pub p2: SlaPolicy,
-    pub p3: SlaPolicy,
-    pub p4: SlaPolicy,
+pub struct SlaTargets {
+    pub p1: SlaPriorityTargets,
+    pub p2: SlaPriorityTargets,
+    pub p3: SlaPriorityTargets,
+    pub p4: SlaPriorityTargets,
 }
 
-impl SlaPolicies {
-    pub fn of(&self, priority: TicketPriority) -> SlaPolicy {
+impl SlaTargets {
+    pub fn of(&self, priority: TicketPriority) -> SlaPriorityTargets {
         match priority {
             TicketPriority::P1 => self.p1,
             TicketPriority::P2 => self.p2,
@@ -114,13 +124,22 @@ impl SlaPolicies {
 /// SLA targets of a ticket priority, in business seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SlaPolicy {
+pub struct SlaPriorityTargets {
     /// Time until the first public comment that is not a contact's, or the resolution; `null` for no target.
     #[schema(minimum = 1, maximum = 31_536_000, examples(3600))]
     pub first_response_seconds: Option<i64>,
     /// Time until the resolution; `null` for no target.
     #[schema(minimum = 1, maximum = 31_536_000, examples(28_800))]
     pub resolution_seconds: Option<i64>,
+}
+
+/// SLA targets of a ticket type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SlaTypeTargets {
+    #[serde(rename = "type")]
+    pub kind: TicketType,
+    pub targets: SlaTargets,
 }
 
 /// Fields that are absent are not changed; fields that are present are replaced as a whole.
@@ -139,12 +158,13 @@ pub struct SlaPolicy {
         },
         "holidays": ["2026-12-25", "2027-01-01"]
     },
-    "policies": {
+    "targets": {
         "p1": {"first_response_seconds": 900, "resolution_seconds": 14_400},
         "p2": {"first_response_seconds": 3600, "resolution_seconds": 28_800},
         "p3": {"first_response_seconds": 14_400, "resolution_seconds": 86_400},
         "p4": {"first_response_seconds": 28_800, "resolution_seconds": null}
-    }
+    },
+    "at_risk_percent": 80
 }))]
 pub struct SlaChange {
     #[schema(nullable = false)]
@@ -152,7 +172,13 @@ pub struct SlaChange {
     #[schema(nullable = false)]
     pub calendar: Option<SlaCalendar>,
     #[schema(nullable = false)]
-    pub policies: Option<SlaPolicies>,
+    pub targets: Option<SlaTargets>,
+    /// Targets of some ticket types, which replace `targets`; at most one entry for each type.
+    #[schema(nullable = false, max_items = 7)]
+    pub type_targets: Option<Vec<SlaTypeTargets>>,
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 99)]
+    pub at_risk_percent: Option<Option<i32>>,
     /// Statuses in which a comment of a contact sets the ticket to `open`; `pending_customer` and `resolved` before the
     /// first change. With an empty list, comments never reopen a ticket.
     #[schema(nullable = false, max_items = 4)]

@@ -1,7 +1,7 @@
 //! The filters, orders and formats of lists of tickets.
 
 use crate::{
-    ContactId, DeviceId, OrganizationId, TicketId,
+    ContactId, DeviceId, OrganizationId, SlaPolicyId, TicketId,
     tickets::{TicketPriority, TicketSource, TicketType},
     words::words,
 };
@@ -57,10 +57,14 @@ pub struct TicketQuery {
     pub updated_after: Option<Timestamp>,
     #[param(nullable = false)]
     pub updated_before: Option<Timestamp>,
-    /// Filters by SLA: `running` for tickets with a clock that runs within its target, `breached` for tickets with a target
+    /// Filters by SLA: `running` for tickets with a clock that runs within its target, `at_risk` for those
+    /// that have used its warning share, `breached` for tickets with a target
     /// that was not met, also after their resolution.
     #[param(nullable = false, inline)]
     pub sla: Option<SlaFilter>,
+    /// Filters by the SLA policy that the tickets are measured by.
+    #[param(nullable = false)]
+    pub sla_policy_id: Option<SlaPolicyId>,
     /// Filters for unresolved tickets whose next SLA target is due until then, including those that are overdue.
     #[param(nullable = false)]
     pub due_before: Option<Timestamp>,
@@ -105,7 +109,7 @@ words! {
         LatestDueFirst = "-due_at",
     }
 
-    SlaFilter { Running = "running", Breached = "breached" }
+    SlaFilter { Running = "running", AtRisk = "at_risk", Breached = "breached" }
 
     TicketFormat { Json = "json", Csv = "csv", Ndjson = "ndjson" }
 }

@@ -1,12 +1,13 @@
 //! `/api/psa/tickets`: requests of customers and alerts of monitoring systems.
 
 use crate::{
-    Actor, ContactId, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, TicketId,
-    UserId,
+    Actor, ContactId, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, SlaPolicyId,
+    TicketId, UserId,
     contacts::ContactRef,
     organizations::{ExternalRef, Tag},
     patch,
     ticket_comments::NewComment,
+    time_entries::TicketTime,
     words::words,
 };
 use jiff::Timestamp;
@@ -103,11 +104,14 @@ pub struct Ticket {
     /// Number and times of repeated reports. Present for tickets that were created with a `dedup_key`.
     pub dedup: Option<Dedup>,
     pub resolution: Option<Resolution>,
-    /// SLA clocks of the ticket; `null` if the tenant has no SLA.
+    /// Time at which a ticket with the status `scheduled` is set to `open`.
+    pub scheduled_at: Option<Timestamp>,
+    /// SLA clocks of the ticket; `null` if neither a contract of the organization nor the tenant has an SLA.
     pub sla: Option<TicketSla>,
     /// Statuses that the ticket can change to, with the fields that each requires.
     pub allowed_transitions: Vec<Transition>,
     pub counts: TicketCounts,
+    pub time: TicketTime,
     pub created_by: Actor,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -169,6 +173,8 @@ pub struct TicketCounts {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TicketSla {
+    /// The policy of the organization's contract; `null` for the SLA settings of the tenant.
+    pub policy_id: Option<SlaPolicyId>,
     pub first_response: Option<SlaClock>,
     pub resolution: Option<SlaClock>,
 }
@@ -186,6 +192,8 @@ pub struct SlaClock {
     pub remaining_seconds: i64,
     /// Time at which the target is or was reached; `null` while the clock is paused.
     pub due_at: Option<Timestamp>,
+    /// Time at which the clock had used the share `at_risk_percent` of its target.
+    pub at_risk_at: Option<Timestamp>,
     pub breached_at: Option<Timestamp>,
 }
 
@@ -222,6 +230,9 @@ pub struct NewTicket {
     #[serde(default)]
     pub custom_fields: CustomFields,
     pub external_ref: Option<ExternalRef>,
+    /// Creates the ticket with the status `scheduled` instead of `new`. It is set to `open` at this time, which must be in the
+    /// future.
+    pub scheduled_at: Option<Timestamp>,
     /// Key that repeated reports of the same problem share. If an unresolved ticket with this key exists, a comment is
     /// added to it and its count is incremented, and no second ticket is created. Keys that begin with `tenant-control:`
     /// are reserved for alerts of the service.
@@ -271,6 +282,9 @@ pub struct TicketChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<Resolution>)]
     pub resolution: Option<Option<Resolution>>,
+    /// Time at which a scheduled ticket is set to `open`. The status `scheduled` requires it, and it must be in the future.
+    #[schema(nullable = false)]
+    pub scheduled_at: Option<Timestamp>,
     /// Comment that is added in the same transaction as the change.
     #[schema(nullable = false)]
     pub comment: Option<NewComment>,

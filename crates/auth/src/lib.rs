@@ -25,7 +25,7 @@ pub const FAMILY: Family = Family {
         ("Sign-in", "Identity providers, users and single sign-on."),
     ],
     pages: sso::pages,
-    forms: &[Form { path: "/sign-in/", operation: "sign_in.begin", access: Access::Public }],
+    forms: &[Form { path: "/sign-in/", operation: Some("sign_in.begin"), access: Access::Public }],
     functions: &[
         Function { name: "user.get", operation: "admin.users.list", arguments: Arguments::One },
         Function { name: "user.list", operation: "admin.users.list", arguments: Arguments::Many },

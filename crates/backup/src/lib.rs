@@ -5,6 +5,7 @@ pub mod checks;
 mod config;
 mod fixtures;
 pub mod jobs;
+mod metrics;
 pub mod posture;
 mod repositories;
 
@@ -23,6 +24,7 @@ pub const FAMILY: Family = Family {
         Function { name: "backup.check", operation: "backup.repositories.check", arguments: Arguments::All },
     ],
     sealed_columns: &[repositories::PASSWORD, repositories::CREDENTIALS],
+    metrics: metrics::METRICS,
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("backup", routes)

@@ -33,6 +33,7 @@ set
     eligible = :eligible,
     protected = :protected,
     at_risk = :at_risk,
+    compliant = :compliant,
     evaluated_at = :now,
     next_at = :next_at,
     version = version + 1

@@ -3,6 +3,7 @@
 mod catalogue;
 mod clouds;
 mod fixtures;
+mod metrics;
 mod providers;
 mod vms;
 mod work;
@@ -30,6 +31,7 @@ pub const FAMILY: Family = Family {
         Function { name: "vm.delete", operation: "cloud.vms.delete", arguments: Arguments::All },
     ],
     sealed_columns: &[CREDENTIALS, USER_DATA],
+    metrics: metrics::METRICS,
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("cloud", routes)

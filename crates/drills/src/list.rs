@@ -32,6 +32,8 @@ drills! {
         "Reads of 50 rows and of one, as a share of what pgbench gets from the same statements";
     "bench-write" alone bench_write
         "Idempotent, audited, durable writes, as a share of what pgbench gets from the same statements";
+    "usage-cost" alone usage_cost
+        "Requests per second with request usage counted as a share of those without, and the rows that are written";
     "bench-webhooks" alone bench_webhooks
         "Deliveries, as a share of what PostgreSQL and HTTP give without us, their CPU and how soon they arrive";
     "bench-workflows" alone bench_workflows
@@ -48,6 +50,8 @@ drills! {
         "What searches take and cost by their kind, alone and beside writes, beside the bare SQL and tantivy";
     "search-write-cost" alone search_write_cost
         "Tickets and devices are written with the search index nearly as fast as without it";
+    "reconcile" shared reconcile
+        "Figures equal what the lists show, whatever is killed meanwhile and however they are asked for";
     "posture-truth" shared posture_truth
         "Repositories that are broken in every way are seen as they are, and as good again after the repair";
     "restore-proof" shared restore_proof
@@ -58,6 +62,8 @@ drills! {
         "Calls, bytes, memory and time of a check by snapshots and packs, beside restic's own check";
     "aggregate-scale" alone aggregate_scale
         "The posture of 5,000 customers with 100 devices each; a check evaluates one of them";
+    "analytics-speed" alone analytics_speed
+        "A year by day over 20 metrics, and the platform's month over 5,000 tenants, from tables filled with figures only";
     "cancellation" alone cancellation
         "Clients that hang up cost nobody a transaction, a connection or an acknowledged write";
     "revocation" alone revocation
@@ -78,12 +84,16 @@ drills! {
         "By which domains nobody signs in is not told, neither by the answer nor by its time";
     "dedup-storm" shared dedup_storm
         "The same thing reported by everyone at once is one ticket that counts the reports";
+    "sla-contracts" shared sla_contracts
+        "Due times and breaches of tickets equal an independent model's, whatever happens to contracts and policies";
     "ticket-numbers" alone ticket_numbers
         "Tickets are numbered without gaps, and no tenant waits for another's numbers";
     "million-tickets" alone million_tickets
         "Every list of a million tickets is a walk along an index, as fast on its thousandth page as on its first";
     "export" alone export
         "A hundred thousand tickets stream as CSV and NDJSON, at once and in little memory";
+    "attachments" alone attachments
+        "Files of all sizes in a directory and in S3: little memory, no plaintext, nothing lost or left when servers are killed";
     "webhook-faults" shared webhook_faults
         "Every event reaches every endpoint that wants it, in order, whatever is killed meanwhile";
     "webhook-fairness" alone webhook_fairness

@@ -22,8 +22,20 @@ use tokio::{process::Command, time::timeout};
 const FIRST: &str = "/documentation/";
 /// A page that is not there is a page too.
 const LOST: &str = "/no-such-page";
-/// As somebody sees it who is signed in, and is asked to decide.
-const SIGNED_IN: &str = "+/approvals/";
+/// As somebody sees them who is signed in, and is asked to decide.
+const SIGNED_IN: [&str; 2] = ["+/approvals/", "+/reports/"];
+/// Counts of the last two months for the report: they differ by day, hour and priority.
+const FIGURES: &str = "
+    insert into metric_changes (tenant_id, measure, at, dimensions, count, seconds)
+    select $1::uuid, measure, date_bin('15 minutes', now() - (hours * interval '1 hour'), 'epoch'),
+        case measure when 'api.requests' then '{}' else array['p' || (1 + hours % 4), 'incident', 'api'] end,
+        case measure when 'api.requests' then 5 + 40 * (1 + hours % 24) else 1 + hours % 3 end,
+        case when measure in ('tickets.resolution', 'tickets.first_response')
+            then array_fill((600 * (1 + hours % 17))::double precision, array[1 + hours % 3]) end
+    from generate_series(0, 1400, 3) as hours
+    cross join unnest(array['tickets.created', 'tickets.resolved', 'tickets.sla_met', 'tickets.resolution',
+        'tickets.first_response', 'api.requests']) as measure
+    where measure <> 'tickets.sla_met' or hours % 7 <> 0";
 const FIRST_BYTES: u64 = 100 * 1024;
 const SETTLED: Duration = Duration::from_secs(6);
 /// With the time to fetch what drives the browser.
@@ -38,8 +50,9 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let mut pages = pages(&server.base).await?;
     pages.push(LOST.to_owned());
     let session = somebody_is_asked(&stage, &server).await?;
+    pages.extend(SIGNED_IN.map(str::to_owned));
     // No link leads there, but a button.
-    pages.extend([SIGNED_IN.to_owned(), "/sign-in/".to_owned()]);
+    pages.push("/sign-in/".to_owned());
     let folder = Pictures::make(size)?;
     // The status page has something to show by then.
     tokio::time::sleep(SETTLED.saturating_sub(started.elapsed())).await;
@@ -122,7 +135,9 @@ async fn somebody_is_asked(stage: &Stage, server: &ServerProcess) -> anyhow::Res
                    expires_at, plan, plan_complete, created_at)
                values ($1, gen_random_uuid(), $2, 'do/0/ask', 1, 'Restart the print service on srv-01?', 2, 'reject',
                    now() + interval '4 hours', $3, true, now())";
-    stage.database.root().await.execute(sql, &[&tenant.tenant.0, &run.0, &plan]).await?;
+    let root = stage.database.root().await;
+    root.execute(sql, &[&tenant.tenant.0, &run.0, &plan]).await?;
+    root.execute(FIGURES, &[&tenant.tenant.0]).await?;
     Ok(stage.person(tenant.tenant, "admin").await.1)
 }
 

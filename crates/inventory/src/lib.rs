@@ -7,6 +7,7 @@ pub mod enrolments;
 mod fixtures;
 pub mod identity;
 pub mod ingest;
+mod metrics;
 mod report;
 mod software;
 mod stale;
@@ -41,6 +42,7 @@ pub const FAMILY: Family = Family {
         id: |id| DeviceId(id).to_string(),
         tables: &["devices"],
     }],
+    metrics: metrics::METRICS,
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("inventory", routes)

@@ -14,6 +14,7 @@ use crate::{
     shares::Shares,
     status::Status,
     supervisor::report::Background,
+    usage::Usage,
     waiters::Waiters,
 };
 use axum::{Router, extract::FromRequestParts, http::request::Parts};
@@ -42,6 +43,8 @@ pub struct Reach {
     /// Evaluates the expressions of workflows.
     pub sandbox: flow::Sandbox,
     pub status: Status,
+    /// Counts of requests that are not stored yet.
+    pub usage: Usage,
     /// Health of the background tasks.
     pub background: Background,
     pub families: &'static Families,
@@ -69,6 +72,7 @@ impl App {
         let sealing = Sealing::new(&settings.keys, db.clone(), clock)?;
         let outbound = settings.outbound.client()?;
         let sandbox = settings.engine.sandbox()?;
+        let usage = Usage::new(&settings.usage, clock.id());
         Ok(App(Arc::new(Reach {
             db,
             clock,
@@ -82,6 +86,7 @@ impl App {
             outbound,
             sandbox,
             status: Status::default(),
+            usage,
             background: Background::new(clock.id()),
             families,
             state: State::default(),

@@ -3,6 +3,7 @@
 use crate::{
     app::App,
     family::Families,
+    figures,
     http::{Problem, write::idempotency},
     operations, status,
     supervisor::{Job, Process, Supervisor, Timing, report},
@@ -11,6 +12,11 @@ use std::time::Duration;
 
 /// The period of the jobs that delete expired rows.
 pub const RETENTION: Duration = Duration::from_secs(600);
+
+const FOLD: Duration = Duration::from_secs(30);
+
+/// How often a process looks whether a quarter hour has begun.
+const SAMPLE: Duration = Duration::from_secs(20);
 
 /// Added to the shutdown grace, so that a job that waits for it can end on its own.
 const MARGIN: Duration = Duration::from_secs(5);
@@ -63,12 +69,36 @@ const KERNEL: &[Job] = &[
         |_| RETENTION,
         |app, _| Box::pin(async move { Ok(idempotency::forget_old(&app.db, app.clock.now()).await?) }),
     ),
+    Job::periodic(
+        "usage.flush",
+        Process::Serve,
+        |app| app.settings.usage.usage_flush,
+        |app, _| Box::pin(async move { Ok(app.usage.flush(&app.db, app.clock).await?) }),
+    ),
     Job::periodic("status.watch", Process::Serve, |_| status::PERIOD, |app, round| Box::pin(status::watch(app, round))),
     Job::periodic(
         "status.forget_old",
         Process::Serve,
         |_| RETENTION,
         |app, _| Box::pin(async move { Ok(status::forget_old(&app.db, app.clock.now()).await?) }),
+    ),
+    Job::periodic(
+        "metrics.fold",
+        Process::Work,
+        |_| FOLD,
+        |app, _| Box::pin(async move { figures::fold_all(&app.db).await }),
+    ),
+    Job::periodic(
+        "metrics.sample",
+        Process::Work,
+        |_| SAMPLE,
+        |app, _| Box::pin(async move { figures::sample_when_due(&app).await }),
+    ),
+    Job::periodic(
+        "metrics.forget_old",
+        Process::Serve,
+        |_| RETENTION,
+        |app, _| Box::pin(async move { figures::forget_old(&app.db, app.clock.now()).await }),
     ),
 ];
 
@@ -94,13 +124,15 @@ pub fn start(app: &App, process: Process) -> Supervisor {
 pub async fn stop(app: &App, supervisor: Supervisor) {
     supervisor.stop().await;
     // Concurrently, so that a process whose PostgreSQL is unavailable waits for it once.
-    let (uses, parts, signed_off) = futures::join!(
+    let (uses, usage, parts, signed_off) = futures::join!(
         held::apart(app.credentials.write_uses()),
+        held::apart(app.usage.sign_off(&app.db, app.clock)),
         held::apart(app.status.write(app)),
         held::apart(report::sign_off(app)),
     );
     let last = [
         ("failed to store the last uses of keys", uses),
+        ("failed to store the counts of requests", usage),
         ("failed to store the status history", parts),
         ("failed to sign off the process", signed_off),
     ];

@@ -1,16 +1,20 @@
 //! Settings: command-line flags or environment variables; `--help` is their documentation.
 
+mod attachments;
 mod backup;
 mod cloud;
 mod database;
 mod engine;
 mod limits;
+mod usage;
 
+pub use attachments::{Attachments, Bucket, Clamd, Location};
 pub use backup::Backup;
 pub use cloud::Cloud;
 pub use database::{Database, Migration, Tls, TlsMode};
 pub use engine::Engine;
 pub use limits::Limits;
+pub use usage::{Counting, Usage};
 
 use anyhow::{Context, anyhow, ensure};
 use api::Cidr;
@@ -64,6 +68,9 @@ pub struct Serve {
     pub event_heartbeat: Duration,
 
     #[command(flatten)]
+    pub usage: Usage,
+
+    #[command(flatten)]
     pub sessions: Sessions,
 
     #[command(flatten)]
@@ -86,6 +93,9 @@ pub struct Serve {
 
     #[command(flatten)]
     pub engine: Engine,
+
+    #[command(flatten)]
+    pub attachments: Attachments,
 
     #[command(flatten)]
     pub backup: Backup,

@@ -1,11 +1,14 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod analytics;
+pub mod attachments;
 pub mod auth;
 pub mod backup;
 pub mod cloud;
 pub mod control;
 pub mod credentials;
 pub mod events;
+pub mod figures;
 pub mod find;
 pub mod followers;
 pub mod http;
@@ -19,6 +22,7 @@ pub mod sealing;
 pub mod search;
 pub mod status;
 pub mod supervisor;
+pub mod usage;
 pub mod waiters;
 pub mod webhooks;
 pub mod workflows;

@@ -1,6 +1,6 @@
 //! The families of this build. A new family is one line here.
 
-use crate::{control, events, pages, psa, rmm, search};
+use crate::{analytics, control, events, pages, psa, rmm, search};
 use kernel::{
     family::{Families, Family, fixture::Fixture},
     http::document::Document,
@@ -14,7 +14,9 @@ const ALL: &[&Family] = &[
     &inventory::FAMILY,
     &backup::FAMILY,
     &psa::FAMILY,
+    &attachments::FAMILY,
     &search::FAMILY,
+    &analytics::FAMILY,
     &events::FAMILY,
     &webhooks::FAMILY,
     &workflows::FAMILY,

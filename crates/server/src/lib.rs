@@ -4,6 +4,7 @@
 //! families, the operator's commands and the processes. Families with heavier dependencies are crates of their own; all
 //! build on the crate `kernel`.
 
+pub mod analytics;
 pub mod control;
 pub mod events;
 pub mod families;

@@ -1,5 +1,6 @@
 //! One binary in several roles; `tenant-control help` lists them.
 
+mod analytics_commands;
 mod key_commands;
 mod lists;
 mod processes;
@@ -77,6 +78,9 @@ enum Command {
     /// Check and rebuild the search index.
     #[command(subcommand)]
     Search(search_commands::Command),
+    /// Check and rebuild the figures of tenants.
+    #[command(subcommand)]
+    Analytics(analytics_commands::Command),
     /// Create and rotate the keys that encrypt tenants' secrets.
     #[command(subcommand)]
     Keys(key_commands::Command),
@@ -298,6 +302,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             println!("{} runs restarted", workflows::restart(&Db::new(&database)?, Clock::System).await?);
         }
         Command::Search(command) => return search_commands::run(command).await,
+        Command::Analytics(command) => return analytics_commands::run(command).await,
         Command::Keys(command) => return key_commands::run(command).await,
         Command::Openapi { yaml } => {
             let document = families::document();

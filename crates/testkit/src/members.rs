@@ -98,6 +98,8 @@ impl Members {
         for (name, kind) in operation.named() {
             query.push((name, self.make_for(&operation.id, kind).await.id));
         }
+        // A file needs a name, but it is not the name of a member.
+        query.extend(operation.takes_bytes().then(|| ("name", "report.txt".to_owned())));
         // Members may be named in other ways: by a name in the query, or in the body as in the example.
         let unnamed = operation.fixture().filter(|fixture| query.is_empty() && fixture.path == operation.path);
         // An operation that creates a member requires everything that the member needs.

@@ -2,7 +2,7 @@
 
 use kernel::family::fixture::{Fixture, Made};
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tenant_control::families;
 
 #[derive(Debug, Clone)]
@@ -15,6 +15,7 @@ pub struct Operation {
     parameters: Vec<&'static Value>,
     body: Option<&'static Value>,
     streams: bool,
+    takes_bytes: bool,
 }
 
 impl Operation {
@@ -36,6 +37,7 @@ impl Operation {
             parameters: operation["parameters"].as_array().into_iter().flatten().map(resolve).collect(),
             body: Some(resolve(body)).filter(|body| body.is_object()),
             streams: !operation["responses"]["200"]["content"]["text/event-stream"].is_null(),
+            takes_bytes: !operation["requestBody"]["content"]["application/octet-stream"].is_null(),
         }
     }
 
@@ -68,10 +70,18 @@ impl Operation {
     /// The parameters that name members, each with the kind of its ids: those that are required, and `id`.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let needed = self.query().filter(|(name, required, _)| *required || *name == "id");
-        needed.filter_map(|(name, _, schema)| Some((name, kind_of(schema)?)))
+        needed.filter_map(|(name, _, schema)| Some((name, kind_of(schema).or_else(|| kind_of(&schema["items"]))?)))
+    }
+
+    /// True if its body is bytes of any kind, which may happen to be JSON.
+    pub fn takes_bytes(&self) -> bool {
+        self.takes_bytes
     }
 
     pub fn example(&self) -> Option<Value> {
+        if self.takes_bytes {
+            return Some(json!({"text": "The content of a file"}));
+        }
         let example = &self.body?["example"];
         assert!(example.is_object(), "the body of {} has no example", self.name());
         Some(example.clone())

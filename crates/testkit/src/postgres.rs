@@ -1,6 +1,9 @@
 //! A separate PostgreSQL: one for all tests of a run, started by nextest's setup script, or one for a drill.
 
-use crate::{binary, master_key_file, process::NO_AWS};
+use crate::{
+    binary, master_key_file,
+    process::{NO_AWS, attachments_url},
+};
 use anyhow::{Context, ensure};
 use clap::Parser;
 use kernel::settings::{Migration, Serve};
@@ -202,7 +205,9 @@ impl Database {
         let own = more.iter().any(|argument| argument.starts_with("--outbound"));
         let outbound: &[&str] = if own { &[] } else { &OUTBOUND };
         let cloud = ["--cloud-aws-endpoint", NO_AWS];
-        Arguments::try_parse_from([&fixed[..], &ports, &sandbox, &cloud, outbound, more].concat())
+        let files = attachments_url();
+        let files = ["--attachments-url", &files];
+        Arguments::try_parse_from([&fixed[..], &ports, &sandbox, &cloud, &files, outbound, more].concat())
             .expect("settings that fit")
             .serve
     }

@@ -102,6 +102,7 @@ impl ServerProcess {
             .env("TC_OUTBOUND_ALLOW_HTTP", "true")
             .env("TC_OUTBOUND_NAMESERVER", "127.0.0.1:9")
             .env("TC_CLOUD_AWS_ENDPOINT", NO_AWS)
+            .env("TC_ATTACHMENTS_URL", attachments_url())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(File::create(&log)?)
@@ -157,6 +158,11 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     let binary = beside.context("no tenant-control beside this binary: build the workspace first")?;
     ensure!(binary.is_absolute(), "{}", binary.display());
     Ok(binary)
+}
+
+/// Where files are stored, unless a test says otherwise. Whatever is left there is removed by servers of later tests.
+pub(crate) fn attachments_url() -> String {
+    format!("file://{}", std::env::temp_dir().join("tenant-control-attachments").display())
 }
 
 pub fn free_address() -> anyhow::Result<String> {

@@ -72,7 +72,19 @@ impl TestApp {
     /// A server whose clock the test moves. It has no background jobs, because they would see the tenants of other
     /// tests at that time. Credentials are not cached while no task listens for their changes.
     pub async fn start_with_moved_clock() -> (TestApp, Offset) {
-        let (database, offset) = (Database::shared().await, Offset::none());
+        TestApp::start_moved(Database::shared().await).await
+    }
+
+    /// The same with its own database, in which the test can do what background jobs do.
+    pub async fn start_alone_with_moved_clock() -> (TestApp, Offset) {
+        let port = Database::shared().await.port;
+        let database = Database::create(port, &format!("moved_{:016x}", rand::random::<u64>())).await;
+        TestApp::start_moved(database.expect("a database")).await
+    }
+
+    /// The same with this database.
+    pub async fn start_moved(database: Database) -> (TestApp, Offset) {
+        let offset = Offset::none();
         let settings = database.settings();
         let listener = tokio::net::TcpListener::bind(settings.listen).await.expect("a free port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));

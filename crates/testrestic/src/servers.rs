@@ -111,6 +111,16 @@ impl S3Server {
         self.call("DELETE", path, "", b"").map(drop)
     }
 
+    /// The uploads in several parts that were neither completed nor aborted.
+    pub fn unfinished(&self, bucket: &str) -> anyhow::Result<usize> {
+        let listed = self.call("GET", &format!("/{bucket}?uploads"), "", b"")?;
+        Ok(String::from_utf8_lossy(&listed).matches("<UploadId>").count())
+    }
+
+    pub fn endpoint(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
     pub fn location(&self, bucket: &str, prefix: &str) -> String {
         format!("s3:http://127.0.0.1:{}/{bucket}/{prefix}", self.port)
     }

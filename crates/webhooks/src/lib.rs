@@ -5,6 +5,7 @@ mod deliveries;
 mod endpoints;
 mod fixtures;
 mod interest;
+mod metrics;
 pub mod owned;
 mod recovery;
 mod signature;
@@ -27,6 +28,7 @@ pub const FAMILY: Family = Family {
     tags: &[("Webhooks", "Webhook endpoints and their deliveries.")],
     sealed_columns: &[SECRET, HEADERS, ENDPOINT_SECRET, ENDPOINT_PREVIOUS_SECRET],
     owned: &[owned::ENDPOINTS],
+    metrics: metrics::METRICS,
     jobs: JOBS,
     status_parts: &[status::DELIVERIES],
     fixtures: fixtures::FIXTURES,

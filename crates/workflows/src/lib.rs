@@ -8,6 +8,7 @@ mod definitions;
 mod ending;
 mod fixtures;
 mod functions;
+mod metrics;
 mod outbox;
 pub mod owned;
 mod plan;
@@ -33,7 +34,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub const FAMILY: Family = Family {
     tags: &[("Workflows", "Workflows, their runs and approvals.")],
     pages: approvals::page::routes,
-    forms: &[Form { path: "/approvals/", operation: "approvals.decide", access: Access::Person }],
+    forms: &[Form { path: "/approvals/", operation: Some("approvals.decide"), access: Access::Person }],
     sealed_columns: &[SECRET],
     owned: &[owned::WORKFLOWS],
     searchable: &[Searchable {
@@ -43,6 +44,7 @@ pub const FAMILY: Family = Family {
         tables: &["workflows"],
     }],
     checks: &[work::doctor::check],
+    metrics: metrics::METRICS,
     jobs: JOBS,
     status_parts: &[status::WORKFLOWS],
     fixtures: fixtures::FIXTURES,

@@ -10,6 +10,8 @@ use crate::{
     organizations::Organization,
     service_accounts::ServiceAccount,
     sessions::UserSession,
+    sla_contracts::SlaContract,
+    sla_policies::SlaPolicy,
     sso::SsoProvider,
     ticket_comments::Comment,
     tickets::{SlaTarget, Ticket},
@@ -205,6 +207,24 @@ pub struct WebhookEndpointEvent {
 pub struct TicketCommentEvent {
     pub object: Ticket,
     pub comment: Comment,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct SlaPolicyEvent {
+    pub object: SlaPolicy,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct SlaContractEvent {
+    pub object: SlaContract,
+    /// Previous values of the changed fields. Present only if something changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub previous: Option<Map<String, Value>>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

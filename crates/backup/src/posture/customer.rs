@@ -108,6 +108,11 @@ impl Customer {
         self.at_risk_count
     }
 
+    /// The devices whose last backup is not older than their recovery point objective.
+    pub fn compliant(&self) -> i64 {
+        self.tally.compliant
+    }
+
     pub fn opens_tickets(&self) -> bool {
         self.policy.alerts.open_ticket
     }

@@ -99,7 +99,7 @@ pub async fn evaluate(app: &App, tenant: TenantId, organization: Uuid) -> Result
     let alerted = alerts(app, &mut change, &stored, &new, &name, &customer).await?;
     // The evidence may have changed since it was read.
     let next_at = if Some(stored.changes) == changes { now + EVERY } else { now };
-    store(&change, &new, &alerted, now, next_at).await?;
+    store(&change, &new, customer.compliant(), &alerted, now, next_at).await?;
     let is_first = stored.evaluated_at.is_none();
     let old = to_wire(&stored);
     if !is_first && (old.grade, &old.causes) != (new.grade, &new.causes) {
@@ -178,6 +178,7 @@ fn description(cause: BackupCause, customer: &Customer) -> String {
 async fn store(
     change: &Change,
     new: &BackupPosture,
+    compliant: i64,
     alerted: &[BackupCause],
     now: Timestamp,
     next_at: Timestamp,
@@ -191,6 +192,7 @@ async fn store(
         eligible: new.eligible,
         protected: new.protected,
         at_risk: new.at_risk,
+        compliant,
         now,
         next_at,
         organization_id: new.organization_id.0,

@@ -33,6 +33,9 @@ const SYSTEM_SHARE: usize = 2;
 const BEGIN_BATCH: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; \
     SET LOCAL enable_mergejoin = off";
 
+const BEGIN_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = '10min'; \
+    SET LOCAL idle_in_transaction_session_timeout = '10min'; SET LOCAL lock_timeout = '1min'";
+
 #[derive(Clone)]
 pub struct Db(Arc<Cell>);
 
@@ -97,6 +100,19 @@ impl Db {
     pub async fn batch(&self, reason: Reason) -> Result<Tx, Error> {
         reason.note();
         Ok(Tx::begin(self.0.system.get(None).await?, BEGIN_BATCH))
+    }
+
+    /// Several statements over all tenants, all or none, about many rows: they are planned as usual.
+    pub async fn system_tx(&self, reason: Reason) -> Result<Tx, Error> {
+        reason.note();
+        Ok(Tx::begin(self.0.system.get(None).await?, "BEGIN"))
+    }
+
+    /// Several statements of an operator's command that see one state of the database and may take minutes. It fails with a
+    /// passing error if it writes to a row that has changed meanwhile.
+    pub async fn snapshot(&self, reason: Reason) -> Result<Tx, Error> {
+        reason.note();
+        Ok(Tx::begin(self.0.system.get(None).await?, BEGIN_SNAPSHOT))
     }
 
     /// Sends a notification to the listeners. It does not wait for the disk.

@@ -44,12 +44,18 @@ pub enum Reason {
     Search,
     /// Accounts of all tenants at cloud providers are verified.
     CloudProviders,
+    /// Objects of all tenants' attachments are removed and scanned.
+    Attachments,
     /// The health of PostgreSQL is checked.
     Health,
+    /// The requests of all tenants are counted.
+    Usage,
     /// The history of the parts of the service is written and read.
     Status,
     /// The health of background tasks is written and read.
     Background,
+    /// Changes of figures of all tenants are folded, levels are sampled, and figures of the platform are read.
+    Figures,
 }
 
 impl Reason {
@@ -80,9 +86,12 @@ impl Reason {
             Reason::Workflows => "workflows",
             Reason::Search => "search",
             Reason::CloudProviders => "cloud_providers",
+            Reason::Attachments => "attachments",
             Reason::Health => "health",
+            Reason::Usage => "usage",
             Reason::Status => "status",
             Reason::Background => "background",
+            Reason::Figures => "figures",
         }
     }
 }

@@ -4,6 +4,7 @@
 mod alert;
 mod check;
 pub mod fixture;
+pub mod metric;
 mod searchable;
 mod state;
 
@@ -22,12 +23,14 @@ use crate::{
     sealing::Column,
     status::StatusPart,
     supervisor::Job,
+    usage,
 };
 use api::{Affected, Impact, Owner};
 use axum::Router;
 use fixture::Fixture;
 use futures::future::BoxFuture;
 use jiff::Timestamp;
+use metric::Metric;
 use utoipa_axum::router::OpenApiRouter;
 
 pub struct Family {
@@ -38,7 +41,7 @@ pub struct Family {
     pub routes: fn() -> OpenApiRouter<App>,
     /// Pages for people, which the OpenAPI document does not contain.
     pub pages: fn() -> Router<App>,
-    /// Its pages that have a form.
+    /// Its pages that have a form, or show people their own data.
     pub forms: &'static [Form],
     /// The routes of the listener for agents, which the OpenAPI document does not contain either.
     pub agents: fn() -> Router<App>,
@@ -48,6 +51,8 @@ pub struct Family {
     pub sealed_columns: &'static [Column],
     /// What of it `/api/search` finds.
     pub searchable: &'static [Searchable],
+    /// The figures of it that `/api/analytics` returns.
+    pub metrics: &'static [Metric],
     /// The resources that belong to an owner, a user or a service account.
     pub owned: &'static [Owned],
     /// What it does when a family notices a problem of a customer.
@@ -75,6 +80,7 @@ impl Family {
             functions: &[],
             sealed_columns: &[],
             searchable: &[],
+            metrics: &[],
             owned: &[],
             alerts: None,
             jobs: &[],
@@ -159,6 +165,14 @@ impl Families {
     pub fn searchable(&self) -> Vec<&'static Searchable> {
         let mut all: Vec<_> = self.iter().flat_map(|family| family.searchable).collect();
         all.sort_by_key(|searchable| searchable.kind);
+        all
+    }
+
+    /// The metrics of the kernel and of all families, by name.
+    pub fn metrics(&self) -> Vec<&'static Metric> {
+        let families = self.iter().flat_map(|family| family.metrics);
+        let mut all: Vec<_> = usage::METRICS.iter().chain(families).collect();
+        all.sort_by_key(|metric| metric.name);
         all
     }
 

@@ -18,13 +18,14 @@ use crate::{
     pages,
     shares::{Share, Taken},
     telemetry,
+    usage::Answered,
 };
 use api::{Fault, Grant, ProblemCode, problem::FaultCode};
 use axum::{
     Router,
-    body::{Body, HttpBody},
+    body::{Body, Bytes, HttpBody},
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{Method, StatusCode, Uri, header},
+    http::{HeaderMap, Method, StatusCode, Uri, header},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -34,7 +35,7 @@ use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     panic::AssertUnwindSafe,
     sync::Arc,
-    time::Instant,
+    time::{Duration, Instant},
 };
 use tracing::Instrument;
 
@@ -67,7 +68,7 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let from = From { origin: &line.origin, inside: inside.as_ref() };
     let answer = AssertUnwindSafe(async {
         match admit(&app, operation.clone(), from, &mut admission, &mut request).await {
-            Ok(operation) => proceed(&app, operation, &admission, request, next).await,
+            Ok(operation) => proceed(&app, operation.clone(), &admission, request, next).await,
             // A client that sent `Expect` has not sent its body yet.
             Err(problem) if request.headers().contains_key(header::EXPECT) => Err(problem),
             Err(problem) => {
@@ -100,18 +101,35 @@ async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Respo
     {
         response = response.map(|body| Body::new(Sending::new(body, taken)));
     }
-    if inside.is_none() {
-        app.status.answered(response.status().as_u16(), started.elapsed());
-    }
-    if let Ok(operation) = &operation {
-        operation.seconds.record(started.elapsed().as_secs_f64());
-        operation.answers[usize::from(response.status().as_u16() / 100 - 1).min(4)].increment(1);
-    }
+    count(&app, operation.ok(), from, admission.caller.as_ref(), response.status().as_u16(), started.elapsed());
     span.in_scope(|| line.log(&response, problem.as_ref(), admission.caller.as_ref(), started));
     if let Some(caller) = admission.caller.filter(|_| refused) {
         app.shares.wait_for_refusal(caller.tenant()).await;
     }
     response
+}
+
+/// Counts a response for the operator and, if it came from outside, for the tenant.
+fn count(
+    app: &App,
+    operation: Option<&'static Arc<Operation>>,
+    from: From<'_>,
+    caller: Option<&Caller>,
+    status: u16,
+    took: Duration,
+) {
+    if let Some(operation) = operation {
+        operation.seconds.record(took.as_secs_f64());
+        operation.answers[usize::from(status / 100 - 1).min(4)].increment(1);
+    }
+    if from.inside.is_some() {
+        return;
+    }
+    app.status.answered(status, took);
+    if let (Some(operation), Some(caller)) = (operation, caller) {
+        let (tenant, holder) = (caller.tenant(), caller.holder);
+        app.usage.count(app.clock, &Answered { tenant, holder, operation: &operation.id, status, took });
+    }
 }
 
 /// The findings of the gate about a request.
@@ -134,11 +152,11 @@ struct From<'a> {
 /// service have limits of their own.
 async fn admit(
     app: &App,
-    operation: Result<Arc<Operation>, Problem>,
+    operation: Result<&'static Arc<Operation>, Problem>,
     From { origin, inside }: From<'_>,
     admission: &mut Admission,
     request: &mut Request,
-) -> Result<Arc<Operation>, Problem> {
+) -> Result<&'static Arc<Operation>, Problem> {
     let access = operation.as_ref().map_or(Access::Public, |operation| operation.access);
     let caller = match access {
         _ if inside.is_some() => Ok(inside.map(Inside::caller)),
@@ -172,7 +190,7 @@ async fn admit(
         request.extensions_mut().insert(caller.clone());
     }
     request.extensions_mut().insert(admission.standings.clone());
-    known_parameters(&operation, request.uri())?;
+    known_parameters(operation, request.uri())?;
     Ok(operation)
 }
 
@@ -191,11 +209,19 @@ async fn proceed(
         }
         return Ok(Abandonable::new(next.run(request)).await);
     }
-    // The whole body first: no connection to PostgreSQL is held while a caller is slow.
     let (mut parts, body) = request.into_parts();
-    let most = if caller.is_some() { BODY_BYTES } else { ANONYMOUS_BODY_BYTES };
-    let body = receive(body, most).await?;
-    let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &body, &operation.route)?;
+    let (body, compared) = match operation.takes_bytes {
+        // The handler receives the body, and must hold no connection to PostgreSQL meanwhile. Retries are compared by the
+        // length of the body.
+        true => (body, announced_length(&parts.headers)),
+        // The whole body first: no connection to PostgreSQL is held while a caller is slow.
+        false => {
+            let most = if caller.is_some() { BODY_BYTES } else { ANONYMOUS_BODY_BYTES };
+            let whole = receive(body, most).await?;
+            (Body::from(whole.clone()), whole)
+        }
+    };
+    let key = IdempotencyKey::of(&parts.method, &parts.uri, &parts.headers, &compared, &operation.route)?;
     if let Some(key) = key.clone() {
         parts.extensions.insert(key);
     }
@@ -203,7 +229,7 @@ async fn proceed(
     let (_line, hangup) = Hangup::line();
     parts.extensions.insert(hangup);
     // A write that has begun is finished, even if its caller disconnects. It is active until then.
-    let (request, taken) = (Request::from_parts(parts, body.into()), admission.taken.clone());
+    let (request, taken) = (Request::from_parts(parts, body), admission.taken.clone());
     let write = async move {
         let answer = next.run(request).await;
         drop(taken);
@@ -217,18 +243,22 @@ async fn proceed(
     }
 }
 
+fn announced_length(headers: &HeaderMap) -> Bytes {
+    headers.get(header::CONTENT_LENGTH).map_or_else(Bytes::new, |length| Bytes::copy_from_slice(length.as_bytes()))
+}
+
 /// Pages and the document are the same for everyone. All other responses are for one caller.
 fn caching(path: &str, problem: Option<&Problem>) -> Caching {
     let is_public = !path.starts_with("/api/") || path == "/api/openapi.json";
     if is_public && problem.is_none() { Caching::AsAnswered } else { Caching::Never }
 }
 
-fn find(app: &App, request: &Request) -> Result<Arc<Operation>, Problem> {
+fn find(app: &App, request: &Request) -> Result<&'static Arc<Operation>, Problem> {
     let path = request.extensions().get::<MatchedPath>().ok_or_else(Problem::not_found)?;
     let PathRules { operations, allow } = app.document().rules(path.as_str());
     let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
     let found = operations.iter().find(|(known, _)| known == method);
-    found.map(|(_, operation)| operation.clone()).ok_or_else(|| Problem::method_not_allowed(allow))
+    found.map(|(_, operation)| operation).ok_or_else(|| Problem::method_not_allowed(allow))
 }
 
 fn known_parameters(operation: &Operation, uri: &Uri) -> Result<(), Problem> {

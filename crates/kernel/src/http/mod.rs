@@ -20,6 +20,7 @@ pub mod schema;
 mod security_headers;
 mod sending;
 pub mod site;
+mod upload;
 pub mod write;
 
 pub use answer::{Accepted, Changed, Created, Deleted, Found, WrittenTogether, planned};
@@ -34,4 +35,5 @@ pub use paging::{Key, Listed, PAGE_SIZE, Paging, PagingParams};
 pub use problem::{MOST_FAULTS, Problem};
 pub use query::Query;
 pub use rate_limit::Standings;
+pub use upload::Upload;
 pub use write::{Answer, Change, Entry, Write};

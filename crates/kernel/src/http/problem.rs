@@ -113,7 +113,7 @@ impl Problem {
         Problem::make(ProblemCode::Internal, detail, |p| p.cause = Some(cause.into()))
     }
 
-    pub(crate) fn unavailable(cause: anyhow::Error) -> Problem {
+    pub fn unavailable(cause: anyhow::Error) -> Problem {
         let detail = "A part of the service is unavailable. Retry after the time in Retry-After.";
         Problem::make(ProblemCode::Unavailable, detail, |p| p.cause = Some(cause))
     }

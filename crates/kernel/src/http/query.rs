@@ -11,6 +11,7 @@ use axum::{
     extract::FromRequestParts,
     http::{Uri, request::Parts},
 };
+use flow::{escape, shown_pointer};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -44,6 +45,45 @@ impl<T: DeserializeOwned + IntoParams + 'static> FromRequestParts<App> for Query
             let name = error.path().to_string();
             refuse(vec![Fault::of(name, FaultCode::Invalid, error.inner().to_string())])
         })
+    }
+}
+
+impl<T: DeserializeOwned + IntoParams + 'static> Query<T> {
+    /// Parameters that a body contains as an object, such as the filter of a saved list: checked like those of a request,
+    /// except for the names in `without`, which are unknown here. `at` is the pointer to the object. A text is converted to the
+    /// type of its parameter; the object is returned with the converted values.
+    pub fn in_body(
+        app: &App,
+        sent: Map<String, Value>,
+        at: &str,
+        without: &[&str],
+    ) -> Result<(T, Map<String, Value>), Problem> {
+        let schema = schema_of::<T>(app.document());
+        let (mut values, mut faults) = (Map::new(), vec![]);
+        for (name, value) in sent {
+            let property = schema.property(&name).filter(|_| !without.contains(&name.as_str()));
+            match (property, value) {
+                (Some(property), Value::String(text)) => drop(values.insert(name, read(property, &text))),
+                (Some(_), value) => drop(values.insert(name, value)),
+                (None, _) => {
+                    let pointer = shown_pointer(&format!("{at}/{}", escape(&name)));
+                    faults.push(Fault::at(pointer, FaultCode::UnknownField, "unknown field"));
+                }
+            }
+        }
+        let values = Value::Object(values);
+        let invalid = schema.faults(&values).into_iter();
+        faults
+            .extend(invalid.map(|fault| Fault { pointer: fault.pointer.map(|inner| format!("{at}{inner}")), ..fault }));
+        if !faults.is_empty() {
+            return Err(Problem::invalid(faults));
+        }
+        let query = serde_path_to_error::deserialize(&values).map_err(|error| {
+            let pointer = format!("{at}/{}", error.path());
+            Problem::invalid(vec![Fault::at(pointer, FaultCode::Invalid, error.inner().to_string())])
+        })?;
+        let Value::Object(values) = values else { return Ok((query, Map::new())) };
+        Ok((query, values))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files that pages load: the stylesheet, the icon, and Redoc for the reference, all from this server.
+//! Files that pages load: the stylesheets, the icon, and Redoc for the reference, all from this server.
 
 use super::answer::{Asked, compress, hash};
 use crate::http::Problem;
@@ -33,9 +33,10 @@ impl Asset {
     }
 }
 
-static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
     [
         Asset::new("pages.css", "text/css; charset=utf-8", include_bytes!("assets/pages.css")),
+        Asset::new("charts.css", "text/css; charset=utf-8", charts::STYLESHEET.as_bytes()),
         Asset::new("favicon.svg", "image/svg+xml", include_bytes!("assets/favicon.svg")),
         Asset::new("reference.js", "text/javascript; charset=utf-8", include_bytes!("assets/reference.js")),
         Asset::compressed("redoc.js", "text/javascript; charset=utf-8", include_bytes!("assets/redoc.js.gz")),

@@ -13,6 +13,7 @@ pub enum Section {
     RateLimits,
     Status,
     Approvals,
+    Reports,
     /// A page outside of the navigation.
     None,
 }
@@ -37,6 +38,7 @@ const NAVIGATION: &[(&str, &str, Section)] = &[
     ("/documentation/changelog/", "Changelog", Section::Changelog),
     ("/status/", "Status", Section::Status),
     ("/approvals/", "Approvals", Section::Approvals),
+    ("/reports/", "Reports", Section::Reports),
 ];
 
 impl Frame {
@@ -51,6 +53,11 @@ impl Frame {
 
     pub fn stylesheet(&self) -> String {
         assets::url("pages.css")
+    }
+
+    /// The styles of charts, for pages that have some.
+    pub fn chart_stylesheet(&self) -> String {
+        assets::url("charts.css")
     }
 
     pub fn icon(&self) -> String {

@@ -36,6 +36,7 @@ pub enum Share {
     Streams,
     WebhookTests,
     CloudCalls,
+    Transfers,
     /// Counted in the database: workers carry them out.
     Recoveries,
     /// Counted in the database as well.
@@ -47,7 +48,7 @@ pub enum Share {
 }
 
 impl Share {
-    pub const ALL: [Share; 12] = [
+    pub const ALL: [Share; 13] = [
         Share::Requests,
         Share::Connections,
         Share::Waits,
@@ -56,6 +57,7 @@ impl Share {
         Share::Streams,
         Share::WebhookTests,
         Share::CloudCalls,
+        Share::Transfers,
         Share::Recoveries,
         Share::Erasures,
         Share::BackupChecks,
@@ -73,6 +75,7 @@ impl Share {
             Share::Streams => "concurrent-streams",
             Share::WebhookTests => "concurrent-webhook-tests",
             Share::CloudCalls => "concurrent-cloud-calls",
+            Share::Transfers => "concurrent-transfers",
             Share::Recoveries => "concurrent-recoveries",
             Share::Erasures => "concurrent-erasures",
             Share::BackupChecks => "concurrent-backup-checks",
@@ -91,6 +94,7 @@ impl Share {
             Share::Streams => "event streams",
             Share::WebhookTests => "test events of webhook endpoints",
             Share::CloudCalls => "requests that wait for a cloud provider",
+            Share::Transfers => "uploads and downloads of attachments",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
             Share::Erasures => "waiting and running erasures of contacts, on all servers together",
             Share::BackupChecks => "waiting and running checks of backup repositories, on all servers together",
@@ -158,7 +162,7 @@ impl Shares {
             Share::Connections => self.connections,
             Share::Waits | Share::Streams => 50,
             Share::Plans | Share::Exports => 4,
-            Share::WebhookTests | Share::CloudCalls => 8,
+            Share::WebhookTests | Share::CloudCalls | Share::Transfers => 8,
             Share::Recoveries | Share::Erasures => 10,
             Share::BackupChecks => 20,
             Share::MachineOperations => 200,

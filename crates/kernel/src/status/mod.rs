@@ -10,7 +10,7 @@ mod report;
 
 pub use history::{Day, forget_old};
 pub use part::{Part, StatusPart, all as parts};
-pub use report::{Bar, PartReport, Report};
+pub use report::{Bar, Colour, PartReport, Report};
 
 use crate::{app::App, db::Error, family::Families, http::Problem, supervisor::report::TaskSummary};
 use history::History;

@@ -142,6 +142,16 @@ impl Bar {
         }
     }
 
+    /// Of 40: the worse the day, the lower its bar, for people who do not see the colours.
+    pub fn height(&self) -> u8 {
+        match self.colour {
+            Colour::NoData => 4,
+            Colour::Good => 40,
+            Colour::Trouble => 26,
+            Colour::Bad => 14,
+        }
+    }
+
     pub fn words(&self) -> String {
         let down = self.down_seconds;
         match self.colour {

@@ -1,9 +1,14 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod billing_runs;
 pub mod contacts;
 pub mod sla;
+pub mod sla_contracts;
+pub mod sla_policies;
 pub mod ticket_comments;
 pub mod ticket_due;
 pub mod ticket_history;
 pub mod tickets;
+pub mod time_entries;
+pub mod views;
 pub mod work;

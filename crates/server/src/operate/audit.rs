@@ -42,6 +42,11 @@ impl OperatorChange {
         Ok(OperatorChange { tx: db.batch(Reason::Operator).await?, clock })
     }
 
+    /// A change by a command that sees one state of the database; see [`Db::snapshot`].
+    pub async fn begin_snapshot(db: &Db, clock: Clock) -> Result<OperatorChange, Error> {
+        Ok(OperatorChange { tx: db.snapshot(Reason::Operator).await?, clock })
+    }
+
     /// Commits it together with its audit rows. `operation` is the command, such as `operator.tenant.create`.
     pub async fn finish(self, operation: &str, entries: &[Entry]) -> Result<(), Error> {
         let OperatorChange { tx, clock } = self;

@@ -1,5 +1,6 @@
 //! The operator's commands.
 
+pub mod analytics;
 pub mod audit;
 pub mod doctor;
 pub mod keys;

@@ -1,10 +1,13 @@
-//! Service work: tickets with their service levels, and the people who request them.
+//! Service work: tickets with their service levels, the people who request them, and the time that is worked on them.
 
 pub mod contacts;
 mod fixtures;
 pub mod levels;
+mod metrics;
 pub mod sla;
 pub mod tickets;
+mod time_entries;
+mod views;
 
 use api::{ContactId, Scope, TicketId, search::SearchType};
 use kernel::{
@@ -18,6 +21,9 @@ use utoipa_axum::router::OpenApiRouter;
 pub const FAMILY: Family = Family {
     tags: &[
         ("Tickets", "Requests of customers and alerts of monitoring systems."),
+        ("SLA", "Targets and business hours of tickets, for the tenant and by contract."),
+        ("Time", "Time that is worked on tickets, and billing runs."),
+        ("Views", "Saved lists of tickets that the people of a tenant share."),
         ("Contacts", "People of customers, who request tickets and comment on them."),
     ],
     functions: &[
@@ -28,6 +34,22 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.list", operation: "psa.tickets.list", arguments: Arguments::Many },
         Function { name: "ticket.comments", operation: "psa.tickets.comments.list", arguments: Arguments::All },
         Function { name: "ticket.history", operation: "psa.tickets.history", arguments: Arguments::All },
+        Function { name: "sla.policy.list", operation: "psa.sla.policies.list", arguments: Arguments::Many },
+        Function { name: "sla.contract.list", operation: "psa.sla.contracts.list", arguments: Arguments::Many },
+        Function { name: "sla.contract.create", operation: "psa.sla.contracts.create", arguments: Arguments::All },
+        Function { name: "sla.contract.update", operation: "psa.sla.contracts.update", arguments: Arguments::All },
+        Function {
+            name: "time.start",
+            operation: "psa.time_entries.create",
+            arguments: Arguments::Only(&["ticket_id", "user_id"]),
+        },
+        Function {
+            name: "time.stop",
+            operation: "psa.time_entries.update",
+            arguments: Arguments::Only(&["id", "running"]),
+        },
+        Function { name: "time.log", operation: "psa.time_entries.create", arguments: Arguments::All },
+        Function { name: "time.list", operation: "psa.time_entries.list", arguments: Arguments::Many },
         Function { name: "contact.get", operation: "psa.contacts.list", arguments: Arguments::One },
         Function { name: "contact.list", operation: "psa.contacts.list", arguments: Arguments::Many },
         Function { name: "contact.create", operation: "psa.contacts.create", arguments: Arguments::All },
@@ -48,6 +70,7 @@ pub const FAMILY: Family = Family {
         },
     ],
     alerts: Some(tickets::handle_alert),
+    metrics: metrics::METRICS,
     jobs: JOBS,
     fixtures: fixtures::FIXTURES,
     ..Family::new("psa", routes)
@@ -59,6 +82,12 @@ const JOBS: &[Job] = &[
         Process::Serve,
         |_| Duration::from_secs(15),
         |app, _| Box::pin(async move { tickets::close_due(&app).await.map(drop) }),
+    ),
+    Job::periodic(
+        "tickets.wake_due",
+        Process::Serve,
+        |_| Duration::from_secs(15),
+        |app, _| Box::pin(async move { tickets::wake_due(&app).await.map(drop) }),
     ),
     Job::periodic(
         "tickets.deadlines",
@@ -75,5 +104,9 @@ const JOBS: &[Job] = &[
 ];
 
 fn routes() -> OpenApiRouter<App> {
-    sla::routes().merge(tickets::routes()).merge(contacts::routes())
+    sla::routes()
+        .merge(tickets::routes())
+        .merge(time_entries::routes())
+        .merge(views::routes())
+        .merge(contacts::routes())
 }

@@ -6,10 +6,10 @@
 mod alert;
 mod bulk;
 mod clocks;
-mod close;
 mod comments;
 pub mod deadlines;
 mod devices;
+mod due;
 mod export;
 mod history;
 mod lifecycle;
@@ -17,12 +17,14 @@ mod list;
 pub mod of_contact;
 mod people;
 mod place;
+mod terms;
 
 pub use alert::handle as handle_alert;
-pub use close::close_due;
+pub use due::{close_due, wake_due};
+pub use list::count;
 pub use place::only_organization;
 
-use super::levels::{KnownLevels, Levels};
+use super::levels::{KnownLevels, Levels, Measured};
 use api::{
     Actor, ContactId, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
     organizations::ExternalRef,
@@ -32,6 +34,7 @@ use api::{
         Dedup, DeduplicatedTicket, NewTicket, Requester, Resolution, Ticket, TicketChange, TicketCounts,
         TicketPriority, TicketSource, TicketStatus, TicketTarget, TicketType,
     },
+    time_entries::TicketTime,
 };
 use clocks::{ClockEvent, Clocks, Promise};
 use comments::add_comment;
@@ -44,7 +47,9 @@ use people::StoredRequester;
 use place::{Placed, conflicts, place};
 use queries::{
     client::Params,
-    queries::psa::tickets::{TicketRow, UpdateTicketParams, lock_ticket, move_comments, update_ticket},
+    queries::psa::tickets::{
+        TicketRow, UpdateTicketParams, lock_ticket, move_comments, move_time_entries, update_ticket,
+    },
 };
 use serde_json::{Map, Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -120,6 +125,7 @@ struct Next {
     requester: StoredRequester,
     resolution: Option<Resolution>,
     resolved_at: Option<Timestamp>,
+    scheduled_at: Option<Timestamp>,
     clocks: Clocks,
     new_comments: i32,
 }
@@ -141,34 +147,41 @@ async fn alter_with(
     let level = levels.get(&**change, change.tenant(), row.sla_version).await?;
     let before = to_wire(row.clone(), now, &Levels::from(&level));
     lifecycle::refuse_final(before.status)?;
-    let current = levels.current(&**change, change.tenant()).await?;
     let mut comment = wanted.comment.take();
     let author = author(app, change, &before, &wanted, comment.as_mut(), comment_at).await?;
-    let reopened = author.and_then(|_| lifecycle::reopened(before.status, current.settings()));
+    let reopened = match author {
+        Some(_) => terms::reopened(app, change, &before, now).await?,
+        None => None,
+    };
     let status = wanted.status.or(reopened).unwrap_or(before.status);
-    let priority = wanted.priority.unwrap_or(before.priority);
+    let measured =
+        Measured { priority: wanted.priority.unwrap_or(before.priority), kind: wanted.kind.unwrap_or(before.kind) };
     let resolution = wanted.resolution.take().unwrap_or(before.resolution.clone());
     lifecycle::check(before.status, status, resolution.is_some())?;
+    let scheduled_at = lifecycle::scheduled_at(&before, status, wanted.scheduled_at, now)?;
     devices::check_change(change, &before, &wanted).await?;
     let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
-    // A ticket that stays resolved is still measured by its earlier promise.
-    let promised = match [before.status, status].iter().any(|status| TicketStatus::UNRESOLVED.contains(status)) {
-        true => current,
-        false => level.clone(),
+    let counted = Clocks::of(&row);
+    let organization = wanted.organization_id.unwrap_or(before.organization_id);
+    let (terms, promised) = terms::since(app, change, &before, (&level, counted), (organization, status), now).await?;
+    let old = Promise {
+        level: terms.last().unwrap_or(&level),
+        of: Measured { priority: before.priority, kind: before.kind },
     };
-    let old = Promise { level: &level, priority: before.priority };
-    let new = Promise { level: &promised, priority };
+    let new = Promise { level: &promised, of: measured };
     let answered = author.is_none() && comment.as_ref().is_some_and(answers);
     let event = ClockEvent { status, answered };
-    let counted = Clocks::of(&row);
-    let clocks = counted.retarget(now, old, new).follow(now, new, event);
+    let clocks = counted.under(&level, &terms, old.of).retarget(now, old, new).follow(now, new, event);
     let resolved_at = resolved_at(&before, status, now);
     let new_comments = i32::from(comment.is_some());
-    let next = Next { status, priority, requester, resolution, resolved_at, clocks, new_comments };
+    let priority = measured.priority;
+    let next = Next { status, priority, requester, resolution, resolved_at, scheduled_at, clocks, new_comments };
     let updated = store(change, &before, wanted, &next, now).await?;
     let after = to_wire(updated, now, &Levels::from(&promised));
     if after.organization_id != before.organization_id {
-        move_comments().bind(&**change, &after.organization_id.map(|id| id.0), &after.id.0).all().await?;
+        let organization = after.organization_id.map(|id| id.0);
+        move_comments().bind(&**change, &organization, &after.id.0).all().await?;
+        move_time_entries().bind(&**change, &organization, &after.id.0).all().await?;
     }
     let comment = match comment {
         Some(comment) => Some(add_comment(app, change, &after, comment, author).await?),
@@ -177,7 +190,7 @@ async fn alter_with(
     if status == TicketStatus::Resolved && before.status != status {
         change.emit(EventKind::TicketResolved, &after, json!({"object": after}));
     }
-    deadlines::tell(change, &after, clocks.broken_since(&counted));
+    deadlines::report(change, &after, clocks.passed_since(&counted));
     Ok(Altered { before, after, comment })
 }
 
@@ -240,12 +253,16 @@ async fn store(
         resolved_at,
         closed_at: (status == TicketStatus::Closed).then_some(now),
         closes_at: (status == TicketStatus::Resolved).then(|| resolved_at.unwrap_or(now) + REOPENABLE),
+        scheduled_at: next.scheduled_at,
         new_comments: next.new_comments,
         sla_version: clocks.sla_version,
+        sla_policy_id: clocks.sla_policy.map(|id| id.0),
+        sla_check_at: clocks.check_at,
         response_elapsed_seconds: response.watch.elapsed_seconds,
         response_counted_until: response.watch.counted_until,
         response_running: response.watch.running,
         response_stopped_at: response.watch.stopped_at,
+        response_at_risk_at: response.at_risk_at,
         response_breached_at: response.watch.breached_at,
         response_due_at: response.due_at,
         response_used_up_at: response.used_up_at,
@@ -253,6 +270,7 @@ async fn store(
         resolution_counted_until: resolution.watch.counted_until,
         resolution_running: resolution.watch.running,
         resolution_stopped_at: resolution.watch.stopped_at,
+        resolution_at_risk_at: resolution.at_risk_at,
         resolution_breached_at: resolution.watch.breached_at,
         resolution_due_at: resolution.due_at,
         resolution_used_up_at: resolution.used_up_at,
@@ -293,25 +311,28 @@ fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -
     current
 }
 
-fn priority(row: &TicketRow) -> TicketPriority {
-    TicketPriority::named(&row.priority).unwrap_or(TicketPriority::P3)
+fn measured(row: &TicketRow) -> Measured {
+    Measured {
+        priority: TicketPriority::named(&row.priority).unwrap_or(TicketPriority::P3),
+        kind: TicketType::named(&row.r#type).unwrap_or(TicketType::Incident),
+    }
 }
 
 /// `levels` contains the version by which the row is measured.
 fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
     let status = TicketStatus::named(&row.status).unwrap_or(TicketStatus::New);
-    let priority = priority(&row);
+    let of = measured(&row);
     let level = levels.get(row.sla_version);
-    let sla = level.and_then(|level| Clocks::of(&row).read(now, Promise { level, priority }));
+    let sla = level.and_then(|level| Clocks::of(&row).read(now, Promise { level, of }));
     let dedup = row.dedup_key.zip(row.dedup_count).zip(row.dedup_first_at.zip(row.dedup_last_at));
     Ticket {
         id: TicketId(row.id),
         number: row.number,
         subject: row.subject,
         description: row.description,
-        kind: TicketType::named(&row.r#type).unwrap_or(TicketType::Incident),
+        kind: of.kind,
         status,
-        priority,
+        priority: of.priority,
         source: TicketSource::named(&row.source).unwrap_or(TicketSource::Api),
         organization_id: row.organization_id.map(OrganizationId),
         requester: row.requester_name.map(|name| Requester {
@@ -326,9 +347,11 @@ fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
         external_ref: row.external_system.zip(row.external_id).map(|(system, id)| ExternalRef { system, id }),
         dedup: dedup.map(|((key, count), (first_at, last_at))| Dedup { key, count, first_at, last_at }),
         resolution: row.resolution_code.map(|code| Resolution { code, notes: row.resolution_notes }),
+        scheduled_at: row.scheduled_at,
         sla,
         allowed_transitions: lifecycle::allowed(status),
         counts: TicketCounts { comments: row.comments },
+        time: TicketTime { total_seconds: row.worked_seconds, billable_seconds: row.billable_seconds },
         created_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
         updated_at: row.updated_at,

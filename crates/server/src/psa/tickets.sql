@@ -1,8 +1,8 @@
---: TicketRow(closes_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
+--: TicketRow(closes_at?, scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
 
 --: DeviceOwner()
 
---! create_ticket (description?, organization_id?, requester_id?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
+--! create_ticket (scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 with numbered as (
     insert into ticket_counters (last_number)
     values (1)
@@ -13,18 +13,20 @@ with numbered as (
 insert into tickets (
     id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id,
     tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, sla_version, response_elapsed_seconds,
-    response_counted_until, response_running, response_stopped_at, response_breached_at, response_due_at,
-    resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at,
-    resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at
+    dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at,
+    response_used_up_at, resolution_used_up_at
 )
 select
-    :id, last_number, :subject, :description, :type, 'new', :priority, :source, :organization_id, :requester_id,
+    :id, last_number, :subject, :description, :type, :status, :priority, :source, :organization_id, :requester_id,
     :assignee_id, :tags, :device_ids, :custom_fields, :external_system, :external_id, :dedup_key,
-    :dedup_count, :dedup_first_at, :dedup_first_at, :created_by_kind, :created_by_id, :now, :now, :sla_version,
-    :response_elapsed_seconds, :response_counted_until, :response_running, :response_stopped_at, :response_breached_at,
-    :response_due_at, :resolution_elapsed_seconds, :resolution_counted_until, :resolution_running,
-    :resolution_stopped_at, :resolution_breached_at, :resolution_due_at, :response_used_up_at, :resolution_used_up_at
+    :dedup_count, :dedup_first_at, :dedup_first_at, :created_by_kind, :created_by_id, :now, :now, :scheduled_at,
+    :sla_version, :sla_policy_id, :sla_check_at, :response_elapsed_seconds, :response_counted_until, :response_running,
+    :response_stopped_at, :response_at_risk_at, :response_breached_at, :response_due_at, :resolution_elapsed_seconds,
+    :resolution_counted_until, :resolution_running, :resolution_stopped_at, :resolution_at_risk_at,
+    :resolution_breached_at, :resolution_due_at, :response_used_up_at, :resolution_used_up_at
 from numbered
 returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,
@@ -32,26 +34,27 @@ returning
     coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
         as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
-    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
 
 --! get_ticket : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where id = :id;
 
 --! tickets_of_requester : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where requester_id = :requester_id and id < :before
 order by id desc
 limit :limit;
 
 --! get_ticket_by_number : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where number = :number;
 
 --! lock_ticket : TicketRow
@@ -60,10 +63,11 @@ select
     coalesce(app.contact_name(requester_id), requester_name) as requester_name,
     coalesce(app.contact_email(requester_id), requester_email) as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
-    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version
 from tickets
 where id = :id
 for update;
@@ -75,10 +79,11 @@ select
     coalesce(app.contact_name(requester_id), requester_name) as requester_name,
     coalesce(app.contact_email(requester_id), requester_email) as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
-    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version
 from tickets
 where id = any (:ids::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged')
 order by id
@@ -95,10 +100,11 @@ select
     coalesce(app.contact_name(requester_id), requester_name) as requester_name,
     coalesce(app.contact_email(requester_id), requester_email) as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
-    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version
 from tickets
 where dedup_key = :dedup_key and status not in ('resolved', 'closed', 'canceled', 'merged')
 for update;
@@ -118,10 +124,11 @@ returning
     coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
         as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
-    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
 
 --! release_dedup_key : TicketRow
 -- Reports with the key are not collected on this ticket any more.
@@ -140,12 +147,13 @@ returning
     coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
         as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
-    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
 
---! update_ticket (description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
+--! update_ticket (scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 update tickets
 set
     subject = :subject,
@@ -168,12 +176,16 @@ set
     resolved_at = :resolved_at,
     closed_at = :closed_at,
     closes_at = :closes_at,
+    scheduled_at = :scheduled_at,
     comments = comments + :new_comments::integer,
     sla_version = :sla_version,
+    sla_policy_id = :sla_policy_id,
+    sla_check_at = :sla_check_at,
     response_elapsed_seconds = :response_elapsed_seconds,
     response_counted_until = :response_counted_until,
     response_running = :response_running,
     response_stopped_at = :response_stopped_at,
+    response_at_risk_at = :response_at_risk_at,
     response_breached_at = :response_breached_at,
     response_due_at = :response_due_at,
     response_used_up_at = :response_used_up_at,
@@ -181,6 +193,7 @@ set
     resolution_counted_until = :resolution_counted_until,
     resolution_running = :resolution_running,
     resolution_stopped_at = :resolution_stopped_at,
+    resolution_at_risk_at = :resolution_at_risk_at,
     resolution_breached_at = :resolution_breached_at,
     resolution_due_at = :resolution_due_at,
     resolution_used_up_at = :resolution_used_up_at,
@@ -193,20 +206,24 @@ returning
     coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
         as requester_email,
     assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, created_by_kind, created_by_id, created_at, updated_at,
-    resolved_at, closed_at, closes_at, sla_version, response_elapsed_seconds, response_counted_until, response_running,
-    response_stopped_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_breached_at, resolution_due_at, version;
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
 
---! set_ticket_clocks (response_stopped_at[?], response_breached_at[?], response_due_at[?], response_used_up_at[?], resolution_stopped_at[?], resolution_breached_at[?], resolution_due_at[?], resolution_used_up_at[?])
+--! set_ticket_clocks (sla_policy_ids[?], sla_check_at[?], response_at_risk_at[?], resolution_at_risk_at[?], response_stopped_at[?], response_breached_at[?], response_due_at[?], response_used_up_at[?], resolution_stopped_at[?], resolution_breached_at[?], resolution_due_at[?], resolution_used_up_at[?])
 -- Nobody has changed the tickets: `version` and `updated_at` stay.
 update tickets
 set
-    sla_version = :sla_version,
+    sla_version = counted.sla_version,
+    sla_policy_id = counted.sla_policy_id,
+    sla_check_at = counted.sla_check_at,
     response_elapsed_seconds = counted.response_elapsed_seconds,
     response_counted_until = counted.response_counted_until,
     response_running = counted.response_running,
     response_stopped_at = counted.response_stopped_at,
+    response_at_risk_at = counted.response_at_risk_at,
     response_breached_at = counted.response_breached_at,
     response_due_at = counted.response_due_at,
     response_used_up_at = counted.response_used_up_at,
@@ -214,6 +231,7 @@ set
     resolution_counted_until = counted.resolution_counted_until,
     resolution_running = counted.resolution_running,
     resolution_stopped_at = counted.resolution_stopped_at,
+    resolution_at_risk_at = counted.resolution_at_risk_at,
     resolution_breached_at = counted.resolution_breached_at,
     resolution_due_at = counted.resolution_due_at,
     resolution_used_up_at = counted.resolution_used_up_at
@@ -223,11 +241,14 @@ from unnest(
     :response_stopped_at::timestamptz[], :response_breached_at::timestamptz[], :response_due_at::timestamptz[],
     :resolution_elapsed_seconds::bigint[], :resolution_counted_until::timestamptz[], :resolution_running::boolean[],
     :resolution_stopped_at::timestamptz[], :resolution_breached_at::timestamptz[], :resolution_due_at::timestamptz[],
-    :response_used_up_at::timestamptz[], :resolution_used_up_at::timestamptz[]
+    :response_used_up_at::timestamptz[], :resolution_used_up_at::timestamptz[], :sla_versions::integer[],
+    :sla_policy_ids::uuid[], :sla_check_at::timestamptz[], :response_at_risk_at::timestamptz[],
+    :resolution_at_risk_at::timestamptz[]
 ) as counted (
     id, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_breached_at,
     response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at,
-    resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at
+    resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at, sla_version, sla_policy_id,
+    sla_check_at, response_at_risk_at, resolution_at_risk_at
 )
 where tickets.id = counted.id
 returning tickets.id;
@@ -250,12 +271,26 @@ set organization_id = :organization_id
 where ticket_id = :ticket_id
 returning id;
 
+--! move_time_entries (organization_id?)
+-- In the order of a billing run, which also locks several.
+update time_entries
+set organization_id = :organization_id
+from (
+    select id
+    from time_entries
+    where ticket_id = :ticket_id
+    order by id
+    for update
+) as locked
+where time_entries.id = locked.id
+returning time_entries.id;
+
 -- Every list is a walk along one index, for each status, priority and customer asked for; the walks are merged. `limit 1`
 -- keeps PostgreSQL from joining in another way than one look-up for each row of the page.
 
 --! newest_tickets : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where id < :beyond and id between :first and :last
 order by id desc
 limit :limit;
@@ -275,7 +310,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status : TicketRow
@@ -294,7 +329,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status_of_organizations : TicketRow
@@ -314,7 +349,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status : TicketRow
@@ -333,7 +368,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -353,12 +388,12 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! last_changed_tickets : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where (updated_at, id) < (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at desc, id desc
 limit :limit;
@@ -381,12 +416,12 @@ from (
     order by page.updated_at desc, page.id desc
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.updated_at desc, found.id desc;
 
 --! oldest_tickets : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where id > :beyond and id between :first and :last
 order by id
 limit :limit;
@@ -406,7 +441,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status : TicketRow
@@ -425,7 +460,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status_of_organizations : TicketRow
@@ -445,7 +480,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status : TicketRow
@@ -464,7 +499,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -484,12 +519,12 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! first_changed_tickets : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where (updated_at, id) > (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at, id
 limit :limit;
@@ -512,12 +547,12 @@ from (
     order by page.updated_at, page.id
     limit :limit
 ) as page
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.updated_at, found.id;
 
 --! ticket_by_external_ref : TicketRow
-select tickets_and_requesters.*
-from tickets_and_requesters
+select ticket_details.*
+from ticket_details
 where external_system = :external_system and external_id = :external_id and id < :beyond;
 
 -- All other lists, with any combination of filters. These statements are planned for their parameters every time
@@ -527,7 +562,7 @@ where external_system = :external_system and external_id = :external_id and id <
 
 --: TicketPlace(due_at?)
 
---! ticket_places (kind?, source?, assignee_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, due_before?) : TicketPlace
+--! ticket_places (kind?, source?, assignee_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?) : TicketPlace
 select id, updated_at, due_at
 from queued_tickets
 where
@@ -558,7 +593,9 @@ where
             or response_due_at <= :now
             or resolution_due_at <= :now
         )
+        or :sla = 'at_risk' and is_at_risk
     )
+    and (:sla_policy_id::uuid is null or sla_policy_id = :sla_policy_id)
     and (:due_before::timestamptz is null or due_at <= :due_before)
     and (:due::text <> 'known' or due_at is not null)
     and (:due <> 'unknown' or due_at is null)
@@ -590,6 +627,47 @@ order by
     case when not :descending then id end
 limit :limit;
 
+--! count_tickets (kind?, source?, assignee_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?)
+-- As many as there are, up to a limit, in any order.
+select count(*) as tickets
+from (
+    select id
+    from queued_tickets
+    where
+        (not :has_candidates::boolean or id = any (:candidates::uuid[]))
+        and id between :first::uuid and :last::uuid
+        and (cardinality(:statuses::text[]) = 0 or status = any (:statuses))
+        and (cardinality(:priorities::text[]) = 0 or priority = any (:priorities))
+        and (cardinality(:organization_ids::uuid[]) = 0 or organization_id = any (:organization_ids))
+        and (:kind::text is null or type = :kind)
+        and (:source::text is null or source = :source)
+        and (not :is_unassigned::boolean or assignee_id is null)
+        and (:assignee_id::uuid is null or assignee_id = :assignee_id)
+        and (:requester_id::uuid is null or requester_id = :requester_id)
+        and (:tag::text is null or :tag = any (tags))
+        and (:device_id::uuid is null or :device_id = any (device_ids))
+        and (:external_system::text is null or external_system = :external_system)
+        and (:external_id::text is null or external_id = :external_id)
+        and (:dedup_key::text is null or dedup_key = :dedup_key)
+        and (:updated_after::timestamptz is null or updated_at >= :updated_after)
+        and (:updated_before::timestamptz is null or updated_at <= :updated_before)
+        and (
+            :sla::text is null
+            or :sla = 'running' and (response_due_at > :now::timestamptz or resolution_due_at > :now)
+            or :sla = 'breached'
+            and (
+                response_breached_at is not null
+                or resolution_breached_at is not null
+                or response_due_at <= :now
+                or resolution_due_at <= :now
+            )
+            or :sla = 'at_risk' and is_at_risk
+        )
+        and (:sla_policy_id::uuid is null or sla_policy_id = :sla_policy_id)
+        and (:due_before::timestamptz is null or due_at <= :due_before)
+    limit :limit
+) as counted;
+
 --! labelled_ticket_ids
 select ticket_id
 from ticket_labels
@@ -604,5 +682,5 @@ limit :limit;
 --! tickets_by_ids : TicketRow
 select found.*
 from unnest(:ids::uuid[]) with ordinality as page (id, place)
-cross join lateral (select tickets_and_requesters.* from tickets_and_requesters where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by page.place;

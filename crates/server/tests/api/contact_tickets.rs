@@ -168,7 +168,7 @@ async fn a_contacts_comment_reopens_a_ticket_as_the_settings_say() {
     let resolved = json!({"status": "resolved", "resolution": {"code": "fixed"}});
     for (before, after) in [
         (json!({"status": "pending_customer"}), "open"),
-        (json!({"status": "scheduled"}), "scheduled"),
+        (json!({"status": "scheduled", "scheduled_at": "2200-01-01T08:00:00Z"}), "scheduled"),
         (resolved.clone(), "open"),
     ] {
         patch(&tenant, &id, before.clone()).await.expect(200);

@@ -60,7 +60,7 @@ async fn promise(tenant: &TestTenant) {
         |first: Value, resolution: Value| json!({"first_response_seconds": first, "resolution_seconds": resolution});
     let policies = json!({"p1": policy(json!(1), json!(1)), "p2": policy(json!(3600), json!(3600)),
         "p3": policy(Value::Null, Value::Null), "p4": policy(Value::Null, json!(86_400))});
-    let settings = json!({"enabled": true, "calendar": calendar, "policies": policies});
+    let settings = json!({"enabled": true, "calendar": calendar, "targets": policies});
     tenant.client.put("/api/psa/sla", settings).await.expect(200);
 }
 
@@ -102,7 +102,7 @@ fn changes(n: usize) -> Vec<Value> {
     let mut changes = match n % 8 {
         1 => vec![status("open")],
         2 => vec![status("pending_customer")],
-        3 => vec![status("scheduled")],
+        3 => vec![json!({"status": "scheduled", "scheduled_at": "2200-01-01T08:00:00Z"})],
         4 => vec![resolved],
         5 => vec![status("canceled")],
         6 => vec![resolved, status("closed")],

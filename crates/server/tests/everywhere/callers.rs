@@ -1,6 +1,6 @@
 //! Callers: without a credential, with one of another tenant, without the scope, with a session.
 
-use crate::{aim, call, home, operations, writes};
+use crate::{aim, call, home, is_for_the_operator, operations, writes};
 use api::{Grant, Role, Scope};
 use reqwest::Method;
 use serde_json::json;
@@ -38,9 +38,13 @@ async fn a_credential_that_is_none_of_ours_is_refused() {
 #[tokio::test]
 async fn a_missing_scope_is_named() {
     let app = TestApp::start().await;
-    let tenant = app.tenant().await;
-    for op in operations() {
+    let mut tenant = app.tenant().await;
+    for (number, op) in operations().into_iter().enumerate() {
         let Some(scopes) = op.scopes.as_ref().filter(|scopes| !scopes.is_empty()) else { continue };
+        // A tenant can have at most 100 keys.
+        if number % 50 == 49 {
+            tenant = app.tenant().await;
+        }
         let other = Scope::ALL.iter().map(|scope| scope.name()).find(|name| !scopes.iter().any(|s| s == name)).unwrap();
         let client = tenant.key_with(&[other]).await;
         let answer = call(&op, &client, "", op.example()).await;
@@ -92,6 +96,10 @@ async fn a_session_cookie_opens_every_operation_as_a_key_does() {
         let owner = tenant.sign_in("owner").await;
         let client = owner.client.with_header("x-request-id", "by-cookie");
         let answer = call(&op, &client, &target, op.example()).await;
+        if is_for_the_operator(&op) {
+            assert_eq!(answer.problem(), "403 operator_only", "{}", op.name());
+            continue;
+        }
         assert!(answer.status.is_success(), "{}: {:#}", op.name(), answer.body);
         if op.method != Method::GET {
             let log = tenant.client.get("/api/admin/audit-log?request_id=by-cookie").await.expect(200);

@@ -8,7 +8,7 @@ use testkit::TestApp;
 #[tokio::test]
 async fn an_unknown_field_is_refused() {
     let app = TestApp::start().await;
-    for op in operations() {
+    for op in operations().into_iter().filter(|op| !op.takes_bytes()) {
         let Some(mut body) = op.example() else { continue };
         body["zzz_unknown"] = json!(1);
         let tenant = app.tenant().await;
@@ -33,7 +33,7 @@ async fn an_unknown_parameter_is_refused() {
 #[tokio::test]
 async fn what_is_not_json_is_refused() {
     let app = TestApp::start().await;
-    for op in operations().into_iter().filter(|op| op.example().is_some()) {
+    for op in operations().into_iter().filter(|op| op.example().is_some() && !op.takes_bytes()) {
         let tenant = app.tenant().await;
         let id = aim(&op, &tenant).await;
         let target = format!("{}{id}", op.path);
@@ -53,7 +53,7 @@ async fn what_is_not_json_is_refused() {
 #[tokio::test]
 async fn a_duplicate_field_is_refused_at_its_place() {
     let app = TestApp::start().await;
-    for op in operations() {
+    for op in operations().into_iter().filter(|op| !op.takes_bytes()) {
         let Some(example) = op.example() else { continue };
         let tenant = app.tenant().await;
         let target = format!("{}{}", op.path, aim(&op, &tenant).await);
@@ -79,7 +79,7 @@ async fn whatever_is_sent_faults_are_few_and_short() {
         assert_eq!(answer.problem(), "400 unknown_parameter", "{}", op.name());
         let listed = answer.body["errors"].as_array().unwrap().len();
         assert_eq!((listed, &answer.body["errors_truncated"]), (100, &json!(true)), "{}", op.name());
-        if op.example().is_none() {
+        if op.example().is_none() || op.takes_bytes() {
             continue;
         }
         let target = aim(&op, &tenant).await;

@@ -93,11 +93,11 @@ pub(super) struct PathRules {
     pub allow: HeaderValue,
 }
 
-/// A page with a form that is submitted to it.
+/// A page that has a form, or that shows people their own data.
 pub struct Form {
     pub path: &'static str,
-    /// The name of the operation in records and metrics.
-    pub operation: &'static str,
+    /// The name of the operation in records and metrics; `None` if nothing is submitted to the page.
+    pub operation: Option<&'static str>,
     pub access: Access,
 }
 
@@ -111,8 +111,12 @@ impl PathRules {
     fn form(form: &Form) -> PathRules {
         let Form { path, operation, access } = form;
         let read = measured("pages".to_owned(), format!("GET {path}").into(), *access, None);
+        let mut operations = vec![(Method::GET, Arc::new(read))];
+        let Some(operation) = operation else {
+            return PathRules { operations, allow: HeaderValue::from_static("GET") };
+        };
         let send = measured((*operation).to_owned(), format!("POST {path}").into(), *access, None);
-        let operations = vec![(Method::GET, Arc::new(read)), (Method::POST, Arc::new(send))];
+        operations.push((Method::POST, Arc::new(send)));
         PathRules { operations, allow: HeaderValue::from_static("GET, POST") }
     }
 }
@@ -124,6 +128,8 @@ pub(super) struct Operation {
     pub access: Access,
     /// `None`: any parameters.
     pub parameters: Option<Vec<String>>,
+    /// Its body is bytes of any kind, which the handler receives in pieces.
+    pub takes_bytes: bool,
     pub seconds: metrics::Histogram,
     pub answers: [metrics::Counter; 5],
 }
@@ -138,6 +144,9 @@ pub enum Access {
     Person,
     Scoped(ScopeSet),
 }
+
+/// The media type of bodies that are bytes of any kind.
+const BYTES: &str = "application/octet-stream";
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
@@ -186,7 +195,8 @@ fn rule(operation: &Value, route: Arc<str>, access: Access) -> Operation {
     let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let parameters = parameters.filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str());
-    measured(id, route, access, Some(parameters.map(str::to_owned).collect()))
+    let takes_bytes = operation["requestBody"]["content"].get(BYTES).is_some();
+    Operation { takes_bytes, ..measured(id, route, access, Some(parameters.map(str::to_owned).collect())) }
 }
 
 fn measured(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<String>>) -> Operation {
@@ -199,6 +209,7 @@ fn measured(id: String, route: Arc<str>, access: Access, parameters: Option<Vec<
         route,
         access,
         parameters,
+        takes_bytes: false,
     }
 }
 

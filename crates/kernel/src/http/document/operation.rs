@@ -21,6 +21,8 @@ struct Shape {
     names_one: bool,
     streams: bool,
     has_body: bool,
+    /// Its body is bytes of any kind, so that no media type is refused.
+    takes_bytes: bool,
 }
 
 impl Shape {
@@ -37,6 +39,7 @@ impl Shape {
             names_one: names_one || takes("id") || takes_parent(operation) || (method == "put" && takes("name")),
             streams: operation["responses"]["200"]["content"].get("text/event-stream").is_some(),
             has_body: operation.get("requestBody").is_some(),
+            takes_bytes: operation["requestBody"]["content"].get(super::BYTES).is_some(),
         }
     }
 
@@ -52,7 +55,7 @@ impl Shape {
             ("410", self.streams),
             ("412", self.changes),
             ("413", self.has_body),
-            ("415", self.has_body),
+            ("415", self.has_body && !self.takes_bytes),
             ("422", self.has_body || method == "post" || method == "patch"),
             ("429", true),
             ("500", true),

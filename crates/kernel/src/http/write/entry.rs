@@ -91,8 +91,12 @@ impl<'a, T: Resource + Serialize> Entry<'a, T> {
     }
 
     pub(super) fn rows(self) -> Result<Recorded, Problem> {
-        let before = self.before.map(without_secrets).transpose()?;
-        let after = self.after.map(without_secrets).transpose()?;
+        let resource = match self.planned.or(self.after).or(self.before) {
+            Some(shown) => without_secrets(shown)?,
+            None => Value::Null,
+        };
+        let before = self.before.map(recorded).transpose()?;
+        let after = self.after.map(recorded).transpose()?;
         let object = || after.clone().or_else(|| before.clone()).unwrap_or_default();
         let hidden = self.hidden();
         let event = self.event.map(|kind| {
@@ -102,10 +106,6 @@ impl<'a, T: Resource + Serialize> Entry<'a, T> {
             };
             EventRow::new(kind, self.subject, data)
         });
-        let resource = match self.planned {
-            Some(planned) => without_secrets(planned)?,
-            None => object(),
-        };
         let row = |after| AuditRow { kind: T::TYPE, id: self.subject.id(), before, after };
         let audit = match self.audit {
             Audit::Change => Some(row(after)),
@@ -128,6 +128,15 @@ fn without_secrets<T: Resource + Serialize>(resource: &T) -> Result<Value, Probl
     let mut value = serde_json::to_value(resource).map_err(Problem::internal)?;
     for field in T::SECRETS {
         value[field] = Value::Null;
+    }
+    Ok(value)
+}
+
+/// The resource as it is in the audit log and in events.
+fn recorded<T: Resource + Serialize>(resource: &T) -> Result<Value, Problem> {
+    let mut value = without_secrets(resource)?;
+    if let Some(fields) = value.as_object_mut() {
+        fields.retain(|name, _| !T::UNRECORDED.contains(&name.as_str()));
     }
     Ok(value)
 }

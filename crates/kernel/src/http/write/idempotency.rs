@@ -89,6 +89,13 @@ impl IdempotencyKey {
         Ok(replayed(kept))
     }
 
+    /// True if the response to a request with this key is stored.
+    pub async fn is_answered(&self, app: &App, caller: &Caller) -> Result<bool, Problem> {
+        let db = app.db.tenant(caller).await?;
+        let ((_, who), since) = (caller.actor(), kept_since(app.clock.now()));
+        Ok(answer_of().bind(&db, &who, &self.route(), &self.key, &since).opt().await?.is_some())
+    }
+
     pub fn route(&self) -> &str {
         &self.route
     }

@@ -12,7 +12,7 @@ mod record;
 mod reservation;
 
 use super::{Caller, Origin, Problem, Query, document::Operation};
-use crate::app::App;
+use crate::{app::App, db::Tx};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use idempotency::IdempotencyKey;
 use reservation::Reservation;
@@ -55,6 +55,34 @@ impl Write {
     /// True if nothing will be stored.
     pub fn is_dry_run(&self) -> bool {
         self.dry_run
+    }
+
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// The author, as stored in a row: the kind, and the id of a key or user.
+    pub fn actor(&self) -> (&'static str, Option<Uuid>) {
+        (self.author.actor_kind, self.author.actor_id)
+    }
+
+    /// Fails if a request with the same Idempotency-Key was answered already: the gate sends that response. Only for a
+    /// write with expensive preparations; `begin` has the final say.
+    pub async fn check_unanswered(&self) -> Result<(), Problem> {
+        let Some(key) = &self.idempotency_key else { return Ok(()) };
+        match key.is_answered(&self.app, &self.caller).await? {
+            true => Err(IdempotencyKey::in_flight()),
+            false => Ok(()),
+        }
+    }
+
+    /// Commits rows before the change itself, without a record: they let a job undo an effect that no rollback undoes, if
+    /// the change does not happen. Must not be used in a dry run.
+    pub async fn prepare<T>(&self, rows: impl AsyncFnOnce(&Tx) -> Result<T, Problem>) -> Result<T, Problem> {
+        let tx = self.app.db.tx(&self.caller).await?;
+        let prepared = rows(&tx).await?;
+        tx.commit_with(async |_| Ok::<_, Problem>(())).await?;
+        Ok(prepared)
     }
 
     /// Nothing is stored unless one of the final methods of the change is called. If another request has the same

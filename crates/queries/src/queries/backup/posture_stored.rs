@@ -20,6 +20,7 @@ pub struct SetPostureParams<
     pub eligible: i64,
     pub protected: i64,
     pub at_risk: i64,
+    pub compliant: i64,
     pub now: jiff::Timestamp,
     pub next_at: jiff::Timestamp,
     pub organization_id: uuid::Uuid,
@@ -683,7 +684,7 @@ impl LockPostureStmt {
 pub struct SetPostureStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_posture() -> SetPostureStmt {
     SetPostureStmt(
-        "update backup_postures set score = $1, grade = $2, causes = $3, alerted = $4, eligible = $5, protected = $6, at_risk = $7, evaluated_at = $8, next_at = $9, version = version + 1 where organization_id = $10 returning version",
+        "update backup_postures set score = $1, grade = $2, causes = $3, alerted = $4, eligible = $5, protected = $6, at_risk = $7, compliant = $8, evaluated_at = $9, next_at = $10, version = version + 1 where organization_id = $11 returning version",
         None,
     )
 }
@@ -712,13 +713,26 @@ impl SetPostureStmt {
         eligible: &'a i64,
         protected: &'a i64,
         at_risk: &'a i64,
+        compliant: &'a i64,
         now: &'a jiff::Timestamp,
         next_at: &'a jiff::Timestamp,
         organization_id: &'a uuid::Uuid,
-    ) -> I32Query<'c, 'a, 's, C, i32, 10> {
+    ) -> I32Query<'c, 'a, 's, C, i32, 11> {
         I32Query {
             client,
-            params: [score, grade, causes, alerted, eligible, protected, at_risk, now, next_at, organization_id],
+            params: [
+                score,
+                grade,
+                causes,
+                alerted,
+                eligible,
+                protected,
+                at_risk,
+                compliant,
+                now,
+                next_at,
+                organization_id,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -736,14 +750,14 @@ impl<
     T3: crate::ArraySql<Item = T2>,
     T4: crate::StringSql,
     T5: crate::ArraySql<Item = T4>,
-> crate::client::async_::Params<'c, 'a, 's, SetPostureParams<T1, T2, T3, T4, T5>, I32Query<'c, 'a, 's, C, i32, 10>, C>
+> crate::client::async_::Params<'c, 'a, 's, SetPostureParams<T1, T2, T3, T4, T5>, I32Query<'c, 'a, 's, C, i32, 11>, C>
     for SetPostureStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a SetPostureParams<T1, T2, T3, T4, T5>,
-    ) -> I32Query<'c, 'a, 's, C, i32, 10> {
+    ) -> I32Query<'c, 'a, 's, C, i32, 11> {
         self.bind(
             client,
             &params.score,
@@ -753,6 +767,7 @@ impl<
             &params.eligible,
             &params.protected,
             &params.at_risk,
+            &params.compliant,
             &params.now,
             &params.next_at,
             &params.organization_id,

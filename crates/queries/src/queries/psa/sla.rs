@@ -2,17 +2,29 @@
 
 #[derive(Debug)]
 pub struct AddSlaVersionParams<T1: crate::JsonSql> {
-    pub version: i32,
+    pub policy_id: Option<uuid::Uuid>,
     pub settings: T1,
     pub now: jiff::Timestamp,
 }
 #[derive(Clone, Copy, Debug)]
-pub struct OverdueTicketsParams {
+pub struct SlaVersionAtParams {
+    pub organization_id: Option<uuid::Uuid>,
+    pub at: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct SlaTermsParams {
+    pub organization_id: Option<uuid::Uuid>,
+    pub since: jiff::Timestamp,
+    pub now: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct TicketsToCheckParams {
     pub now: jiff::Timestamp,
     pub limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct TicketsCountedByOldSettingsParams {
+    pub now: jiff::Timestamp,
     pub changed_since: jiff::Timestamp,
     pub limit: i64,
 }
@@ -32,22 +44,29 @@ impl<'a> From<CurrentSlaBorrowed<'a>> for CurrentSla {
         Self { version, settings: serde_json::from_str(settings.0.get()).unwrap(), created_at }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct SlaTerms {
+    pub at: jiff::Timestamp,
+    pub version: i32,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct SomeSlaVersions {
     pub version: i32,
+    pub policy_id: Option<uuid::Uuid>,
     pub settings: serde_json::Value,
 }
 pub struct SomeSlaVersionsBorrowed<'a> {
     pub version: i32,
+    pub policy_id: Option<uuid::Uuid>,
     pub settings: postgres_types::Json<&'a serde_json::value::RawValue>,
 }
 impl<'a> From<SomeSlaVersionsBorrowed<'a>> for SomeSlaVersions {
-    fn from(SomeSlaVersionsBorrowed { version, settings }: SomeSlaVersionsBorrowed<'a>) -> Self {
-        Self { version, settings: serde_json::from_str(settings.0.get()).unwrap() }
+    fn from(SomeSlaVersionsBorrowed { version, policy_id, settings }: SomeSlaVersionsBorrowed<'a>) -> Self {
+        Self { version, policy_id, settings: serde_json::from_str(settings.0.get()).unwrap() }
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct OverdueTickets {
+pub struct TicketsToCheck {
     pub tenant_id: uuid::Uuid,
     pub id: uuid::Uuid,
 }
@@ -220,6 +239,60 @@ where
         Ok(mapped)
     }
 }
+pub struct SlaTermsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SlaTerms, tokio_postgres::Error>,
+    mapper: fn(SlaTerms) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SlaTermsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SlaTerms) -> R) -> SlaTermsQuery<'c, 'a, 's, C, R, N> {
+        SlaTermsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct SomeSlaVersionsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -274,20 +347,20 @@ where
         Ok(mapped)
     }
 }
-pub struct OverdueTicketsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct TicketsToCheckQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<OverdueTickets, tokio_postgres::Error>,
-    mapper: fn(OverdueTickets) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<TicketsToCheck, tokio_postgres::Error>,
+    mapper: fn(TicketsToCheck) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> OverdueTicketsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TicketsToCheckQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(OverdueTickets) -> R) -> OverdueTicketsQuery<'c, 'a, 's, C, R, N> {
-        OverdueTicketsQuery {
+    pub fn map<R>(self, mapper: fn(TicketsToCheck) -> R) -> TicketsToCheckQuery<'c, 'a, 's, C, R, N> {
+        TicketsToCheckQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -387,7 +460,10 @@ where
 }
 pub struct CurrentSlaStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn current_sla() -> CurrentSlaStmt {
-    CurrentSlaStmt("select version, settings, created_at from sla_versions order by version desc limit 1", None)
+    CurrentSlaStmt(
+        "select version, settings, created_at from sla_versions where policy_id is null order by version desc limit 1",
+        None,
+    )
 }
 impl CurrentSlaStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -437,7 +513,7 @@ impl LockSlaStmt {
 pub struct AddSlaVersionStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_sla_version() -> AddSlaVersionStmt {
     AddSlaVersionStmt(
-        "insert into sla_versions (version, settings, created_at) values ($1, $2, $3) returning version",
+        "insert into sla_versions (version, policy_id, settings, created_at) select coalesce(max(version), 0) + 1, $1, $2, $3 from sla_versions returning version",
         None,
     )
 }
@@ -449,13 +525,13 @@ impl AddSlaVersionStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>(
         &'s self,
         client: &'c C,
-        version: &'a i32,
+        policy_id: &'a Option<uuid::Uuid>,
         settings: &'a T1,
         now: &'a jiff::Timestamp,
     ) -> I32Query<'c, 'a, 's, C, i32, 3> {
         I32Query {
             client,
-            params: [version, settings, now],
+            params: [policy_id, settings, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -468,22 +544,27 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
     for AddSlaVersionStmt
 {
     fn params(&'s self, client: &'c C, params: &'a AddSlaVersionParams<T1>) -> I32Query<'c, 'a, 's, C, i32, 3> {
-        self.bind(client, &params.version, &params.settings, &params.now)
+        self.bind(client, &params.policy_id, &params.settings, &params.now)
     }
 }
-pub struct CurrentSlaVersionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn current_sla_version() -> CurrentSlaVersionStmt {
-    CurrentSlaVersionStmt("select coalesce(max(version), 0) as version from sla_versions", None)
+pub struct SlaVersionAtStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sla_version_at() -> SlaVersionAtStmt {
+    SlaVersionAtStmt("select app.sla_version_at(app.tenant(), $1, $2) as version", None)
 }
-impl CurrentSlaVersionStmt {
+impl SlaVersionAtStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> I32Query<'c, 'a, 's, C, i32, 0> {
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        organization_id: &'a Option<uuid::Uuid>,
+        at: &'a jiff::Timestamp,
+    ) -> I32Query<'c, 'a, 's, C, i32, 2> {
         I32Query {
             client,
-            params: [],
+            params: [organization_id, at],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -491,9 +572,59 @@ impl CurrentSlaVersionStmt {
         }
     }
 }
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, SlaVersionAtParams, I32Query<'c, 'a, 's, C, i32, 2>, C>
+    for SlaVersionAtStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a SlaVersionAtParams) -> I32Query<'c, 'a, 's, C, i32, 2> {
+        self.bind(client, &params.organization_id, &params.at)
+    }
+}
+pub struct SlaTermsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sla_terms() -> SlaTermsStmt {
+    SlaTermsStmt(
+        "select boundary.at, app.sla_version_at(app.tenant(), $1, boundary.at) as version from ( select created_at as at from sla_versions where created_at > $2 and created_at <= $3 union select contract_at from sla_contracts cross join lateral unnest( array[greatest(starts_at, created_at), greatest(ends_at, updated_at), deleted_at] ) as contract_at where organization_id = $1 and contract_at > $2 and contract_at <= $3 union select $3 ) as boundary order by boundary.at",
+        None,
+    )
+}
+impl SlaTermsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        organization_id: &'a Option<uuid::Uuid>,
+        since: &'a jiff::Timestamp,
+        now: &'a jiff::Timestamp,
+    ) -> SlaTermsQuery<'c, 'a, 's, C, SlaTerms, 3> {
+        SlaTermsQuery {
+            client,
+            params: [organization_id, since, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SlaTerms, tokio_postgres::Error> {
+                Ok(SlaTerms { at: row.try_get(0)?, version: row.try_get(1)? })
+            },
+            mapper: |it| SlaTerms::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, SlaTermsParams, SlaTermsQuery<'c, 'a, 's, C, SlaTerms, 3>, C>
+    for SlaTermsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a SlaTermsParams) -> SlaTermsQuery<'c, 'a, 's, C, SlaTerms, 3> {
+        self.bind(client, &params.organization_id, &params.since, &params.now)
+    }
+}
 pub struct SomeSlaVersionsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn some_sla_versions() -> SomeSlaVersionsStmt {
-    SomeSlaVersionsStmt("select version, settings from sla_versions where version = any ($1::integer[])", None)
+    SomeSlaVersionsStmt(
+        "select version, policy_id, settings from sla_versions where version = any ($1::integer[])",
+        None,
+    )
 }
 impl SomeSlaVersionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -511,20 +642,24 @@ impl SomeSlaVersionsStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<SomeSlaVersionsBorrowed, tokio_postgres::Error> {
-                Ok(SomeSlaVersionsBorrowed { version: row.try_get(0)?, settings: row.try_get(1)? })
+                Ok(SomeSlaVersionsBorrowed {
+                    version: row.try_get(0)?,
+                    policy_id: row.try_get(1)?,
+                    settings: row.try_get(2)?,
+                })
             },
             mapper: |it| SomeSlaVersions::from(it),
         }
     }
 }
-pub struct OverdueTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn overdue_tickets() -> OverdueTicketsStmt {
-    OverdueTicketsStmt(
-        "( select tenant_id, id from tickets where response_due_at <= $1 order by response_due_at limit $2 ) union ( select tenant_id, id from tickets where resolution_due_at <= $1 order by resolution_due_at limit $2 )",
+pub struct TicketsToCheckStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tickets_to_check() -> TicketsToCheckStmt {
+    TicketsToCheckStmt(
+        "select tenant_id, id from tickets where sla_check_at <= $1 order by sla_check_at limit $2",
         None,
     )
 }
-impl OverdueTicketsStmt {
+impl TicketsToCheckStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -534,16 +669,16 @@ impl OverdueTicketsStmt {
         client: &'c C,
         now: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> OverdueTicketsQuery<'c, 'a, 's, C, OverdueTickets, 2> {
-        OverdueTicketsQuery {
+    ) -> TicketsToCheckQuery<'c, 'a, 's, C, TicketsToCheck, 2> {
+        TicketsToCheckQuery {
             client,
             params: [now, limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<OverdueTickets, tokio_postgres::Error> {
-                Ok(OverdueTickets { tenant_id: row.try_get(0)?, id: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketsToCheck, tokio_postgres::Error> {
+                Ok(TicketsToCheck { tenant_id: row.try_get(0)?, id: row.try_get(1)? })
             },
-            mapper: |it| OverdueTickets::from(it),
+            mapper: |it| TicketsToCheck::from(it),
         }
     }
 }
@@ -552,23 +687,23 @@ impl<'c, 'a, 's, C: GenericClient>
         'c,
         'a,
         's,
-        OverdueTicketsParams,
-        OverdueTicketsQuery<'c, 'a, 's, C, OverdueTickets, 2>,
+        TicketsToCheckParams,
+        TicketsToCheckQuery<'c, 'a, 's, C, TicketsToCheck, 2>,
         C,
-    > for OverdueTicketsStmt
+    > for TicketsToCheckStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a OverdueTicketsParams,
-    ) -> OverdueTicketsQuery<'c, 'a, 's, C, OverdueTickets, 2> {
+        params: &'a TicketsToCheckParams,
+    ) -> TicketsToCheckQuery<'c, 'a, 's, C, TicketsToCheck, 2> {
         self.bind(client, &params.now, &params.limit)
     }
 }
 pub struct TicketsCountedByOldSettingsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_counted_by_old_settings() -> TicketsCountedByOldSettingsStmt {
     TicketsCountedByOldSettingsStmt(
-        "select changed.tenant_id, outdated.id from ( select tenant_id, max(version) as version from sla_versions where created_at >= $1 group by tenant_id ) as changed cross join lateral ( select id from tickets where tickets.tenant_id = changed.tenant_id and tickets.sla_version < changed.version and tickets.status not in ('resolved', 'closed', 'canceled', 'merged') limit $2 ) as outdated limit $2",
+        "with changed as materialized ( select tenant_id, app.sla_version_at(tenant_id, null, $1) as version from ( select tenant_id from sla_versions where created_at >= $2 union select tenant_id from sla_contracts where updated_at >= $2 union select tenant_id from sla_contracts where starts_at between $2 and $1 union select tenant_id from sla_contracts where ends_at between $2 and $1 ) as tenant ), customers as materialized ( select contract.tenant_id, contract.organization_id, app.sla_version_at(contract.tenant_id, contract.organization_id, $1) as version from ( select distinct sla_contracts.tenant_id, sla_contracts.organization_id from changed join sla_contracts on sla_contracts.tenant_id = changed.tenant_id ) as contract ) select tickets.tenant_id, tickets.id from changed join tickets on tickets.tenant_id = changed.tenant_id left join customers on customers.tenant_id = tickets.tenant_id and customers.organization_id = tickets.organization_id where tickets.status not in ('resolved', 'closed', 'canceled', 'merged') and tickets.sla_version <> coalesce(customers.version, changed.version) limit $3",
         None,
     )
 }
@@ -580,12 +715,13 @@ impl TicketsCountedByOldSettingsStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
+        now: &'a jiff::Timestamp,
         changed_since: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> TicketsCountedByOldSettingsQuery<'c, 'a, 's, C, TicketsCountedByOldSettings, 2> {
+    ) -> TicketsCountedByOldSettingsQuery<'c, 'a, 's, C, TicketsCountedByOldSettings, 3> {
         TicketsCountedByOldSettingsQuery {
             client,
-            params: [changed_since, limit],
+            params: [now, changed_since, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TicketsCountedByOldSettings, tokio_postgres::Error> {
@@ -601,7 +737,7 @@ impl<'c, 'a, 's, C: GenericClient>
         'a,
         's,
         TicketsCountedByOldSettingsParams,
-        TicketsCountedByOldSettingsQuery<'c, 'a, 's, C, TicketsCountedByOldSettings, 2>,
+        TicketsCountedByOldSettingsQuery<'c, 'a, 's, C, TicketsCountedByOldSettings, 3>,
         C,
     > for TicketsCountedByOldSettingsStmt
 {
@@ -609,7 +745,7 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a TicketsCountedByOldSettingsParams,
-    ) -> TicketsCountedByOldSettingsQuery<'c, 'a, 's, C, TicketsCountedByOldSettings, 2> {
-        self.bind(client, &params.changed_since, &params.limit)
+    ) -> TicketsCountedByOldSettingsQuery<'c, 'a, 's, C, TicketsCountedByOldSettings, 3> {
+        self.bind(client, &params.now, &params.changed_since, &params.limit)
     }
 }

@@ -43,6 +43,7 @@ fn ticket(alert: Alert) -> NewTicket {
         device_ids: vec![],
         custom_fields: CustomFields::default(),
         external_ref: None,
+        scheduled_at: None,
         dedup_key: None,
         dedup_action: Some(action),
     }

@@ -4,8 +4,9 @@ use crate::psa::levels::Settings;
 use api::{
     ProblemCode,
     problem::FaultCode,
-    tickets::{TicketStatus, Transition},
+    tickets::{Ticket, TicketStatus, Transition},
 };
+use jiff::Timestamp;
 use kernel::http::Problem;
 
 use TicketStatus::{Canceled, Closed, Merged, New, Open, PendingCustomer, PendingVendor, Resolved, Scheduled};
@@ -28,7 +29,12 @@ pub fn allowed(from: TicketStatus) -> Vec<Transition> {
 }
 
 fn requires(status: TicketStatus) -> Vec<String> {
-    if status == Resolved { vec!["resolution".to_owned()] } else { vec![] }
+    let field = match status {
+        Resolved => "resolution",
+        Scheduled => "scheduled_at",
+        _ => return vec![],
+    };
+    vec![field.to_owned()]
 }
 
 pub fn refuse_final(status: TicketStatus) -> Result<(), Problem> {
@@ -49,6 +55,24 @@ pub fn check(from: TicketStatus, to: TicketStatus, has_resolution: bool) -> Resu
         return Err(Problem::fault("/resolution", FaultCode::Required, "is required to resolve a ticket"));
     }
     Ok(())
+}
+
+/// When a ticket with this status is opened again; `wanted` is the time in the request.
+pub fn scheduled_at(
+    before: &Ticket,
+    status: TicketStatus,
+    wanted: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, Problem> {
+    let fault = |code, detail| Err(Problem::fault("/scheduled_at", code, detail));
+    match wanted {
+        Some(_) if status != Scheduled => fault(FaultCode::Invalid, "is only allowed with the status scheduled"),
+        Some(at) if at <= now => fault(FaultCode::Invalid, "must be in the future"),
+        Some(at) => Ok(Some(at)),
+        None if status != Scheduled => Ok(None),
+        None if before.status == Scheduled => Ok(before.scheduled_at),
+        None => fault(FaultCode::Required, "is required to schedule a ticket"),
+    }
 }
 
 /// The status that a comment of a contact leads to, where the settings say that it reopens the ticket.

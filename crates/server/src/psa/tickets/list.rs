@@ -4,6 +4,7 @@
 //! or check row by row.
 
 mod any;
+pub mod count;
 mod place;
 mod walk;
 mod wanted;

@@ -1,11 +1,11 @@
 //! A report creates a ticket, or repeats one that is not resolved yet.
 
 use super::{
-    clocks::{Clocks, Promise},
+    clocks::{ClockEvent, Clocks, Promise},
     comments::add_comment,
     devices, people, to_wire,
 };
-use crate::psa::levels::{KnownLevels, Levels};
+use crate::psa::levels::{KnownLevels, Level, Levels, Measured};
 use api::{
     OrganizationId, ProblemCode,
     problem::FaultCode,
@@ -15,6 +15,7 @@ use api::{
         TicketType,
     },
 };
+use jiff::Timestamp;
 use kernel::{
     app::App,
     db::OnConstraint,
@@ -99,14 +100,12 @@ async fn place_beside(
 
 async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ticket, Problem> {
     let levels = app.state.get::<KnownLevels>();
-    let organization = named_or_only(change, new.organization_id);
-    let (organization, level) = futures::join!(organization, levels.current(&**change, change.tenant()));
-    let (organization, level) = (organization?, level?);
+    let organization = named_or_only(change, new.organization_id).await?;
+    let level = levels.at(&**change, change.tenant(), organization, app.clock.now()).await?;
     devices::check(change, organization, &new.device_ids).await?;
     let requester = people::requester(app, change, organization, new.requester.take()).await?;
     let now = app.clock.now();
-    let priority = new.priority.unwrap_or(TicketPriority::P3);
-    let clocks = Clocks::start(now, Promise { level: &level, priority });
+    let Start { of, status, clocks } = start(&new, &level, now)?;
     let (created_by_kind, created_by_id) = change.actor();
     let row = create_ticket()
         .params(
@@ -115,8 +114,9 @@ async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ti
                 id: app.clock.id(),
                 subject: new.subject.as_str(),
                 description: new.description.as_deref(),
-                r#type: new.kind.unwrap_or(TicketType::Incident).name(),
-                priority: priority.name(),
+                r#type: of.kind.name(),
+                status: status.name(),
+                priority: of.priority.name(),
                 source: new.source.unwrap_or(TicketSource::Api).name(),
                 organization_id: organization.map(|id| id.0),
                 requester_id: requester.map(|id| id.0),
@@ -132,11 +132,15 @@ async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ti
                 created_by_kind,
                 created_by_id,
                 now,
+                scheduled_at: new.scheduled_at,
                 sla_version: clocks.sla_version,
+                sla_policy_id: clocks.sla_policy.map(|id| id.0),
+                sla_check_at: clocks.check_at,
                 response_elapsed_seconds: clocks.response.watch.elapsed_seconds,
                 response_counted_until: clocks.response.watch.counted_until,
                 response_running: clocks.response.watch.running,
                 response_stopped_at: clocks.response.watch.stopped_at,
+                response_at_risk_at: clocks.response.at_risk_at,
                 response_breached_at: clocks.response.watch.breached_at,
                 response_due_at: clocks.response.due_at,
                 response_used_up_at: clocks.response.used_up_at,
@@ -144,6 +148,7 @@ async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ti
                 resolution_counted_until: clocks.resolution.watch.counted_until,
                 resolution_running: clocks.resolution.watch.running,
                 resolution_stopped_at: clocks.resolution.watch.stopped_at,
+                resolution_at_risk_at: clocks.resolution.at_risk_at,
                 resolution_breached_at: clocks.resolution.watch.breached_at,
                 resolution_due_at: clocks.resolution.due_at,
                 resolution_used_up_at: clocks.resolution.used_up_at,
@@ -152,6 +157,30 @@ async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ti
         .one()
         .await;
     Ok(to_wire(conflicts(row)?, now, &Levels::from(&level)))
+}
+
+/// How the life of a ticket starts.
+struct Start {
+    of: Measured,
+    status: TicketStatus,
+    clocks: Clocks,
+}
+
+fn start(new: &NewTicket, level: &Level, now: Timestamp) -> Result<Start, Problem> {
+    let of = Measured {
+        priority: new.priority.unwrap_or(TicketPriority::P3),
+        kind: new.kind.unwrap_or(TicketType::Incident),
+    };
+    let status = match new.scheduled_at {
+        Some(at) if at <= now => {
+            return Err(Problem::fault("/scheduled_at", FaultCode::Invalid, "must be in the future"));
+        }
+        Some(_) => TicketStatus::Scheduled,
+        None => TicketStatus::New,
+    };
+    let promise = Promise { level, of };
+    let clocks = Clocks::start(now, promise).follow(now, promise, ClockEvent { status, answered: false });
+    Ok(Start { of, status, clocks })
 }
 
 /// Increments the ticket's count, and adds the report as a comment.

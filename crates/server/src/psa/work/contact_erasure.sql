@@ -112,6 +112,73 @@ limit :limit;
 select
     app.rewrite_comments(:tenant, :operation, :ids::uuid[], :old_bodies::text[], :bodies::text[]) as rewritten;
 
+--! notes_after : (note?)
+-- The logs know entries that were deleted too.
+select entries.id, entries.note
+from (
+    select id, note
+    from time_entries
+    where ticket_id = :ticket_id and id > :last
+    union all
+    select id, null
+    from time_entry_tombstones
+    where ticket_id = :ticket_id and id > :last
+) as entries
+order by entries.id
+limit :limit;
+
+--! rewrite_note
+-- No row: the note is no longer what was read.
+update time_entries
+set note = :note, updated_at = :now, version = version + 1
+where id = :id and note = :old_note
+returning id;
+
+--! delete_attachments_of_person
+-- The files of the person's own comments, and those of the tickets that the person requests. They cannot be redacted.
+update attachments
+set
+    state = 'deleted',
+    data_key_sealed = null,
+    collect_at = :now,
+    scan_at = null,
+    version = version + 1
+where
+    ticket_id = :ticket_id
+    and state = 'stored'
+    and (
+        comment_id in (
+            select ticket_comments.id
+            from ticket_comments
+            where
+                ticket_comments.ticket_id = attachments.ticket_id
+                and ticket_comments.author_contact_id = any (:contact_ids)
+        )
+        or (
+            comment_id is null
+            and exists (
+                select
+                from tickets
+                where tickets.id = attachments.ticket_id and tickets.requester_id = any (:contact_ids)
+            )
+        )
+    )
+returning id;
+
+--! attachments_after
+select id, name
+from attachments
+where ticket_id = :ticket_id and id > :last
+order by id
+limit :limit;
+
+--! rename_attachments
+update attachments
+set name = given.name, version = version + 1
+from unnest(:ids::uuid[], :old_names::text[], :names::text[]) as given (id, old_name, name)
+where attachments.id = given.id and attachments.name = given.old_name
+returning attachments.id;
+
 --! responses_about
 select principal_id, route, key, body
 from idempotency_keys

@@ -107,6 +107,43 @@ pub struct RewriteCommentsParams<
     pub old_bodies: T3,
     pub bodies: T5,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct NotesAfterParams {
+    pub ticket_id: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RewriteNoteParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub note: T1,
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+    pub old_note: T2,
+}
+#[derive(Debug)]
+pub struct DeleteAttachmentsOfPersonParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub now: jiff::Timestamp,
+    pub ticket_id: uuid::Uuid,
+    pub contact_ids: T1,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct AttachmentsAfterParams {
+    pub ticket_id: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RenameAttachmentsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+> {
+    pub ids: T1,
+    pub old_names: T3,
+    pub names: T5,
+}
 #[derive(Debug)]
 pub struct RewriteResponsesParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
@@ -235,6 +272,34 @@ pub struct CommentsAfterBorrowed<'a> {
 impl<'a> From<CommentsAfterBorrowed<'a>> for CommentsAfter {
     fn from(CommentsAfterBorrowed { id, body }: CommentsAfterBorrowed<'a>) -> Self {
         Self { id, body: body.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct NotesAfter {
+    pub id: uuid::Uuid,
+    pub note: Option<String>,
+}
+pub struct NotesAfterBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub note: Option<&'a str>,
+}
+impl<'a> From<NotesAfterBorrowed<'a>> for NotesAfter {
+    fn from(NotesAfterBorrowed { id, note }: NotesAfterBorrowed<'a>) -> Self {
+        Self { id, note: note.map(|v| v.into()) }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct AttachmentsAfter {
+    pub id: uuid::Uuid,
+    pub name: String,
+}
+pub struct AttachmentsAfterBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub name: &'a str,
+}
+impl<'a> From<AttachmentsAfterBorrowed<'a>> for AttachmentsAfter {
+    fn from(AttachmentsAfterBorrowed { id, name }: AttachmentsAfterBorrowed<'a>) -> Self {
+        Self { id, name: name.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -760,6 +825,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(CommentsAfterBorrowed) -> R) -> CommentsAfterQuery<'c, 'a, 's, C, R, N> {
         CommentsAfterQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct NotesAfterQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<NotesAfterBorrowed, tokio_postgres::Error>,
+    mapper: fn(NotesAfterBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> NotesAfterQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(NotesAfterBorrowed) -> R) -> NotesAfterQuery<'c, 'a, 's, C, R, N> {
+        NotesAfterQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AttachmentsAfterQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AttachmentsAfterBorrowed, tokio_postgres::Error>,
+    mapper: fn(AttachmentsAfterBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AttachmentsAfterQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AttachmentsAfterBorrowed) -> R) -> AttachmentsAfterQuery<'c, 'a, 's, C, R, N> {
+        AttachmentsAfterQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1551,6 +1724,247 @@ impl<
         params: &'a RewriteCommentsParams<T1, T2, T3, T4, T5>,
     ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 5> {
         self.bind(client, &params.tenant, &params.operation, &params.ids, &params.old_bodies, &params.bodies)
+    }
+}
+pub struct NotesAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn notes_after() -> NotesAfterStmt {
+    NotesAfterStmt(
+        "select entries.id, entries.note from ( select id, note from time_entries where ticket_id = $1 and id > $2 union all select id, null from time_entry_tombstones where ticket_id = $1 and id > $2 ) as entries order by entries.id limit $3",
+        None,
+    )
+}
+impl NotesAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        ticket_id: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> NotesAfterQuery<'c, 'a, 's, C, NotesAfter, 3> {
+        NotesAfterQuery {
+            client,
+            params: [ticket_id, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<NotesAfterBorrowed, tokio_postgres::Error> {
+                Ok(NotesAfterBorrowed { id: row.try_get(0)?, note: row.try_get(1)? })
+            },
+            mapper: |it| NotesAfter::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, NotesAfterParams, NotesAfterQuery<'c, 'a, 's, C, NotesAfter, 3>, C>
+    for NotesAfterStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a NotesAfterParams) -> NotesAfterQuery<'c, 'a, 's, C, NotesAfter, 3> {
+        self.bind(client, &params.ticket_id, &params.last, &params.limit)
+    }
+}
+pub struct RewriteNoteStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_note() -> RewriteNoteStmt {
+    RewriteNoteStmt(
+        "update time_entries set note = $1, updated_at = $2, version = version + 1 where id = $3 and note = $4 returning id",
+        None,
+    )
+}
+impl RewriteNoteStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        note: &'a T1,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+        old_note: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        UuidUuidQuery {
+            client,
+            params: [note, now, id, old_note],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, RewriteNoteParams<T1, T2>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>, C>
+    for RewriteNoteStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteNoteParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        self.bind(client, &params.note, &params.now, &params.id, &params.old_note)
+    }
+}
+pub struct DeleteAttachmentsOfPersonStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_attachments_of_person() -> DeleteAttachmentsOfPersonStmt {
+    DeleteAttachmentsOfPersonStmt(
+        "update attachments set state = 'deleted', data_key_sealed = null, collect_at = $1, scan_at = null, version = version + 1 where ticket_id = $2 and state = 'stored' and ( comment_id in ( select ticket_comments.id from ticket_comments where ticket_comments.ticket_id = attachments.ticket_id and ticket_comments.author_contact_id = any ($3) ) or ( comment_id is null and exists ( select from tickets where tickets.id = attachments.ticket_id and tickets.requester_id = any ($3) ) ) ) returning id",
+        None,
+    )
+}
+impl DeleteAttachmentsOfPersonStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        ticket_id: &'a uuid::Uuid,
+        contact_ids: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [now, ticket_id, contact_ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        DeleteAttachmentsOfPersonParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for DeleteAttachmentsOfPersonStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DeleteAttachmentsOfPersonParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.now, &params.ticket_id, &params.contact_ids)
+    }
+}
+pub struct AttachmentsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn attachments_after() -> AttachmentsAfterStmt {
+    AttachmentsAfterStmt("select id, name from attachments where ticket_id = $1 and id > $2 order by id limit $3", None)
+}
+impl AttachmentsAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        ticket_id: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> AttachmentsAfterQuery<'c, 'a, 's, C, AttachmentsAfter, 3> {
+        AttachmentsAfterQuery {
+            client,
+            params: [ticket_id, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AttachmentsAfterBorrowed, tokio_postgres::Error> {
+                Ok(AttachmentsAfterBorrowed { id: row.try_get(0)?, name: row.try_get(1)? })
+            },
+            mapper: |it| AttachmentsAfter::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AttachmentsAfterParams,
+        AttachmentsAfterQuery<'c, 'a, 's, C, AttachmentsAfter, 3>,
+        C,
+    > for AttachmentsAfterStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AttachmentsAfterParams,
+    ) -> AttachmentsAfterQuery<'c, 'a, 's, C, AttachmentsAfter, 3> {
+        self.bind(client, &params.ticket_id, &params.last, &params.limit)
+    }
+}
+pub struct RenameAttachmentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rename_attachments() -> RenameAttachmentsStmt {
+    RenameAttachmentsStmt(
+        "update attachments set name = given.name, version = version + 1 from unnest($1::uuid[], $2::text[], $3::text[]) as given (id, old_name, name) where attachments.id = given.id and attachments.name = given.old_name returning attachments.id",
+        None,
+    )
+}
+impl RenameAttachmentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+    >(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+        old_names: &'a T3,
+        names: &'a T5,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [ids, old_names, names],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RenameAttachmentsParams<T1, T2, T3, T4, T5>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for RenameAttachmentsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RenameAttachmentsParams<T1, T2, T3, T4, T5>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.ids, &params.old_names, &params.names)
     }
 }
 pub struct ResponsesAboutStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -9,7 +9,9 @@
 //! so that an operation that was cancelled can be requested again. They are kept if tickets remain that the caller may not
 //! change: another caller can then complete the erasure.
 
+mod attachments;
 mod logs;
+mod notes;
 
 use super::redaction::{Known, Redaction};
 use api::{
@@ -197,12 +199,14 @@ impl Erasure {
         Ok(tickets.into_iter().map(|ticket| (ticket.id, ticket.number)).collect())
     }
 
-    /// Removes the person from a ticket, its comments and their logs.
+    /// Removes the person from a ticket, its comments, its time entries and their logs.
     async fn ticket(&self, app: &App, steps: &mut Vec<OperationStep>, id: Uuid) -> Result<(), Problem> {
         if !self.ticket_texts(app, id).await? {
             return Ok(());
         }
         self.comments(app, steps, id).await?;
+        self.notes(app, steps, id).await?;
+        self.attachments(app, steps, id).await?;
         let name = [TicketId(id).to_string()];
         let entries = self.audit_entries(app, Ticket::TYPE, &name).await?;
         count(steps, "audit_entries", entries);

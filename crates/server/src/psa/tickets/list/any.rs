@@ -28,9 +28,9 @@ const CHUNKS: [i64; 3] = [300, 1_500, 6_000];
 
 pub struct Candidates<'a> {
     /// The tickets that can match, if they are few.
-    ids: Option<Vec<Uuid>>,
+    pub(super) ids: Option<Vec<Uuid>>,
     /// `q`, if it has too many matches to be candidates. Each row of the list is then checked against it.
-    unchecked: Option<&'a ListFilter>,
+    pub(super) unchecked: Option<&'a ListFilter>,
 }
 
 /// The key that a part of a list is sorted by.
@@ -56,15 +56,18 @@ impl Wanted {
     /// The tickets with a label, if they are few.
     async fn labelled(&self, db: &Tenant) -> Result<Option<Vec<Uuid>>, Problem> {
         let Some(label) = self.rare_label() else { return Ok(None) };
+        let ids = self.with_label(db, &label, FEW + 1).await?;
+        Ok(Some(ids).filter(|ids| ids.len() as i64 <= FEW))
+    }
+
+    /// Tickets with a label, and with the wanted statuses, priorities, organizations and time of creation.
+    pub(super) async fn with_label(&self, db: &Tenant, label: &str, limit: i64) -> Result<Vec<Uuid>, Problem> {
         let (first, last) = self.created.ids();
         let statuses = self.statuses.as_deref().unwrap_or_default();
         let priorities = self.priorities.as_deref().unwrap_or_default();
         let organizations = self.organizations.as_deref().unwrap_or_default();
-        let ids: Vec<Uuid> = labelled_ticket_ids()
-            .bind(db, &label, &first, &last, &statuses, &priorities, &organizations, &(FEW + 1))
-            .all()
-            .await?;
-        Ok(Some(ids).filter(|ids| ids.len() as i64 <= FEW))
+        let found = labelled_ticket_ids();
+        Ok(found.bind(db, &label, &first, &last, &statuses, &priorities, &organizations, &limit).all().await?)
     }
 
     /// The rows of a part after this place, in the list's order.
@@ -95,7 +98,7 @@ impl Wanted {
         }
     }
 
-    async fn places(
+    pub(super) async fn places(
         &self,
         db: &Tenant,
         candidates: &Candidates<'_>,
@@ -165,6 +168,7 @@ impl Wanted {
             updated_after: self.updated.after,
             updated_before: self.updated.before,
             sla: self.sla.map(SlaFilter::name),
+            sla_policy_id: self.sla_policy_id,
             now,
             due_before: self.due_before,
             due: part.due.name(),

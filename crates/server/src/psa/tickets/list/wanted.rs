@@ -37,6 +37,7 @@ pub struct Wanted {
     pub created: Period,
     pub updated: Period,
     pub sla: Option<SlaFilter>,
+    pub sla_policy_id: Option<Uuid>,
     pub due_before: Option<Timestamp>,
     pub words: Option<ListFilter>,
 }
@@ -121,6 +122,7 @@ impl Wanted {
             created: Period { after: query.created_after, before: query.created_before },
             updated,
             sla: query.sla,
+            sla_policy_id: query.sla_policy_id.map(|id| id.0),
             due_before: query.due_before,
             words: words.flatten(),
         })

@@ -1,0 +1,351 @@
+//! `/api/analytics`: figures of a tenant and of the whole service, by time.
+
+use crate::{
+    ApiKeyId, EventKind, OrganizationId, TenantId, UserId, WebhookEndpointId, WorkflowId,
+    tickets::{TicketPriority, TicketSource, TicketType},
+    words::words,
+    workflows::TriggerType,
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
+use utoipa::{IntoParams, ToSchema};
+
+words! {
+    /// Length of the buckets, by the calendar of `time_zone`. Weeks begin on Monday.
+    AnalyticsInterval { Hour = "hour", Day = "day", Week = "week", Month = "month" }
+
+    AnalyticsFormat {
+        Json = "json",
+        /// A table with a row for each point.
+        Csv = "csv",
+        /// A chart.
+        Svg = "svg",
+    }
+
+    AnalyticsChart {
+        Line = "line",
+        Bar = "bar",
+        /// Bars of the groups on top of each other.
+        Stacked = "stacked",
+        /// Hours of the day by days of the week; requires `interval=hour`.
+        Heatmap = "heatmap",
+    }
+
+    AnalyticsCompare {
+        /// The period of the same length before; for whole months, the months before.
+        PreviousPeriod = "previous_period",
+    }
+
+    AnalyticsUnit {
+        Count = "count",
+        /// Between 0 and 1.
+        Ratio = "ratio",
+        Seconds = "seconds",
+    }
+
+    /// A property that figures can be filtered and grouped by. More may be added.
+    AnalyticsDimension {
+        OrganizationId = "organization_id",
+        Priority = "priority",
+        Type = "type",
+        Source = "source",
+        WorkflowId = "workflow_id",
+        Trigger = "trigger",
+        EndpointId = "endpoint_id",
+        Event = "event",
+        ApiKeyId = "api_key_id",
+        /// The `operationId` of the OpenAPI document.
+        Operation = "operation",
+        /// The user who worked.
+        UserId = "user_id",
+        RateClass = "rate_class",
+        Billable = "billable",
+    }
+}
+
+/// All metrics, by name.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsMetrics {
+    pub data: Vec<AnalyticsMetric>,
+}
+
+/// A figure that can be asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsMetric {
+    #[schema(examples("tickets.created"))]
+    pub name: String,
+    /// What is counted, and at which time.
+    #[schema(examples("Tickets that were created, at the time of their creation."))]
+    pub about: String,
+    pub unit: AnalyticsUnit,
+    /// Dimensions that the metric can be filtered and grouped by.
+    pub dimensions: Vec<AnalyticsDimension>,
+    /// `true` if the figure belongs to organizations. A key that is restricted to some organizations can read only such
+    /// metrics.
+    pub by_organization: bool,
+    /// `true` if `/api/analytics/tenant` has the metric.
+    pub tenant: bool,
+    /// `true` if `/api/analytics/platform` has the metric.
+    pub platform: bool,
+}
+
+/// Figures of a tenant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TenantAnalytics {
+    pub range: AnalyticsRange,
+    pub interval: AnalyticsInterval,
+    /// Name of the time zone in the IANA database.
+    #[schema(examples("Europe/Vienna"))]
+    pub time_zone: String,
+    /// Figures are complete until then. Figures of requests (`api.*`, `users.active`) lag by some seconds, all others not.
+    pub complete_through: Timestamp,
+    /// By the name of the metric: the figure of the whole range.
+    pub totals: BTreeMap<String, AnalyticsTotal>,
+    /// One for each metric and, with `group_by`, for each group; the largest group first.
+    pub series: Vec<AnalyticsSeries>,
+    pub limits: AnalyticsLimits,
+}
+
+/// Figures of the whole service.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PlatformAnalytics {
+    pub range: AnalyticsRange,
+    pub interval: AnalyticsInterval,
+    /// Name of the time zone in the IANA database.
+    #[schema(examples("UTC"))]
+    pub time_zone: String,
+    /// Figures of requests are complete until then.
+    pub complete_through: Timestamp,
+    /// By the name of the metric: the figure of the whole range.
+    pub totals: BTreeMap<String, AnalyticsTotal>,
+    /// One for each metric.
+    pub series: Vec<AnalyticsSeries>,
+    /// The tenants with the most requests on the days (in UTC) of the range, at most ten.
+    pub top_tenants: Vec<TopTenant>,
+    pub limits: AnalyticsLimits,
+}
+
+/// `since` is part of the range, `until` is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsRange {
+    pub since: Timestamp,
+    pub until: Timestamp,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsTotal {
+    /// The figure of the whole range: the sum of counts; quantiles and ratios of everything in the range; the last value
+    /// of a level, such as `tickets.backlog`. `null` if it is unknown.
+    #[serde(serialize_with = "number")]
+    #[schema(examples(118))]
+    pub value: Option<f64>,
+    /// The figure of the period before, with `compare=previous_period`; otherwise, and if it is unknown, `null`.
+    #[serde(serialize_with = "number")]
+    #[schema(examples(100))]
+    pub previous: Option<f64>,
+    /// `(value - previous) / previous`; `null` if one of them is unknown or `previous` is 0.
+    #[schema(examples(0.18))]
+    pub change_ratio: Option<f64>,
+    pub unit: AnalyticsUnit,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsSeries {
+    #[schema(examples("tickets.created"))]
+    pub metric: String,
+    /// With `group_by`, the dimension and the value of the group; `null` for what has no value, and for `other`.
+    #[schema(examples(json!({"priority": "p1"})))]
+    pub dimensions: BTreeMap<String, Option<String>>,
+    /// Name of the group's object, such as an organization; `null` if it has none, or if the caller cannot read it.
+    #[schema(examples("Initech"))]
+    pub label: Option<String>,
+    /// `true` for the groups that are not among the largest, together.
+    pub other: bool,
+    /// The figure of the whole range.
+    #[serde(serialize_with = "number")]
+    #[schema(examples(118))]
+    pub total: Option<f64>,
+    /// One for each bucket, oldest first.
+    pub points: Vec<AnalyticsPoint>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsPoint {
+    /// Start of the bucket. It ends at the start of the next one, or at `range.until`.
+    pub start: Timestamp,
+    /// `null` if it is unknown: a level before its first sample, a quantile or ratio of nothing, and the future. A count
+    /// is never unknown.
+    #[serde(serialize_with = "number")]
+    #[schema(examples(12))]
+    pub value: Option<f64>,
+    /// `true` if the range begins or ends within the bucket, or if the bucket is not complete yet.
+    pub partial: bool,
+}
+
+/// Bounds of the request, and what to know about the figures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AnalyticsLimits {
+    /// Maximum number of points of a series.
+    #[schema(examples(1_000))]
+    pub points_per_series: usize,
+    /// Maximum number of points of a response.
+    #[schema(examples(100_000))]
+    pub points: usize,
+    /// Number of groups that have a series of their own, with `group_by`.
+    #[schema(examples(10))]
+    pub top: Option<usize>,
+    /// Number of groups in the range, with `group_by`.
+    #[schema(examples(42))]
+    pub groups: Option<usize>,
+    /// Sentences for people.
+    #[schema(examples(json!(["Figures by API key and operation are kept for 92 days."])))]
+    pub notes: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TopTenant {
+    pub id: TenantId,
+    #[schema(examples("Acme"))]
+    pub name: String,
+    #[schema(minimum = 0, examples(1_250_000))]
+    pub requests: i64,
+    /// Counted as by `api.errors`.
+    #[schema(minimum = 0, examples(12))]
+    pub errors: i64,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TenantAnalyticsQuery {
+    /// Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago.
+    #[param(nullable = false)]
+    pub since: Option<Timestamp>,
+    /// End of the range (exclusive), a full quarter of an hour. By default, the end of the current one.
+    #[param(nullable = false)]
+    pub until: Option<Timestamp>,
+    /// Length of the buckets; `day` by default.
+    #[param(nullable = false, inline)]
+    pub interval: Option<AnalyticsInterval>,
+    /// Time zone of the buckets, a name of the IANA database; `UTC` by default.
+    #[param(nullable = false, min_length = 1, max_length = 64, example = "Europe/Vienna")]
+    pub time_zone: Option<String>,
+    /// Names of metrics; separate several with commas. By default, an overview.
+    #[param(nullable = false, explode = false, min_items = 1, max_items = 50, example = json!(["tickets.created"]))]
+    pub metrics: Option<Vec<String>>,
+    /// Splits each metric by a dimension that all of them have.
+    #[param(nullable = false, inline)]
+    pub group_by: Option<AnalyticsDimension>,
+    /// Number of groups; the others are added up as `other`. The first metric decides which are the largest. 10 by default;
+    /// requires `group_by`.
+    #[param(nullable = false, minimum = 1, maximum = 50)]
+    pub top: Option<usize>,
+    /// Adds `previous` and `change_ratio` to the totals.
+    #[param(nullable = false, inline)]
+    pub compare: Option<AnalyticsCompare>,
+    /// Filters by organization; separate several with commas, as in all filters.
+    #[param(nullable = false, explode = false, max_items = 200)]
+    pub organization_id: Option<Vec<OrganizationId>>,
+    /// Filters by the priority of tickets.
+    #[param(nullable = false, explode = false, inline)]
+    pub priority: Option<Vec<TicketPriority>>,
+    /// Filters by the type of tickets.
+    #[param(nullable = false, explode = false, inline)]
+    #[serde(rename = "type")]
+    pub kind: Option<Vec<TicketType>>,
+    /// Filters by the source of tickets.
+    #[param(nullable = false, explode = false, inline)]
+    pub source: Option<Vec<TicketSource>>,
+    /// Filters by workflow.
+    #[param(nullable = false, explode = false, max_items = 200)]
+    pub workflow_id: Option<Vec<WorkflowId>>,
+    /// Filters by what started a run.
+    #[param(nullable = false, explode = false, inline)]
+    pub trigger: Option<Vec<TriggerType>>,
+    /// Filters by webhook endpoint.
+    #[param(nullable = false, explode = false, max_items = 200)]
+    pub endpoint_id: Option<Vec<WebhookEndpointId>>,
+    /// Filters by the event that was delivered.
+    #[param(nullable = false, explode = false)]
+    pub event: Option<Vec<EventKind>>,
+    /// Filters by the API key of requests.
+    #[param(nullable = false, explode = false, max_items = 200)]
+    pub api_key_id: Option<Vec<ApiKeyId>>,
+    /// Filters by operation: `operationId` of the OpenAPI document.
+    #[param(nullable = false, explode = false, max_items = 200, example = json!(["psa.tickets.list"]))]
+    pub operation: Option<Vec<String>>,
+    /// Filters by the user who worked.
+    #[param(nullable = false, explode = false, max_items = 200)]
+    pub user_id: Option<Vec<UserId>>,
+    /// Filters by the rate class of time entries.
+    #[param(nullable = false, explode = false, max_items = 200)]
+    pub rate_class: Option<Vec<String>>,
+    /// Filters by whether time entries are billable.
+    #[param(nullable = false)]
+    pub billable: Option<bool>,
+    /// Format of the response; `json` by default. `svg` draws metrics of one unit.
+    #[param(nullable = false, inline)]
+    pub format: Option<AnalyticsFormat>,
+    /// Type of the chart; requires `format=svg`. `line` by default.
+    #[param(nullable = false, inline)]
+    pub chart: Option<AnalyticsChart>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PlatformAnalyticsQuery {
+    /// Start of the range, a full quarter of an hour. By default, the start of the day 29 days ago.
+    #[param(nullable = false)]
+    pub since: Option<Timestamp>,
+    /// End of the range (exclusive), a full quarter of an hour. By default, the end of the current day.
+    #[param(nullable = false)]
+    pub until: Option<Timestamp>,
+    /// Length of the buckets; `day` by default.
+    #[param(nullable = false, inline)]
+    pub interval: Option<AnalyticsInterval>,
+    /// Time zone of the buckets, a name of the IANA database; `UTC` by default.
+    #[param(nullable = false, min_length = 1, max_length = 64, example = "UTC")]
+    pub time_zone: Option<String>,
+    /// Names of metrics; separate several with commas. By default, an overview.
+    #[param(nullable = false, explode = false, min_items = 1, max_items = 50, example = json!(["api.requests"]))]
+    pub metrics: Option<Vec<String>>,
+    /// Adds `previous` and `change_ratio` to the totals.
+    #[param(nullable = false, inline)]
+    pub compare: Option<AnalyticsCompare>,
+    /// Format of the response; `json` by default. `svg` draws metrics of one unit.
+    #[param(nullable = false, inline)]
+    pub format: Option<AnalyticsFormat>,
+    /// Type of the chart; requires `format=svg`. `line` by default.
+    #[param(nullable = false, inline)]
+    pub chart: Option<AnalyticsChart>,
+}
+
+/// A whole number has no fraction on the wire: `12`, not `12.0`.
+fn number<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        #[expect(clippy::cast_possible_truncation, reason = "it is whole and within 2^53")]
+        Some(value) if value.fract() == 0.0 && value.abs() < EXACT => serializer.serialize_i64(*value as i64),
+        Some(value) => serializer.serialize_f64(*value),
+        None => serializer.serialize_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_count_is_a_whole_number_and_the_unknown_is_null() {
+        let total =
+            |value, previous| AnalyticsTotal { value, previous, change_ratio: None, unit: AnalyticsUnit::Count };
+        let shown = |total: AnalyticsTotal| serde_json::to_value(total).unwrap();
+        assert_eq!(shown(total(Some(12.0), None))["value"], json!(12));
+        assert_eq!(
+            shown(total(Some(0.5), Some(0.0))),
+            json!({"value": 0.5, "previous": 0, "change_ratio": null, "unit": "count"})
+        );
+        assert_eq!(serde_json::to_string(&total(Some(3.0), None)).unwrap().split(',').next(), Some(r#"{"value":3"#));
+    }
+}
