@@ -1,6 +1,8 @@
-//! What is computed of a file while it is received: its size, its hash and its type.
+//! The size, the hash and the type of a file, computed while it is received.
 
 use crate::kind::{HEAD, sniffed};
+use api::problem::FaultCode;
+use kernel::http::Problem;
 use ring::digest::{Context, SHA256};
 
 pub struct Received {
@@ -31,11 +33,15 @@ impl Receiving {
         self.head.extend_from_slice(&bytes[..missing]);
     }
 
-    pub fn end(self) -> Received {
-        Received {
+    /// Refuses a file without content: a client that forgot the body sends the same request.
+    pub fn end(self) -> Result<Received, Problem> {
+        if self.size == 0 {
+            return Err(Problem::fault("", FaultCode::Required, "the body is empty; send the content of the file"));
+        }
+        Ok(Received {
             size_bytes: i64::try_from(self.size).unwrap_or(i64::MAX),
             sha256: self.hash.finish().as_ref().to_vec(),
             content_type: sniffed(&self.head),
-        }
+        })
     }
 }

@@ -45,9 +45,9 @@ type NewRow = BeginUploadParams<String, Vec<u8>, &'static str>;
 
 /// Attach a file to a ticket
 ///
-/// The body is the content of the file, of any media type; it may be sent without an announced length. The media type of
-/// the attachment is determined from the content. With an `Idempotency-Key`, a repeated request is compared by its parameters
-/// and the length of its body, and is answered before its body is read.
+/// The body is the content of the file, of any media type. It must not be empty, and its length need not be announced. The
+/// media type of the attachment is determined from the content. With an `Idempotency-Key`, a repeated request is compared by
+/// its parameters and the length of its body, and is answered before its body is read.
 #[utoipa::path(post, path = "/api/psa/attachments", operation_id = "psa.attachments.create", tag = "Attachments",
     params(NewAttachment),
     request_body(content = FileContent, content_type = "application/octet-stream"),
@@ -85,7 +85,7 @@ async fn attach(
         while let Some(piece) = upload.next(most).await? {
             receiving.add(&piece);
         }
-        return store(app, write, &row, &receiving.end()).await;
+        return store(app, write, &row, &receiving.end()?).await;
     }
     write.prepare(async |tx| Ok(begin_upload().params(tx, &row).one().await?)).await?;
     let longest = app.settings.attachments.longest_upload();
@@ -188,9 +188,10 @@ async fn copy(
             writer.add(std::mem::replace(&mut part, rest)).await.map_err(unavailable)?;
         }
     }
+    let received = receiving.end()?;
     sealer.end(&mut part).map_err(Problem::internal)?;
     writer.end(part).await.map_err(unavailable)?;
-    Ok(receiving.end())
+    Ok(received)
 }
 
 /// The object is complete: from now on the ticket shows it.
