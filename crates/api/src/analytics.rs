@@ -75,7 +75,7 @@ pub struct AnalyticsMetrics {
 pub struct AnalyticsMetric {
     #[schema(examples("tickets.created"))]
     pub name: String,
-    /// What is counted, and at which time.
+    /// The events that are counted, and the time at which they count.
     #[schema(examples("Tickets that were created, at the time of their creation."))]
     pub about: String,
     pub unit: AnalyticsUnit,

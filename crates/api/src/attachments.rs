@@ -57,7 +57,11 @@ pub struct FileContent;
 
 impl PartialSchema for FileContent {
     fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).content_media_type("application/octet-stream").into()
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .min_length(Some(1))
+            .content_media_type("application/octet-stream")
+            .into()
     }
 }
 

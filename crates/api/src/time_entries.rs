@@ -177,7 +177,7 @@ pub struct BillingRun {
     pub until: Timestamp,
     /// `null` for a run over all organizations.
     pub organization_id: Option<OrganizationId>,
-    /// What was locked, by organization and rate class, with the organizations and durations that the entries had then.
+    /// The locked time by organization and rate class, with the organizations and durations that the entries had then.
     pub totals: Vec<BillingTotal>,
     pub created_by: Actor,
     pub created_at: Timestamp,

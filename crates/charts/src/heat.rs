@@ -54,7 +54,7 @@ impl Range {
     }
 }
 
-/// What a cell shows beside its colour.
+/// The text of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cells {
     Figure,

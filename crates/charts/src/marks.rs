@@ -85,7 +85,7 @@ pub fn marker(series: usize, form: Form, (x, y): (f64, f64), tip: &str) -> Strin
     }
 }
 
-/// What a pointer over a mark shows.
+/// The tooltip of a mark.
 pub fn tip(chart: &Chart, series: usize, at: usize) -> String {
     let series = &chart.series[series];
     let Some(value) = series.value(at) else { return String::new() };

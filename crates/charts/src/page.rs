@@ -13,7 +13,7 @@ pub const FONT: f64 = 12.0;
 const TITLE_FONT: f64 = 16.0;
 const LINE: f64 = 17.0;
 
-/// What has been drawn, and where the free space begins.
+/// The drawn elements, and the position of the free space below them.
 pub struct Drawing {
     pub out: String,
     pub y: f64,

@@ -10,7 +10,7 @@ pub struct Scale {
     last: i64,
 }
 
-/// Where the axis begins.
+/// The lowest value of the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
     /// Bars are compared by their length.

@@ -85,7 +85,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What the background job of a server does.
+/// Runs the background job of a server once.
 async fn count(app: &TestApp) -> anyhow::Result<()> {
     ensure!(deadlines::keep(&app.app, Timestamp::UNIX_EPOCH).await.is_ok(), "clocks are not counted");
     Ok(())

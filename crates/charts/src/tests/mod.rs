@@ -1,4 +1,4 @@
-//! What holds for every chart, read from the parsed SVG.
+//! Properties of every chart, read from the parsed SVG.
 
 mod gallery;
 mod picture;

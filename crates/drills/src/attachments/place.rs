@@ -16,7 +16,7 @@ use testrestic::{ACCESS_KEY_ID, REGION, S3Server, SECRET_ACCESS_KEY};
 const BUCKET: &str = "attachments";
 const PREFIX: &str = "production";
 
-/// Where the storage alone is measured: no object of the service.
+/// The path of the objects for the measurement of the bare storage; the service has none there.
 const MEASURED: &str = "measured";
 const AT_ONCE: usize = 4;
 

@@ -1,4 +1,4 @@
-//! What the lists show, as it is counted here: by time, organization and dimensions.
+//! The entries of the lists, counted by time, organization and dimensions.
 
 use super::all_pages;
 use crate::workflows::RUNS;

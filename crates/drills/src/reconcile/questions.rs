@@ -131,7 +131,7 @@ impl Question<'_> {
         facts.filter(is_seen).filter(is_meant).collect()
     }
 
-    /// What is wrong with the answer.
+    /// The first difference between the answer and the lists.
     fn check(&self, scene: &Scene, answer: &Value) -> anyhow::Result<Option<String>> {
         let facts = self.facts(scene, self.since, self.until);
         let name = self.metric.name;

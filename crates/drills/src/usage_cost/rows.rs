@@ -114,7 +114,7 @@ struct Measured {
     folded: i64,
 }
 
-/// What one flush has written.
+/// The rows of one flush.
 struct Flush {
     rows: i64,
     requests: i64,

@@ -5,7 +5,7 @@
 pub struct Metric {
     /// Such as `tickets.created`.
     pub name: &'static str,
-    /// What it counts, and at which time: one or two sentences.
+    /// The events that it counts, and the time at which they count, in one or two sentences.
     pub about: &'static str,
     pub unit: Unit,
     pub figure: Figure,
@@ -48,7 +48,7 @@ pub struct Gauge {
     pub share: bool,
 }
 
-/// What a metric can be filtered and grouped by.
+/// A property by which a metric can be filtered and grouped.
 #[derive(Debug, Clone, Copy)]
 pub struct Split {
     /// Whether each count belongs to an organization. A caller who is restricted to some organizations can read only

@@ -84,7 +84,7 @@ impl FromStr for Clamd {
     }
 }
 
-/// Where files are stored.
+/// The storage of files.
 #[derive(Debug, Clone)]
 pub enum Location {
     Directory(PathBuf),

@@ -117,7 +117,7 @@ impl Facts {
         }
     }
 
-    /// What is left of the whole without these groups. Durations are those of the rest, merged.
+    /// The whole without these groups. Its durations are the merged durations of the rest.
     pub fn without<'a>(mut self, shown: impl IntoIterator<Item = &'a Facts>) -> Facts {
         for group in shown {
             for (measure, parts) in &group.sums {

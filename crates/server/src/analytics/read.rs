@@ -1,4 +1,4 @@
-//! What is stored of the metrics of a request: of everything that it selects, and of its groups.
+//! Reads the stored values of a request's metrics: of everything that it selects, and of its groups.
 
 use super::{
     figures::Facts,
@@ -24,7 +24,7 @@ pub struct Reader<'a> {
     pub request: &'a Request,
 }
 
-/// Which groups are read; `None` for all.
+/// The groups that are read; `None` for all.
 type Only<'a> = Option<&'a [String]>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl Reader<'_> {
         self.request.metrics.iter().copied()
     }
 
-    /// Those of the groups that are read, or of the filter.
+    /// The organizations among the groups that are read, or of the filter.
     fn organizations(&self, only: Only<'_>) -> Option<Vec<OrganizationId>> {
         let ids =
             |texts: &[String]| texts.iter().filter_map(|text| Uuid::parse_str(text).ok().map(OrganizationId)).collect();

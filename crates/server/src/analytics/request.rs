@@ -1,4 +1,4 @@
-//! What a caller asks for, checked: metrics, their filters and groups, and the time.
+//! A checked request: metrics, their filters and groups, and the time.
 
 use super::{
     period::{Asked, End, POINTS_PER_SERIES, Period},
@@ -128,7 +128,7 @@ pub fn named(names: &[String], known: &[&'static Metric]) -> Result<Vec<&'static
     if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
-/// Where a metric has a dimension.
+/// The position of a dimension in the metric.
 pub fn place(metric: &Metric, dimension: Dimension) -> Option<Group> {
     if dimension == Dimension::OrganizationId {
         return metric.split.by_organization.then_some(Group::Organization);
@@ -163,7 +163,7 @@ impl Wanted<'_> {
         if faults.is_empty() { Ok(metrics) } else { Err(faults) }
     }
 
-    /// What of the overview can be seen and split as it is asked for. If nothing can, it is the first metric that can.
+    /// The metrics of the overview that the caller can see and split as requested. If there is none, the first such one.
     fn overview(&self, known: &[&'static Metric], is_restricted: bool) -> Result<Vec<&'static Metric>, Vec<Fault>> {
         let fits = |metric: &&'static Metric| {
             let is_visible = !is_restricted || metric.split.by_organization;

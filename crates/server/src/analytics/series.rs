@@ -30,7 +30,7 @@ impl Part {
     }
 }
 
-/// What the series are made of.
+/// The input of the series.
 pub struct Answer<'a> {
     pub metrics: &'a [&'static Metric],
     pub period: &'a Period,

@@ -153,7 +153,7 @@ impl Terms {
         Terms(terms)
     }
 
-    /// Those that apply after an instant. The last ones always do.
+    /// The terms that apply after an instant. The last ones always do.
     pub fn after(&self, instant: Timestamp) -> impl Iterator<Item = (Timestamp, &Level)> {
         let last = self.0.len().saturating_sub(1);
         let listed = self.0.iter().enumerate();

@@ -1,4 +1,4 @@
-//! What happens to tickets, runs and deliveries is counted once, in the transaction of the change.
+//! Changes of tickets, runs and deliveries are counted once, in the transaction of the change.
 
 use crate::workflows::{RUNS, TRIGGER, WORKFLOWS, definition};
 use api::OrganizationId;

@@ -45,7 +45,7 @@ async fn patch(tenant: &TestTenant, id: &str, wanted: Value) -> Value {
     tenant.client.send(Method::PATCH, &format!("{TICKETS}?id={id}"), Some(wanted)).await.expect(200).body
 }
 
-/// What the background job does, for all changes.
+/// Runs the background job until no change is left.
 async fn count(app: &TestApp) {
     assert!(deadlines::keep(&app.app, Timestamp::UNIX_EPOCH).await.is_ok());
 }

@@ -57,7 +57,7 @@ fn answered(tenant: TenantId) -> Answered {
     Answered { tenant, holder, operation: LIST, status: 200, took: Duration::from_millis(3) }
 }
 
-/// What is stored of a tenant: counts by measure, key and operation, whether it is folded or not.
+/// The stored counts of a tenant by measure, key and operation, folded or not.
 async fn stored(database: &Database, tenant: TenantId) -> BTreeMap<(String, String, String), i64> {
     let query = "select measure, dimensions[1], dimensions[2], sum(count)::bigint
         from (

@@ -1,4 +1,4 @@
-//! What is counted under which name, without a database.
+//! The names under which requests are counted, without a database.
 
 use super::*;
 use crate::clock::Offset;

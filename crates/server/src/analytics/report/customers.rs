@@ -56,7 +56,7 @@ impl Customers {
         Ok(Customers { tenant, listed: listed.collect(), more, selected })
     }
 
-    /// Whose report it is.
+    /// The customer of the report.
     pub fn subject(&self) -> &str {
         self.selected.as_ref().map_or(&self.tenant, |(_, name)| name)
     }

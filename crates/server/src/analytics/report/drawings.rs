@@ -9,7 +9,7 @@ use api::analytics::{AnalyticsChart, AnalyticsFormat};
 use charts::{Chart, Series};
 use kernel::http::Problem;
 
-/// What is drawn.
+/// One chart of a report.
 pub struct Drawn {
     pub title: &'static str,
     pub about: &'static str,

@@ -1,4 +1,4 @@
-//! What a report reads: the same figures as the API, by days, weeks, priorities and hours.
+//! Reads the figures of a report: the same as the API returns, by days, weeks, priorities and hours.
 
 use super::{
     super::{Request, tenant::heat_map, tenant_figures},

@@ -52,7 +52,7 @@ pub struct ClockEvent {
     pub answered: bool,
 }
 
-/// What has happened to the clocks of a ticket and must be reported.
+/// A change of a ticket's clocks that must be reported.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Passed {
     pub at_risk: Vec<SlaTarget>,

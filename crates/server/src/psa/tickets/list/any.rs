@@ -155,10 +155,7 @@ impl Wanted {
             kind: self.kind,
             source: self.source,
             is_unassigned: self.assignee == Some(Assignee::Nobody),
-            assignee_id: match self.assignee {
-                Some(Assignee::User(id)) => Some(id),
-                Some(Assignee::Nobody) | None => None,
-            },
+            assignee_id: self.assigned_to(),
             requester_id: self.requester_id,
             tag: self.tag.as_deref(),
             device_id: self.device_id,

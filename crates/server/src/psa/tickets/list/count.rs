@@ -12,7 +12,6 @@ use queries::{
     client::Params,
     queries::psa::tickets::{CountTicketsParams, count_tickets},
 };
-use uuid::Uuid;
 
 /// Refuses parameters that are valid, but not together. `me` is whoever looks at the list later.
 pub fn check(mut query: TicketQuery, caller: &Caller) -> Result<(), Problem> {
@@ -47,12 +46,7 @@ pub async fn count(
 impl Wanted {
     /// The label that, with statuses, priorities, organizations and the time of creation, is the whole filter.
     fn only_label(&self) -> Option<String> {
-        let has_more = self.words.is_some()
-            || self.sla.is_some()
-            || self.sla_policy_id.is_some()
-            || self.due_before.is_some()
-            || self.external_id.is_some()
-            || self.updated.is_limited();
+        let has_more = self.has_unindexed_filter() || self.external_id.is_some() || self.updated.is_limited();
         let mut labels = self.labels();
         (labels.len() == 1 && !has_more).then(|| labels.pop()).flatten()
     }
@@ -92,13 +86,6 @@ impl Wanted {
             limit,
         };
         Ok(count_tickets().params(db, &params).one().await?)
-    }
-
-    fn assigned_to(&self) -> Option<Uuid> {
-        match self.assignee {
-            Some(Assignee::User(id)) => Some(id),
-            Some(Assignee::Nobody) | None => None,
-        }
     }
 }
 

@@ -130,12 +130,10 @@ impl Walk {
 }
 
 fn along(wanted: &Wanted) -> Option<Along> {
-    let is_searched =
-        wanted.words.is_some() || wanted.sla.is_some() || wanted.sla_policy_id.is_some() || wanted.due_before.is_some();
     let by_status = wanted.statuses.is_some() || wanted.priorities.is_some();
     let (by_creation, by_change) = (wanted.created.is_limited(), wanted.updated.is_limited());
     let mut labels = wanted.labels();
-    if is_searched || labels.len() > 1 || wanted.order == Order::Due {
+    if wanted.has_unindexed_filter() || labels.len() > 1 || wanted.order == Order::Due {
         return None;
     }
     let is_plain = !by_status && labels.is_empty();

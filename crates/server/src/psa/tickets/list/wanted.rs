@@ -171,17 +171,26 @@ impl Wanted {
     }
 
     fn rare_labels(&self) -> [Option<String>; 5] {
-        let user = match self.assignee {
-            Some(Assignee::User(id)) => Some(format!("assignee:{id}")),
-            Some(Assignee::Nobody) | None => None,
-        };
         [
             self.dedup_key.as_ref().map(|key| format!("dedup:{key}")),
             self.device_id.map(|id| format!("device:{id}")),
             self.requester_id.map(|id| format!("requester:{id}")),
-            user,
+            self.assigned_to().map(|id| format!("assignee:{id}")),
             self.tag.as_ref().map(|tag| format!("tag:{tag}")),
         ]
+    }
+
+    /// Whether a filter is in no index of tickets.
+    pub fn has_unindexed_filter(&self) -> bool {
+        self.words.is_some() || self.sla.is_some() || self.sla_policy_id.is_some() || self.due_before.is_some()
+    }
+
+    /// The user, unless the wanted tickets are assigned to nobody.
+    pub fn assigned_to(&self) -> Option<Uuid> {
+        match self.assignee {
+            Some(Assignee::User(id)) => Some(id),
+            Some(Assignee::Nobody) | None => None,
+        }
     }
 
     /// The statuses that tickets of a part can have, empty for all; `None` if there are none. Only unresolved tickets have a
