@@ -1,7 +1,7 @@
 //! `/api/analytics`: figures of a tenant and of the whole service, by time.
 
 use crate::{
-    ApiKeyId, EventKind, OrganizationId, TenantId, UserId, WebhookEndpointId, WorkflowId,
+    ApiKeyId, EventKind, OrganizationId, SlaPolicyId, TenantId, UserId, WebhookEndpointId, WorkflowId,
     tickets::{TicketPriority, TicketSource, TicketType},
     words::words,
     workflows::TriggerType,
@@ -57,6 +57,7 @@ words! {
         ApiKeyId = "api_key_id",
         /// The `operationId` of the OpenAPI document.
         Operation = "operation",
+        SlaPolicyId = "sla_policy_id",
         /// The user who worked.
         UserId = "user_id",
         RateClass = "rate_class",
@@ -274,6 +275,9 @@ pub struct TenantAnalyticsQuery {
     /// Filters by operation: `operationId` of the OpenAPI document.
     #[param(nullable = false, explode = false, max_items = 200, example = json!(["psa.tickets.list"]))]
     pub operation: Option<Vec<String>>,
+    /// Filters by the SLA policy of tickets.
+    #[param(nullable = false, explode = false, max_items = 200)]
+    pub sla_policy_id: Option<Vec<SlaPolicyId>>,
     /// Filters by the user who worked.
     #[param(nullable = false, explode = false, max_items = 200)]
     pub user_id: Option<Vec<UserId>>,

@@ -31,6 +31,13 @@ impl Fact {
         Ok(Fact { at, dimensions, seconds: at.duration_since(created_at).as_secs_f64() })
     }
 
+    /// The same ticket, if it has an SLA policy.
+    fn with_policy(&self, policy: &Value) -> Option<Fact> {
+        let mut fact = self.clone();
+        fact.dimensions.push(("sla_policy_id", policy.as_str()?.to_owned()));
+        Some(fact)
+    }
+
     fn of_run(run: &Value) -> anyhow::Result<Fact> {
         let dimensions = vec![("workflow_id", text(&run["workflow_id"])?), ("trigger", text(&run["trigger"]["type"])?)];
         Ok(Fact { at: time(&run["created_at"])?, dimensions, seconds: 0.0 })
@@ -53,6 +60,8 @@ impl Fact {
 pub struct Facts {
     pub created: Vec<Fact>,
     pub resolved: Vec<Fact>,
+    /// The resolved tickets with an SLA policy.
+    pub resolved_by_policy: Vec<Fact>,
     pub reopened: Vec<Fact>,
     pub unfinished: Vec<Fact>,
     pub runs: Vec<Fact>,
@@ -72,7 +81,9 @@ impl Facts {
             }
             facts.created.push(created);
             if !ticket["resolved_at"].is_null() {
-                facts.resolved.push(Fact::of_ticket(&ticket, &ticket["resolved_at"])?);
+                let resolved = Fact::of_ticket(&ticket, &ticket["resolved_at"])?;
+                facts.resolved_by_policy.extend(resolved.with_policy(&ticket["sla"]["policy_id"]));
+                facts.resolved.push(resolved);
             }
         }
         for run in all_pages(client, RUNS).await? {
@@ -94,9 +105,10 @@ impl Facts {
 
     pub fn summary(&self) -> String {
         format!(
-            "{} tickets ({} resolved, {} reopenings), {} runs ({} failed) and {} deliveries ({} failed)",
+            "{} tickets ({} resolved, {} of them with an SLA policy, {} reopenings), {} runs ({} failed) and {} deliveries ({} failed)",
             self.created.len(),
             self.resolved.len(),
+            self.resolved_by_policy.len(),
             self.reopened.len(),
             self.runs.len(),
             self.failed_runs.len(),

@@ -21,6 +21,8 @@ const ZONES: [&str; 6] =
 
 const OF_TICKETS: &[&str] = &["organization_id", "priority", "type", "source"];
 
+const OF_POLICIES: &[&str] = &["organization_id", "sla_policy_id", "priority", "type"];
+
 /// The accuracy of quantiles, with a little for rounding.
 const ACCURACY: f64 = 0.011;
 
@@ -39,7 +41,7 @@ struct Metric<'a> {
 }
 
 impl Metric<'_> {
-    fn all(facts: &Facts) -> [Metric<'_>; 9] {
+    fn all(facts: &Facts) -> [Metric<'_>; 10] {
         let (of_runs, of_deliveries): (&[_], &[_]) = (&["workflow_id", "trigger"], &["endpoint_id", "event"]);
         let count = |name, facts, dimensions| Metric { name, facts, dimensions, figure: Figure::Count };
         let quantile = |name, quantile| Metric {
@@ -51,6 +53,7 @@ impl Metric<'_> {
         [
             count("tickets.created", &facts.created, OF_TICKETS),
             count("tickets.resolved", &facts.resolved, OF_TICKETS),
+            count("sla.resolved", &facts.resolved_by_policy, OF_POLICIES),
             count("tickets.reopened", &facts.reopened, OF_TICKETS),
             quantile("tickets.resolution_p50", 0.5),
             quantile("tickets.resolution_p90", 0.9),
@@ -249,7 +252,7 @@ fn random<'a>(rng: &mut StdRng, metric: &'a Metric<'a>) -> anyhow::Result<Questi
     let longest = if interval == Interval::Hour { 3 * 96 } else { DAYS * 96 };
     let since = until - quarters(rng.random_range(1..longest));
     let is_count = matches!(metric.figure, Figure::Count);
-    let is_restricted = metric.dimensions == OF_TICKETS && rng.random_bool(0.4);
+    let is_restricted = metric.dimensions.contains(&"organization_id") && rng.random_bool(0.4);
     let group = (is_count && rng.random_bool(0.5)).then(|| metric.dimensions.choose(rng).copied()).flatten();
     let compares = is_count && zone == "UTC" && rng.random_bool(0.7);
     let filters = filters(rng, metric);

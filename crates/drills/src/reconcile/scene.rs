@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use api::OrganizationId;
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::ServerProcess;
+use testkit::{Client, ServerProcess};
 use uuid::Uuid;
 
 pub const WORKFLOW: &str = "Greet";
@@ -39,6 +39,7 @@ impl Scene {
             let new = json!({"name": format!("Customer {number}")});
             organizations.push(client.post("/api/rmm/organizations", new).await.expect(201).id());
         }
+        add_contracts(&client, &organizations).await;
         let own = organizations[..ORGANIZATIONS / 2].to_vec();
         let new = json!({"name": "restricted", "scopes": ["*"], "organization_ids": own});
         let restricted = client.post("/api/admin/api-keys", new).await.expect(201);
@@ -114,6 +115,24 @@ impl Scene {
             client.send(Method::PATCH, &format!("{RUNS}?id={run}"), retry).await.expect(200);
         }
         Ok(())
+    }
+}
+
+/// Two SLA policies for three of four organizations.
+async fn add_contracts(client: &Client, organizations: &[String]) {
+    let day = json!([{"from": "08:00", "to": "18:00"}]);
+    let week = json!({"monday": day, "tuesday": day, "wednesday": day, "thursday": day, "friday": day});
+    let each = json!({"first_response_seconds": 3600, "resolution_seconds": 36000});
+    let targets = json!({"p1": each, "p2": each, "p3": each, "p4": each});
+    let calendar = json!({"time_zone": "Europe/Vienna", "week": week, "holidays": []});
+    let mut policies = vec![];
+    for name in ["Gold", "Silver"] {
+        let new = json!({"name": name, "calendar": calendar, "targets": targets});
+        policies.push(client.post("/api/psa/sla/policies", new).await.expect(201).id());
+    }
+    for (organization, policy) in organizations.iter().take(3).zip(policies.iter().cycle()) {
+        let new = json!({"organization_id": organization, "policy_id": policy});
+        client.post("/api/psa/sla/contracts", new).await.expect(201);
     }
 }
 

@@ -20,6 +20,11 @@ select id, name
 from api_keys
 where id = any (:ids);
 
+--! sla_policy_labels : Label
+select id, name
+from sla_policies
+where id = any (:ids);
+
 --! user_labels : Label
 select id, coalesce(name, email) as name
 from users

@@ -7,7 +7,7 @@ use kernel::{
     http::{Caller, Problem},
 };
 use queries::queries::analytics::analytics::{
-    endpoint_labels, key_labels, organization_labels, user_labels, workflow_labels,
+    endpoint_labels, key_labels, organization_labels, sla_policy_labels, user_labels, workflow_labels,
 };
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -39,6 +39,7 @@ pub async fn labels(
         Dimension::WorkflowId => Scope::WorkflowsRead,
         Dimension::EndpointId => Scope::WebhooksRead,
         Dimension::ApiKeyId => Scope::ApiKeysRead,
+        Dimension::SlaPolicyId => Scope::TicketsRead,
         Dimension::UserId => Scope::UsersRead,
         _ => return Ok(HashMap::new()),
     };
@@ -50,6 +51,7 @@ pub async fn labels(
         Dimension::WorkflowId => workflow_labels().bind(&db, &ids).all().await?,
         Dimension::EndpointId => endpoint_labels().bind(&db, &ids).all().await?,
         Dimension::ApiKeyId => key_labels().bind(&db, &ids).all().await?,
+        Dimension::SlaPolicyId => sla_policy_labels().bind(&db, &ids).all().await?,
         Dimension::UserId => user_labels().bind(&db, &ids).all().await?,
         _ => organization_labels().bind(&db, &ids).all().await?,
     };

@@ -212,6 +212,7 @@ fn filters(query: &TenantAnalyticsQuery) -> Vec<(Dimension, Vec<String>)> {
         (Dimension::Event, texts(query.event.as_ref(), |kind| kind.name().to_owned())),
         (Dimension::ApiKeyId, texts(query.api_key_id.as_ref(), |id| id.0.to_string())),
         (Dimension::Operation, query.operation.clone()),
+        (Dimension::SlaPolicyId, texts(query.sla_policy_id.as_ref(), |id| id.0.to_string())),
         (Dimension::UserId, texts(query.user_id.as_ref(), |id| id.0.to_string())),
         (Dimension::RateClass, query.rate_class.clone()),
         (Dimension::Billable, query.billable.map(|billable| vec![billable.to_string()])),

@@ -1,5 +1,5 @@
-//! The metrics of tickets and of the time that is worked on them. `20261121_0910_metrics_sources.sql` and
-//! `20261122_1320_metrics_time.sql` say what counts when.
+//! The metrics of tickets, of their service levels, and of the time that is worked on them. The functions
+//! `app.ticket_measures` and `app.time_measures` define what counts when.
 
 use kernel::figures::{Dimension, Figure, Gauge, Metric, Split, Unit};
 
@@ -9,6 +9,15 @@ const SPLIT: Split = Split {
         Dimension { name: "priority", ids: None },
         Dimension { name: "type", ids: None },
         Dimension { name: "source", ids: None },
+    ],
+};
+
+const BY_POLICY: Split = Split {
+    by_organization: true,
+    dimensions: &[
+        Dimension { name: "sla_policy_id", ids: Some("slp") },
+        Dimension { name: "priority", ids: None },
+        Dimension { name: "type", ids: None },
     ],
 };
 
@@ -75,6 +84,22 @@ pub const METRICS: &[Metric] = &[
         unit: Unit::Seconds,
         figure: Figure::Quantile { measure: "tickets.resolution", quantile: 0.9 },
         split: SPLIT,
+    },
+    Metric {
+        name: "sla.resolved",
+        about: "Tickets with an SLA policy that are resolved or closed, by their `resolved_at`. Tickets with the tenant's own \
+            service levels are not included.",
+        unit: Unit::Count,
+        figure: Figure::Count("sla.resolved"),
+        split: BY_POLICY,
+    },
+    Metric {
+        name: "sla.attainment",
+        about: "The share of the tickets in `sla.resolved` whose resolution did not breach its target. A ticket without a \
+            target counts as met.",
+        unit: Unit::Ratio,
+        figure: Figure::Ratio { part: "sla.met", whole: "sla.resolved" },
+        split: BY_POLICY,
     },
     Metric {
         name: "time.worked",

@@ -293,3 +293,33 @@ async fn who_is_restricted_reads_its_own_contracts_and_changes_none() {
     let ticket = client.post(TICKETS, new).await.expect(201).body;
     assert_eq!(ticket["sla"]["policy_id"], json!(gold), "its tickets are measured by the contract");
 }
+
+#[tokio::test]
+async fn analytics_by_policy_equal_the_resolved_tickets_of_the_policy() {
+    let app = TestApp::start().await;
+    let tenant = app.tenant().await;
+    let (gold, plain) = (tenant.organization("Gold").await, tenant.organization("Plain").await);
+    let policy = policy(&tenant, "Gold", 3600).await;
+    contract(&tenant, &gold, &policy, json!({})).await;
+    let resolved = json!({"status": "resolved", "resolution": {"code": "fixed"}});
+    let mut tickets = vec![];
+    for organization in [&gold, &gold, &plain] {
+        let ticket = ticket(&tenant, organization).await;
+        patch(&tenant, &ticket, resolved.clone()).await;
+        tickets.push(ticket);
+    }
+    let target = "/api/analytics/tenant?metrics=sla.resolved,sla.attainment&group_by=sla_policy_id";
+    let found = tenant.client.get(target).await.expect(200).body;
+    let totals = |name: &str| found["totals"][name]["value"].as_f64();
+    assert_eq!((totals("sla.resolved"), totals("sla.attainment")), (Some(2.0), Some(1.0)));
+    let series = &found["series"][0];
+    assert_eq!((&series["dimensions"]["sla_policy_id"], &series["label"]), (&json!(policy), &json!("Gold")));
+    let listed = tenant.client.get(&format!("{TICKETS}?sla_policy_id={policy}&status=resolved")).await.expect(200).body;
+    assert_eq!(listed["data"].as_array().unwrap().len(), 2);
+    // A resolved ticket that becomes another customer's leaves the policy's figures.
+    patch(&tenant, &tickets[0], json!({"organization_id": plain})).await;
+    let filtered = format!("/api/analytics/tenant?metrics=sla.resolved&sla_policy_id={policy}");
+    let total = &tenant.client.get(&filtered).await.expect(200).body["totals"]["sla.resolved"]["value"];
+    let listed = tenant.client.get(&format!("{TICKETS}?sla_policy_id={policy}&status=resolved")).await.expect(200).body;
+    assert_eq!(total.as_f64(), Some(listed["data"].as_array().unwrap().len() as f64));
+}

@@ -336,6 +336,32 @@ impl KeyLabelsStmt {
         }
     }
 }
+pub struct SlaPolicyLabelsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sla_policy_labels() -> SlaPolicyLabelsStmt {
+    SlaPolicyLabelsStmt("select id, name from sla_policies where id = any ($1)", None)
+}
+impl SlaPolicyLabelsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> LabelQuery<'c, 'a, 's, C, Label, 1> {
+        LabelQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LabelBorrowed, tokio_postgres::Error> {
+                Ok(LabelBorrowed { id: row.try_get(0)?, name: row.try_get(1)? })
+            },
+            mapper: |it| Label::from(it),
+        }
+    }
+}
 pub struct UserLabelsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn user_labels() -> UserLabelsStmt {
     UserLabelsStmt("select id, coalesce(name, email) as name from users where id = any ($1)", None)
