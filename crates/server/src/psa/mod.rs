@@ -32,7 +32,12 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.update", operation: "psa.tickets.update", arguments: Arguments::All },
         Function { name: "ticket.comment", operation: "psa.tickets.comments.create", arguments: Arguments::All },
         Function { name: "ticket.comment.edit", operation: "psa.tickets.comments.update", arguments: Arguments::All },
-        Function { name: "ticket.comment.redact", operation: "psa.tickets.comments.redact", arguments: Arguments::All },
+        // The whole text: the arguments of steps are stored, and a text to remove would be kept there.
+        Function {
+            name: "ticket.comment.redact",
+            operation: "psa.tickets.comments.redact",
+            arguments: Arguments::Only(&["id"]),
+        },
         Function { name: "ticket.comment.split", operation: "psa.tickets.comments.split", arguments: Arguments::All },
         Function { name: "ticket.get", operation: "psa.tickets.list", arguments: Arguments::One },
         Function { name: "ticket.list", operation: "psa.tickets.list", arguments: Arguments::Many },
