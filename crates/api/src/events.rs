@@ -5,8 +5,8 @@ mod payloads;
 pub use payloads::{
     ApiKeyEvent, CloudProviderEvent, CloudVmEvent, ContactEvent, ContactMergedEvent, DeviceEvent, OrganizationEvent,
     ServiceAccountEvent, SessionEvent, SlaContractEvent, SlaPolicyEvent, SsoProviderEvent, TicketCommentEvent,
-    TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent, WorkflowEmittedEvent,
-    WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
+    TicketCommentRedactedEvent, TicketEvent, TicketSlaEvent, UserEvent, WebhookEndpointEvent, WorkflowApprovalEvent,
+    WorkflowEmittedEvent, WorkflowEvent, WorkflowNotificationEvent, WorkflowRunEvent, WorkflowSecretEvent,
 };
 
 use crate::{
@@ -136,6 +136,8 @@ event_kinds! {
     TicketCreated = "ticket.created": TicketEvent, TicketsRead, "A ticket was created.";
     TicketUpdated = "ticket.updated": TicketEvent, TicketsRead, "A ticket was changed.";
     TicketCommented = "ticket.commented": TicketCommentEvent, TicketsRead, "A comment was added to a ticket.";
+    TicketCommentEdited = "ticket.comment.edited": TicketCommentEvent, TicketsRead, "A comment was edited, or split off into another ticket. The earlier text is not part of the event.";
+    TicketCommentRedacted = "ticket.comment.redacted": TicketCommentRedactedEvent, TicketsRead, "Text was removed from a comment: remove it from your copies as well.";
     TicketAttachmentAdded = "ticket.attachment.added": AttachmentAddedEvent, TicketsRead, "A file was attached to a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, TicketsRead, "A ticket breached an SLA target.";

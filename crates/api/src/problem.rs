@@ -80,6 +80,7 @@ problem_codes! {
     AttachmentInfected = "attachment_infected", 409, "Attachment is infected";
     TransitionNotAllowed = "transition_not_allowed", 409, "Status transition not allowed";
     TimerRunning = "timer_running", 409, "Another timer of the user is running";
+    CommentAlreadySplit = "comment_already_split", 409, "Comment was already split off";
     TimeEntryLocked = "time_entry_locked", 409, "Time entry is locked by a billing run";
     NothingToResolve = "nothing_to_resolve", 409, "No unresolved ticket with this dedup_key";
     DedupKeyTaken = "dedup_key_taken", 409, "dedup_key already in use";

@@ -1,7 +1,10 @@
 //! `/api/psa/tickets/comments` and `/api/psa/tickets/history`: comments on a ticket, and its change history.
 
 use crate::{
-    Actor, ActorKind, AuditEntryId, CommentId, OneOrPage, Page, Resource, TicketId, contacts::ContactRef, words::words,
+    Actor, ActorKind, AuditEntryId, CommentId, OneOrPage, OperationId, Page, Resource, TicketId,
+    contacts::ContactRef,
+    tickets::{TicketPriority, TicketType},
+    words::words,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -23,6 +26,15 @@ words! {
         Workflow = "workflow",
         Operator = "operator",
         System = "system",
+    }
+
+    CommentCorrection {
+        /// The text or the visibility was changed. The earlier text is not kept.
+        Edited = "edited",
+        /// Text was removed from the comment and from its copies.
+        Redacted = "redacted",
+        /// A ticket was created from the comment.
+        Split = "split",
     }
 }
 
@@ -68,7 +80,7 @@ impl From<&Actor> for CommentAuthor {
     }
 }
 
-/// A comment on a ticket. Its text is never modified.
+/// A comment on a ticket. If its text is edited or redacted, the earlier text is not kept.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Comment {
     pub id: CommentId,
@@ -81,6 +93,87 @@ pub struct Comment {
     /// The actor that stored the comment, for example the key of a mail gateway, or the author of a workflow.
     pub created_by: Actor,
     pub created_at: Timestamp,
+    /// Time of the last edit; `null` if the comment was never edited.
+    pub edited_at: Option<Timestamp>,
+    /// The actor of the last edit.
+    pub edited_by: Option<Actor>,
+    /// Time of the last redaction; `null` if the comment was never redacted.
+    pub redacted_at: Option<Timestamp>,
+    /// The actor of the last redaction.
+    pub redacted_by: Option<Actor>,
+    /// Ticket that was created from the comment; `null` if there is none.
+    pub split_ticket_id: Option<TicketId>,
+    /// Version number, incremented on every change; also sent as the `ETag`.
+    #[schema(examples(1))]
+    pub version: i32,
+}
+
+impl Comment {
+    /// Replaces redacted text.
+    pub const REDACTED: &'static str = "[redacted]";
+
+    /// Takes the place of the earlier text where a change is recorded.
+    pub const REPLACED: &'static str = "[replaced]";
+}
+
+/// Fields that are absent are not changed.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"body": "We have ordered two new ones."}))]
+pub struct CommentChange {
+    /// Text in Markdown.
+    #[schema(nullable = false, min_length = 1, max_length = 100_000, pattern = r"\S")]
+    pub body: Option<String>,
+    /// Visibility of the comment. The comment of a contact is always `public`.
+    #[schema(nullable = false)]
+    pub visibility: Option<CommentVisibility>,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({}))]
+pub struct CommentRedaction {
+    /// Exact texts to remove, for example a password. Without it, the whole text of the comment is removed.
+    #[schema(nullable = false, min_items = 1, max_items = 20, examples(json!(["hunter2"])))]
+    pub text: Option<Vec<RedactedText>>,
+}
+
+/// Text that is removed wherever the comment contains it.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(min_length = 1, max_length = 1000, pattern = r"\S")]
+pub struct RedactedText(pub String);
+
+/// A redacted comment, and the operation that removes the text from its copies.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct RedactedComment {
+    #[serde(flatten)]
+    pub comment: Comment,
+    /// Operation that removes the text of the comment from the logs: see `/api/operations`.
+    pub operation_id: OperationId,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"subject": "Second printer is offline"}))]
+pub struct CommentSplit {
+    /// Subject of the new ticket.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    pub subject: String,
+    /// Type of the new ticket; `incident` by default.
+    #[serde(rename = "type")]
+    #[schema(nullable = false)]
+    pub kind: Option<TicketType>,
+    /// Priority of the new ticket; `p3` by default.
+    #[schema(nullable = false)]
+    pub priority: Option<TicketPriority>,
+}
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CommentTarget {
+    /// Id of the comment.
+    pub id: CommentId,
 }
 
 pub type CommentOrPage = OneOrPage<Comment>;
@@ -115,6 +208,15 @@ pub struct TicketHistoryEntry {
     /// `true` for the creation of the ticket.
     pub created: bool,
     pub changes: Vec<FieldChange>,
+    /// The comment that was changed; `null` for a change of the ticket itself.
+    pub comment: Option<CorrectedComment>,
+}
+
+/// A changed comment in the history of its ticket, without its text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CorrectedComment {
+    pub id: CommentId,
+    pub correction: CommentCorrection,
 }
 
 pub type TicketHistory = Page<TicketHistoryEntry>;
@@ -137,8 +239,20 @@ impl Resource for Comment {
         self.id.to_string()
     }
 
-    /// A comment never changes.
     fn version(&self) -> i32 {
-        1
+        self.version
+    }
+}
+
+impl Resource for RedactedComment {
+    const TYPE: &'static str = Comment::TYPE;
+    const PATH: &'static str = Comment::PATH;
+
+    fn id(&self) -> String {
+        self.comment.id()
+    }
+
+    fn version(&self) -> i32 {
+        self.comment.version
     }
 }

@@ -2,8 +2,8 @@
 //! searched for them. Of half of the people nothing may be found anywhere. The other half is also named where the
 //! service does not look for them: they may be found in the places of the table of decision 33 and nowhere else.
 
-mod dump;
-mod person;
+pub mod dump;
+pub mod person;
 
 use crate::{
     Outcome, Size,
@@ -38,12 +38,17 @@ const PLANTED: [&str; 14] = [
     "tickets.description",
 ];
 
+const DECISION: &str = include_str!("../../../docs/decisions/0033-erasing-a-person.md");
+
+/// The heading of the table of places where a person may remain.
+const HEADING: &str = "## Where a person may remain";
+
 /// How long one operation may take.
 const LONGEST: Duration = Duration::from_secs(60);
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let (people, tickets) = size.pick((40, 25), (6, 4));
-    let allowed = allowed_places()?;
+    let allowed = allowed_places(DECISION, HEADING)?;
     let stage = Stage::set("-c fsync=off").await?;
     let quiet = ["--log", "warn"];
     let server = ServerProcess::start(&stage.database, &quiet).await?;
@@ -101,14 +106,19 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
 
 async fn erase(client: &Client, id: &str) -> anyhow::Result<()> {
     let begun = client.post(&format!("/api/psa/contacts/erase?id={id}"), json!({})).await.expect(202).id();
+    ended(client, &begun).await
+}
+
+/// Waits until an operation has succeeded.
+pub async fn ended(client: &Client, begun: &str) -> anyhow::Result<()> {
     let until = Instant::now() + LONGEST;
     while Instant::now() < until {
         let operation = client.get(&format!("/api/operations?id={begun}&wait=20")).await.expect(200).body;
         match operation["status"].as_str() {
             Some("succeeded") => return Ok(()),
             Some("pending" | "running") => {}
-            _ => anyhow::bail!("an erasure ends as {operation:#}"),
+            _ => anyhow::bail!("an operation ends as {operation:#}"),
         }
     }
-    None.context("an erasure does not end")
+    None.context("an operation does not end")
 }

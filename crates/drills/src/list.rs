@@ -134,6 +134,8 @@ drills! {
         "No secret is found in any table, in the log or in the metrics, and the audit log cannot be altered";
     "erase" shared erase
         "After erasing people, a dump of the database names them nowhere but where the written table allows it";
+    "redaction" shared redaction
+        "After redacting comments, a dump of the database has their passwords nowhere but where the table allows it";
     "key-rotation" shared key_rotation
         "Keys of secrets are replaced by commands that are killed and run again; a dump holds no secret";
     "agent" alone agent

@@ -58,6 +58,7 @@ mod provision_libvirt;
 mod provision_once;
 mod provision_openstack;
 mod reconcile;
+mod redaction;
 mod restore_proof;
 mod revocation;
 mod round_trip;

@@ -1,6 +1,7 @@
 //! The `data` of each event kind.
 
 use crate::{
+    CommentId,
     api_keys::ApiKey,
     approvals::Approval,
     cloud_providers::CloudProvider,
@@ -21,6 +22,7 @@ use crate::{
     workflow_secrets::WorkflowSecret,
     workflows::Workflow,
 };
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -207,6 +209,14 @@ pub struct WebhookEndpointEvent {
 pub struct TicketCommentEvent {
     pub object: Ticket,
     pub comment: Comment,
+}
+
+/// A redacted comment, without its text.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct TicketCommentRedactedEvent {
+    pub object: Ticket,
+    pub comment_id: CommentId,
+    pub redacted_at: Timestamp,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

@@ -7,11 +7,6 @@ use std::{
     process::Command,
 };
 
-const DECISION: &str = include_str!("../../../../docs/decisions/0033-erasing-a-person.md");
-
-/// The heading of the table of places where a person may remain.
-const HEADING: &str = "## Where a person may remain";
-
 pub struct Dump {
     pub kilobytes: usize,
     pub columns: usize,
@@ -80,9 +75,9 @@ fn table_of(table: &str) -> &str {
     }
 }
 
-/// The columns in the first cells of the decision's table.
-pub fn allowed_places() -> anyhow::Result<BTreeSet<String>> {
-    let section = DECISION.split(HEADING).nth(1).context("the decision has the table")?;
+/// The columns in the first cells of the table that a decision has under this heading.
+pub fn allowed_places(decision: &str, heading: &str) -> anyhow::Result<BTreeSet<String>> {
+    let section = decision.split(heading).nth(1).context("the decision has the table")?;
     let section = section.split("\n## ").next().unwrap_or_default();
     let cells = section.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
     let places: BTreeSet<String> = cells

@@ -75,7 +75,7 @@ impl Person {
 }
 
 /// With letters that no UUID has, and without digits: the search does not learn words with digits.
-fn mark() -> String {
+pub fn mark() -> String {
     let letters = format!("{:08x}", rand::random::<u32>());
     let letter = |digit: char| digit.to_digit(10).and_then(|digit| char::from_digit(digit + 16, 36)).unwrap_or(digit);
     format!("zq{}", letters.chars().map(letter).collect::<String>())

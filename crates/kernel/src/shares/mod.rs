@@ -42,13 +42,15 @@ pub enum Share {
     /// Counted in the database as well.
     Erasures,
     /// Counted in the database as well.
+    Redactions,
+    /// Counted in the database as well.
     BackupChecks,
     /// Counted in the database as well, each kind separately.
     MachineOperations,
 }
 
 impl Share {
-    pub const ALL: [Share; 13] = [
+    pub const ALL: [Share; 14] = [
         Share::Requests,
         Share::Connections,
         Share::Waits,
@@ -60,6 +62,7 @@ impl Share {
         Share::Transfers,
         Share::Recoveries,
         Share::Erasures,
+        Share::Redactions,
         Share::BackupChecks,
         Share::MachineOperations,
     ];
@@ -78,6 +81,7 @@ impl Share {
             Share::Transfers => "concurrent-transfers",
             Share::Recoveries => "concurrent-recoveries",
             Share::Erasures => "concurrent-erasures",
+            Share::Redactions => "concurrent-redactions",
             Share::BackupChecks => "concurrent-backup-checks",
             Share::MachineOperations => "concurrent-machine-operations",
         }
@@ -97,6 +101,7 @@ impl Share {
             Share::Transfers => "uploads and downloads of attachments",
             Share::Recoveries => "waiting and running recoveries of webhook deliveries, on all servers together",
             Share::Erasures => "waiting and running erasures of contacts, on all servers together",
+            Share::Redactions => "waiting and running redactions of comments, on all servers together",
             Share::BackupChecks => "waiting and running checks of backup repositories, on all servers together",
             Share::MachineOperations => {
                 "waiting and running operations on cloud machines of one kind, on all servers together"
@@ -165,7 +170,7 @@ impl Shares {
             Share::WebhookTests | Share::CloudCalls | Share::Transfers => 8,
             Share::Recoveries | Share::Erasures => 10,
             Share::BackupChecks => 20,
-            Share::MachineOperations => 200,
+            Share::Redactions | Share::MachineOperations => 200,
         }
     }
 

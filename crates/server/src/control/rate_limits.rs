@@ -55,7 +55,9 @@ async fn get(app: App, standings: Standings, headers: HeaderMap) -> Response {
 
 fn tenant_share(app: &App, share: Share, tenant: Option<TenantId>) -> TenantShare {
     let in_use = match share {
-        Share::Recoveries | Share::Erasures | Share::MachineOperations | Share::BackupChecks => None,
+        Share::Recoveries | Share::Erasures | Share::Redactions | Share::MachineOperations | Share::BackupChecks => {
+            None
+        }
         Share::Connections => tenant.map(|tenant| app.db.connections_of(tenant)),
         _ => tenant.map(|tenant| app.shares.taken(share, tenant)),
     };
@@ -65,7 +67,11 @@ fn tenant_share(app: &App, share: Share, tenant: Option<TenantId>) -> TenantShar
         counts: share.counts().to_owned(),
         quota: number(app.shares.most(share)),
         counted: match share {
-            Share::Recoveries | Share::Erasures | Share::MachineOperations | Share::BackupChecks => Counted::Together,
+            Share::Recoveries
+            | Share::Erasures
+            | Share::Redactions
+            | Share::MachineOperations
+            | Share::BackupChecks => Counted::Together,
             _ => Counted::PerServer,
         },
         in_use: in_use.map(number),

@@ -4,6 +4,7 @@ pub mod contacts;
 mod fixtures;
 pub mod levels;
 mod metrics;
+mod rewrite;
 pub mod sla;
 pub mod tickets;
 mod time_entries;
@@ -30,6 +31,14 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.create", operation: "psa.tickets.create", arguments: Arguments::All },
         Function { name: "ticket.update", operation: "psa.tickets.update", arguments: Arguments::All },
         Function { name: "ticket.comment", operation: "psa.tickets.comments.create", arguments: Arguments::All },
+        Function { name: "ticket.comment.edit", operation: "psa.tickets.comments.update", arguments: Arguments::All },
+        // The whole text: the arguments of steps are stored, and a text to remove would be kept there.
+        Function {
+            name: "ticket.comment.redact",
+            operation: "psa.tickets.comments.redact",
+            arguments: Arguments::Only(&["id"]),
+        },
+        Function { name: "ticket.comment.split", operation: "psa.tickets.comments.split", arguments: Arguments::All },
         Function { name: "ticket.get", operation: "psa.tickets.list", arguments: Arguments::One },
         Function { name: "ticket.list", operation: "psa.tickets.list", arguments: Arguments::Many },
         Function { name: "ticket.comments", operation: "psa.tickets.comments.list", arguments: Arguments::All },
@@ -100,6 +109,12 @@ const JOBS: &[Job] = &[
         Process::Work,
         |_| contacts::erase::work::PERIOD,
         |app, _| Box::pin(async move { contacts::erase::work::round(&app).await }),
+    ),
+    Job::periodic(
+        tickets::redaction::KIND,
+        Process::Work,
+        |_| tickets::redaction::PERIOD,
+        |app, _| Box::pin(async move { tickets::redaction::round(&app).await }),
     ),
 ];
 

@@ -20,6 +20,7 @@ mod place;
 mod terms;
 
 pub use alert::handle as handle_alert;
+pub use comments::redaction;
 pub use due::{close_due, wake_due};
 pub use list::count;
 pub use place::only_organization;

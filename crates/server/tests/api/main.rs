@@ -28,6 +28,7 @@ mod cloud_stage;
 mod cloud_verification;
 mod cloud_vms;
 mod cloud_workflows;
+mod comment_corrections;
 mod contact_erasure;
 mod contact_tickets;
 mod contacts;

@@ -14,6 +14,7 @@ pub struct HistoryRow {
     pub actor_kind: String,
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: String,
+    pub resource_type: String,
     pub before: Option<serde_json::Value>,
     pub after: Option<serde_json::Value>,
 }
@@ -23,12 +24,22 @@ pub struct HistoryRowBorrowed<'a> {
     pub actor_kind: &'a str,
     pub actor_id: Option<uuid::Uuid>,
     pub request_id: &'a str,
+    pub resource_type: &'a str,
     pub before: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub after: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<HistoryRowBorrowed<'a>> for HistoryRow {
     fn from(
-        HistoryRowBorrowed { id, at, actor_kind, actor_id, request_id, before, after }: HistoryRowBorrowed<'a>,
+        HistoryRowBorrowed {
+            id,
+            at,
+            actor_kind,
+            actor_id,
+            request_id,
+            resource_type,
+            before,
+            after,
+        }: HistoryRowBorrowed<'a>,
     ) -> Self {
         Self {
             id,
@@ -36,6 +47,7 @@ impl<'a> From<HistoryRowBorrowed<'a>> for HistoryRow {
             actor_kind: actor_kind.into(),
             actor_id,
             request_id: request_id.into(),
+            resource_type: resource_type.into(),
             before: before.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             after: after.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
@@ -100,7 +112,7 @@ where
 pub struct TicketHistoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn ticket_history() -> TicketHistoryStmt {
     TicketHistoryStmt(
-        "select id, at, actor_kind, actor_id, request_id, before, after from app.ticket_history($1, $2, $3, $4)",
+        "select id, at, actor_kind, actor_id, request_id, resource_type, before, after from app.ticket_changes($1, $2, $3, $4)",
         None,
     )
 }
@@ -129,8 +141,9 @@ impl TicketHistoryStmt {
                     actor_kind: row.try_get(2)?,
                     actor_id: row.try_get(3)?,
                     request_id: row.try_get(4)?,
-                    before: row.try_get(5)?,
-                    after: row.try_get(6)?,
+                    resource_type: row.try_get(5)?,
+                    before: row.try_get(6)?,
+                    after: row.try_get(7)?,
                 })
             },
             mapper: |it| HistoryRow::from(it),

@@ -1,29 +1,45 @@
-//! `/api/psa/tickets/comments`: the comments on a ticket. A comment never changes.
+//! `/api/psa/tickets/comments`: the comments on a ticket.
+//!
+//! The text of a comment can be edited, until its ticket is final, and redacted at any time. Its earlier text is kept neither
+//! in the comment nor in the record of the change.
 
-use super::{alter_with, lock};
+mod copies;
+mod redact;
+pub mod redaction;
+mod split;
+
+use super::{alter_with, lifecycle, lock};
+use crate::psa::levels::{KnownLevels, Levels};
 use api::{
     Actor, CommentId, ContactId, EventKind, RunId, Scope, TicketId,
+    problem::FaultCode,
     ticket_comments::{
-        AuthorKind, Comment, CommentAuthor, CommentOrPage, CommentQuery, CommentVisibility, NewComment, TicketOfComment,
+        AuthorKind, Comment, CommentAuthor, CommentChange, CommentOrPage, CommentQuery, CommentTarget,
+        CommentVisibility, NewComment, TicketOfComment,
     },
     tickets::{Ticket, TicketChange},
 };
 use kernel::{
     app::App,
-    http::{Caller, Change, Created, Entry, Found, Json, Paging, PagingParams, Problem, Query, Write},
+    http::{
+        Caller, Change, Changed, Created, Entry, Found, IfMatch, Json, Paging, PagingParams, Problem, Query, Write,
+    },
 };
 use queries::{
     client::Params,
     queries::psa::{
-        ticket_comments::{CommentRow, CreateCommentParams, create_comment, get_comment, list_comments},
-        tickets::get_ticket,
+        ticket_comments::{
+            CommentRow, CreateCommentParams, EditCommentParams, create_comment, edit_comment, get_comment,
+            list_comments, lock_comment, ticket_of_comment,
+        },
+        tickets::{TicketRow, get_ticket},
     },
 };
 use serde_json::json;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(create, read))
+    OpenApiRouter::new().routes(routes!(create, read, update)).merge(redact::routes()).merge(split::routes())
 }
 
 /// Comment on a ticket
@@ -72,6 +88,65 @@ async fn read(
         get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
     }
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
+}
+
+/// Edit a comment
+///
+/// Fields that are absent are not changed. The earlier text is not kept: neither the audit log nor the event of the edit
+/// contains it, and the history of the ticket shows only who edited which comment, and when. The events and audit entries
+/// from before the edit keep it: redact the comment to remove it there. The comments of a ticket that is final return 409
+/// `ticket_final`.
+#[utoipa::path(patch, path = "/api/psa/tickets/comments", operation_id = "psa.tickets.comments.update", tag = "Tickets",
+    params(CommentTarget),
+    security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Comment)))]
+async fn update(
+    app: App,
+    write: Write,
+    Query(target): Query<CommentTarget>,
+    if_match: IfMatch,
+    Json(wanted): Json<CommentChange>,
+) -> Result<Changed<Comment>, Problem> {
+    let mut change = write.begin().await?;
+    let (ticket, old) = lock_with_ticket(&app, &change, target.id).await?;
+    if_match.check(&old)?;
+    lifecycle::refuse_final(ticket.status)?;
+    let visibility = wanted.visibility.unwrap_or(old.visibility);
+    if old.author.kind == AuthorKind::Contact && visibility == CommentVisibility::Internal {
+        return Err(Problem::fault("/visibility", FaultCode::Invalid, "a comment of a contact is public"));
+    }
+    let (edited_by_kind, edited_by_id) = change.actor();
+    let edited = EditCommentParams {
+        body: wanted.body.as_deref().unwrap_or(&old.body),
+        visibility: visibility.name(),
+        now: app.clock.now(),
+        edited_by_kind,
+        edited_by_id,
+        id: old.id.0,
+    };
+    let new = to_wire(edit_comment().params(&*change, &edited).one().await?);
+    change.emit(EventKind::TicketCommentEdited, &ticket, json!({"object": ticket, "comment": new}));
+    change.changed(&without_text(old, &new), new).await
+}
+
+/// A comment and its ticket. The ticket is locked first, as by every other change.
+async fn lock_with_ticket(app: &App, change: &Change, id: CommentId) -> Result<(Ticket, Comment), Problem> {
+    let ticket = ticket_of_comment().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    let ticket = lock(change, TicketId(ticket)).await?;
+    let comment = lock_comment().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+    Ok((ticket_to_wire(app, change, ticket).await?, to_wire(comment)))
+}
+
+async fn ticket_to_wire(app: &App, change: &Change, row: TicketRow) -> Result<Ticket, Problem> {
+    let level = app.state.get::<KnownLevels>().get(&**change, change.tenant(), row.sla_version).await?;
+    Ok(super::to_wire(row, app.clock.now(), &Levels::from(&level)))
+}
+
+/// A comment before a change, as the change is recorded.
+fn without_text(old: Comment, new: &Comment) -> Comment {
+    match old.body == new.body {
+        true => old,
+        false => Comment { body: Comment::REPLACED.to_owned(), ..old },
+    }
 }
 
 /// Adds a comment to a ticket whose count already includes it.
@@ -127,5 +202,11 @@ pub(super) fn to_wire(row: CommentRow) -> Comment {
         author,
         created_by,
         created_at: row.created_at,
+        edited_at: row.edited_at,
+        edited_by: row.edited_by_kind.map(|kind| Actor::stored(&kind, row.edited_by_id)),
+        redacted_at: row.redacted_at,
+        redacted_by: row.redacted_by_kind.map(|kind| Actor::stored(&kind, row.redacted_by_id)),
+        split_ticket_id: row.split_ticket_id.map(TicketId),
+        version: row.version,
     }
 }

@@ -2,7 +2,9 @@
 
 use api::{
     Actor, AuditEntryId, OrganizationId, Resource, Scope,
-    ticket_comments::{FieldChange, TicketHistory, TicketHistoryEntry, TicketOfComment},
+    ticket_comments::{
+        Comment, CommentCorrection, CorrectedComment, FieldChange, TicketHistory, TicketHistoryEntry, TicketOfComment,
+    },
     tickets::Ticket,
 };
 use kernel::{
@@ -19,14 +21,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// Fields that every change updates, or that follow from others.
 const DERIVED: [&str; 5] = ["version", "updated_at", "allowed_transitions", "counts", "sla"];
 
+/// The fields of a comment whose changes are shown. Its text is not.
+const OF_COMMENT: [&str; 2] = ["visibility", "split_ticket_id"];
+
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read))
 }
 
 /// Read the history of a ticket
 ///
-/// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each field. Callers
-/// that are restricted to organizations do not see who requested the ticket, nor its devices, while it belonged to another
+/// Returns the changes of the ticket, newest first: the actor, the time, and the old and new value of each field. Of a
+/// comment that was edited, redacted or split off it shows the id under `comment`, and not the text. Callers that are
+/// restricted to organizations do not see who requested the ticket, nor its devices, while it belonged to another
 /// organization.
 #[utoipa::path(get, path = "/api/psa/tickets/history", operation_id = "psa.tickets.history", tag = "Tickets",
     params(TicketOfComment, PagingParams),
@@ -50,14 +56,40 @@ async fn read(
 /// `readable` are the organizations that the caller is restricted to.
 fn to_wire(row: HistoryRow, readable: Option<&[OrganizationId]>) -> TicketHistoryEntry {
     let (before, after) = (row.before.unwrap_or_default(), row.after.unwrap_or_default());
+    let comment = if row.resource_type == Comment::TYPE { corrected(&before, &after) } else { None };
     TicketHistoryEntry {
         id: AuditEntryId(row.id),
         at: row.at,
         actor: Actor::stored(&row.actor_kind, row.actor_id),
         request_id: row.request_id,
         created: before.is_null(),
-        changes: if before.is_null() { vec![] } else { changes(&before, &after, readable) },
+        changes: match (&comment, before.is_null()) {
+            (_, true) => vec![],
+            (Some(_), false) => of_comment(&before, &after),
+            (None, false) => changes(&before, &after, readable),
+        },
+        comment,
     }
+}
+
+/// The comment whose change the audit log has.
+fn corrected(before: &Value, after: &Value) -> Option<CorrectedComment> {
+    let is_changed = |field: &str| before[field] != after[field];
+    let correction = if is_changed("redacted_at") {
+        CommentCorrection::Redacted
+    } else if is_changed("split_ticket_id") {
+        CommentCorrection::Split
+    } else {
+        CommentCorrection::Edited
+    };
+    Some(CorrectedComment { id: after["id"].as_str()?.parse().ok()?, correction })
+}
+
+fn of_comment(before: &Value, after: &Value) -> Vec<FieldChange> {
+    let changed = OF_COMMENT.into_iter().filter(|name| before[*name] != after[*name]);
+    changed
+        .map(|name| FieldChange { field: name.to_owned(), from: before[name].clone(), to: after[name].clone() })
+        .collect()
 }
 
 fn changes(before: &Value, after: &Value, readable: Option<&[OrganizationId]>) -> Vec<FieldChange> {

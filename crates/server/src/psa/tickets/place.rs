@@ -98,9 +98,19 @@ async fn place_beside(
     }
 }
 
-async fn create(app: &App, change: &mut Change, mut new: NewTicket) -> Result<Ticket, Problem> {
-    let levels = app.state.get::<KnownLevels>();
+async fn create(app: &App, change: &mut Change, new: NewTicket) -> Result<Ticket, Problem> {
     let organization = named_or_only(change, new.organization_id).await?;
+    create_in(app, change, organization, new).await
+}
+
+/// Creates a ticket of this organization, whichever the request names.
+pub async fn create_in(
+    app: &App,
+    change: &mut Change,
+    organization: Option<OrganizationId>,
+    mut new: NewTicket,
+) -> Result<Ticket, Problem> {
+    let levels = app.state.get::<KnownLevels>();
     let level = levels.at(&**change, change.tenant(), organization, app.clock.now()).await?;
     devices::check(change, organization, &new.device_ids).await?;
     let requester = people::requester(app, change, organization, new.requester.take()).await?;

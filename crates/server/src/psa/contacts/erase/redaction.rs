@@ -1,5 +1,6 @@
 //! Removes a person from texts and from the JSON of the logs.
 
+use crate::psa::rewrite::Rewrite;
 use api::contacts::Contact;
 use serde_json::{Map, Value, json};
 use std::{collections::HashSet, ops::BitOr};
@@ -98,19 +99,6 @@ impl Redaction {
         self.emails.contains(&email.to_lowercase())
     }
 
-    /// Removes the person from the texts of an object of the API, and empties objects that have the id of the person.
-    /// Returns true if the object has changed.
-    pub fn value(&self, value: &mut Value) -> bool {
-        match value {
-            Value::Array(items) => items.iter_mut().map(|item| self.value(item)).fold(false, BitOr::bitor),
-            Value::Object(fields) => {
-                let emptied = self.is_person(fields) && empty(fields);
-                fields.iter_mut().map(|(name, field)| self.field(name, field)).fold(emptied, BitOr::bitor)
-            }
-            text => self.all_texts(text),
-        }
-    }
-
     fn field(&self, name: &str, field: &mut Value) -> bool {
         if FREE_FIELDS.contains(&name) { self.all_texts(field) } else { is_text(name) && self.value(field) }
     }
@@ -131,8 +119,27 @@ impl Redaction {
         }
     }
 
+    fn is_person(&self, fields: &Map<String, Value>) -> bool {
+        fields.get("id").and_then(Value::as_str).is_some_and(|id| self.ids.contains(id))
+    }
+}
+
+impl Rewrite for Redaction {
+    /// Removes the person from the texts of an object of the API, and empties objects that have the id of the person.
+    /// Returns true if the object has changed.
+    fn value(&self, value: &mut Value) -> bool {
+        match value {
+            Value::Array(items) => items.iter_mut().map(|item| self.value(item)).fold(false, BitOr::bitor),
+            Value::Object(fields) => {
+                let emptied = self.is_person(fields) && empty(fields);
+                fields.iter_mut().map(|(name, field)| self.field(name, field)).fold(emptied, BitOr::bitor)
+            }
+            text => self.all_texts(text),
+        }
+    }
+
     /// Removes the person from the data of an event.
-    pub fn event(&self, data: &mut Value) -> bool {
+    fn event(&self, data: &mut Value) -> bool {
         let is_own = data["object"].as_object().is_some_and(|object| self.is_person(object));
         // The previous values of a contact have no id.
         let emptied = match data.get_mut("previous").and_then(Value::as_object_mut) {
@@ -140,10 +147,6 @@ impl Redaction {
             _ => false,
         };
         self.value(data) || emptied
-    }
-
-    fn is_person(&self, fields: &Map<String, Value>) -> bool {
-        fields.get("id").and_then(Value::as_str).is_some_and(|id| self.ids.contains(id))
     }
 }
 

@@ -14,6 +14,7 @@ mod logs;
 mod notes;
 
 use super::redaction::{Known, Redaction};
+use crate::psa::rewrite::{ROWS, count};
 use api::{
     CommentId, ContactId, OrganizationId, ProblemCode, Resource, TenantId, TicketId, contacts::Contact,
     operations::OperationStep, ticket_comments::Comment, tickets::Ticket,
@@ -26,9 +27,12 @@ use kernel::{
 };
 use queries::{
     client::Params,
-    queries::psa::work::contact_erasure::{
-        CountTickets, RewriteTicketParams, TicketTexts, adopt_tickets, audit_trail, comments_after, count_tickets,
-        forget_words, lock_ticket_texts, merged_ids, rewrite_comments, rewrite_ticket, tickets_after,
+    queries::psa::work::{
+        contact_erasure::{
+            CountTickets, RewriteTicketParams, TicketTexts, adopt_tickets, comments_after, count_tickets,
+            lock_ticket_texts, merged_ids, rewrite_comments, rewrite_ticket, tickets_after,
+        },
+        rewrite::audit_trail,
     },
 };
 use serde_json::Value;
@@ -43,9 +47,8 @@ pub const PERIOD: Duration = Duration::from_millis(500);
 /// After this time it is another tenant's turn.
 const TURN: Duration = Duration::from_secs(2);
 
-/// Numbers of tickets and of rows that are read at a time.
+/// Number of tickets that are read at a time.
 const TICKETS: i64 = 50;
-const ROWS: i64 = 200;
 
 /// Maximum length of a ticket's subject.
 const SUBJECT_CHARS: usize = 300;
@@ -111,13 +114,6 @@ async fn turn(app: &App, mut task: Task, until: Instant) -> Result<(), Problem> 
 fn progress(steps: &[OperationStep], all: i64) -> i32 {
     let done = steps.iter().find(|step| step.name == "tickets").map_or(0, |step| step.count);
     i32::try_from(done.clamp(0, all) * 95 / all.max(1)).unwrap_or(95)
-}
-
-fn count(steps: &mut Vec<OperationStep>, name: &str, more: i64) {
-    match steps.iter_mut().find(|step| step.name == name) {
-        Some(step) => step.count += more,
-        None => steps.push(OperationStep { name: name.to_owned(), count: more }),
-    }
 }
 
 /// The organizations whose tickets the caller could see; `None` for a caller without a restriction. An input that cannot
@@ -297,14 +293,6 @@ impl Erasure {
         let new: Vec<&str> = redacted.iter().map(|(.., new)| new.as_str()).collect();
         let system = app.db.system(Reason::Operations).await?;
         Ok(rewrite_comments().bind(&*system, &self.tenant.0, &self.operation, &ids, &old, &new).one().await?)
-    }
-
-    /// Removes the words of the person that nobody else has from the vocabulary of the search. The entries of the index
-    /// have followed their rows.
-    async fn forget_words(&self, app: &App) -> Result<(), Error> {
-        let system = app.db.system(Reason::Operations).await?;
-        forget_words().bind(&*system, &self.tenant.0, &self.known.indexed()).one().await?;
-        Ok(())
     }
 }
 
