@@ -31,19 +31,12 @@ create unique index ticket_merges_source_is_unique on ticket_merges (tenant_id, 
 create index ticket_merges_of_source on ticket_merges (tenant_id, source_id, id);
 create index ticket_merges_of_target on ticket_merges (tenant_id, target_id, id);
 
--- Whoever sees the target sees the merge: the policy of tickets decides.
+-- Whoever sees the target sees the merge.
 alter table ticket_merges enable row level security;
 alter table ticket_merges force row level security;
 create policy tenant on ticket_merges to app using (
     tenant_id = (select app.tenant())
-    and (
-        (select app.sees_all())
-        or exists (
-            select
-            from tickets
-            where tickets.tenant_id = ticket_merges.tenant_id and tickets.id = ticket_merges.target_id
-        )
-    )
+    and ((select app.sees_all()) or app.sees_ticket(target_id))
 );
 create policy owner on ticket_merges to current_user using (true);
 grant select, insert, update on ticket_merges to app;

@@ -23,11 +23,13 @@ select
     link.id, link.ticket_id, link.kind, false as is_inverse, link.other_id, other.number, other.subject, other.status,
     link.created_by_kind, link.created_by_id, link.created_at
 from ticket_links as link
-join tickets as other on other.id = link.other_id
+cross join lateral (
+    select tickets.number, tickets.subject, tickets.status from tickets where tickets.id = link.other_id limit 1
+) as other
 where link.id = :id;
 
 --! links_of_ticket : LinkRow
--- As they are seen from the ticket, with the other ticket, which must be visible.
+-- As they are seen from the ticket, with the other ticket, which must be visible. `limit 1` makes one look-up for each link.
 select
     found.id, found.ticket_id, found.kind, found.is_inverse, found.other_id, other.number, other.subject, other.status,
     found.created_by_kind, found.created_by_id, found.created_at
@@ -42,7 +44,9 @@ from (
     from ticket_links as link
     where link.other_id = :ticket_id and link.id < :before
 ) as found
-join tickets as other on other.id = found.other_id
+cross join lateral (
+    select tickets.number, tickets.subject, tickets.status from tickets where tickets.id = found.other_id limit 1
+) as other
 order by found.id desc
 limit :limit;
 
@@ -58,9 +62,11 @@ with recursive below as (
     from tickets
     where tickets.parent_id = :ticket_id
     union
-    select tickets.id, tickets.status
+    select child.id, child.status
     from below
-    join tickets on tickets.parent_id = below.id
+    cross join lateral (
+        select tickets.id, tickets.status from tickets where tickets.parent_id = below.id limit 101
+    ) as child
 )
 select below.id
 from below

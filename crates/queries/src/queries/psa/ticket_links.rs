@@ -499,7 +499,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
 pub struct GetLinkStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_link() -> GetLinkStmt {
     GetLinkStmt(
-        "select link.id, link.ticket_id, link.kind, false as is_inverse, link.other_id, other.number, other.subject, other.status, link.created_by_kind, link.created_by_id, link.created_at from ticket_links as link join tickets as other on other.id = link.other_id where link.id = $1",
+        "select link.id, link.ticket_id, link.kind, false as is_inverse, link.other_id, other.number, other.subject, other.status, link.created_by_kind, link.created_by_id, link.created_at from ticket_links as link cross join lateral ( select tickets.number, tickets.subject, tickets.status from tickets where tickets.id = link.other_id limit 1 ) as other where link.id = $1",
         None,
     )
 }
@@ -540,7 +540,7 @@ impl GetLinkStmt {
 pub struct LinksOfTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn links_of_ticket() -> LinksOfTicketStmt {
     LinksOfTicketStmt(
-        "select found.id, found.ticket_id, found.kind, found.is_inverse, found.other_id, other.number, other.subject, other.status, found.created_by_kind, found.created_by_id, found.created_at from ( select link.id, link.ticket_id, link.kind, false as is_inverse, link.other_id, link.created_by_kind, link.created_by_id, link.created_at from ticket_links as link where link.ticket_id = $1 and link.id < $2 union all select link.id, link.other_id, link.kind, true, link.ticket_id, link.created_by_kind, link.created_by_id, link.created_at from ticket_links as link where link.other_id = $1 and link.id < $2 ) as found join tickets as other on other.id = found.other_id order by found.id desc limit $3",
+        "select found.id, found.ticket_id, found.kind, found.is_inverse, found.other_id, other.number, other.subject, other.status, found.created_by_kind, found.created_by_id, found.created_at from ( select link.id, link.ticket_id, link.kind, false as is_inverse, link.other_id, link.created_by_kind, link.created_by_id, link.created_at from ticket_links as link where link.ticket_id = $1 and link.id < $2 union all select link.id, link.other_id, link.kind, true, link.ticket_id, link.created_by_kind, link.created_by_id, link.created_at from ticket_links as link where link.other_id = $1 and link.id < $2 ) as found cross join lateral ( select tickets.number, tickets.subject, tickets.status from tickets where tickets.id = found.other_id limit 1 ) as other order by found.id desc limit $3",
         None,
     )
 }
@@ -615,7 +615,7 @@ impl DeleteLinkStmt {
 pub struct UnresolvedDescendantsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn unresolved_descendants() -> UnresolvedDescendantsStmt {
     UnresolvedDescendantsStmt(
-        "with recursive below as ( select tickets.id, tickets.status from tickets where tickets.parent_id = $1 union select tickets.id, tickets.status from below join tickets on tickets.parent_id = below.id ) select below.id from below where below.status not in ('resolved', 'closed', 'canceled', 'merged') order by below.id limit $2",
+        "with recursive below as ( select tickets.id, tickets.status from tickets where tickets.parent_id = $1 union select child.id, child.status from below cross join lateral ( select tickets.id, tickets.status from tickets where tickets.parent_id = below.id limit 101 ) as child ) select below.id from below where below.status not in ('resolved', 'closed', 'canceled', 'merged') order by below.id limit $2",
         None,
     )
 }
