@@ -69,7 +69,8 @@ pub use ids::{
     ApiKeyId, ApprovalId, AuditEntryId, BackupCheckId, BackupHostId, BackupJobId, BillingRunId, CloudProviderId,
     CloudVmId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId, OperationId,
     OrganizationId, RepositoryId, RunId, ServiceAccountId, SessionId, SlaContractId, SlaPolicyId, SsoProviderId,
-    TenantId, TicketId, TicketLinkId, TicketMergeId, TimeEntryId, UserId, ViewId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    TenantId, TicketId, TicketLinkId, TicketMergeId, TimeEntryId, UserId, ViewId, WebhookEndpointId, WorkflowId,
+    WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

@@ -1,4 +1,4 @@
-//! Several clients merge tickets, undo merges, comment, log time and link, all at the same time and on the same tickets, while a
+//! Several clients merge tickets, undo merges, comment, log time and link, at the same time and on the same tickets, while a
 //! server is killed. Afterwards every comment and every time entry exists once, on the ticket that the merges lead to; the
 //! counts and totals of all tickets are those of their rows; neither merges nor links form a cycle.
 

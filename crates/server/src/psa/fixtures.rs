@@ -64,8 +64,8 @@ const TIME_ENTRY: Made = Made::Statement(
     returning id",
 );
 
-/// By a statement, because a merge needs two tickets. The source is older than all others, and a ticket that can be merged is newer
-/// than the target: of the members of the tenant, the newest are shown first.
+/// By a statement, because a merge needs two tickets. The source is older than the target, and a ticket that can be merged is
+/// newer: examples of requests name the newest tickets.
 const MERGE: Made = Made::Statement(
     "with other as (
         insert into tickets (
@@ -105,7 +105,7 @@ const MERGE: Made = Made::Statement(
     returning id",
 );
 
-/// By a statement, because a link needs two tickets. The other one is newer than all others.
+/// By a statement, because a link needs two tickets. The other one is newer: examples of requests name the newest tickets.
 const LINK: Made = Made::Statement(
     "with other as (
         insert into tickets (
