@@ -4,7 +4,7 @@ use super::{alter, lifecycle, lock};
 use api::{
     Fault, ProblemCode, TicketId,
     problem::FaultCode,
-    tickets::{Ticket, TicketChange, TicketStatus},
+    tickets::{ChildrenAction, Ticket, TicketChange, TicketStatus},
 };
 use kernel::{
     app::App,
@@ -59,12 +59,16 @@ pub fn check(row: &TicketRow, open: Vec<TicketRow>, wanted: &TicketChange) -> Re
     }
     lifecycle::refuse_final(TicketStatus::named(&row.status).unwrap_or(TicketStatus::New))?;
     let changes = status.is_some_and(|status| status.name() != row.status);
-    match open.len() {
-        0 => Ok(vec![]),
-        _ if !changes => Ok(vec![]),
-        1..=MOST if wanted.children.is_some() => Ok(open),
-        1..=MOST => Err(children_open("The ticket has unresolved children. See errors.", &open)),
-        _ => Err(children_open("The ticket has more than 100 unresolved children. Resolve some of them first.", &open)),
+    if open.is_empty() || !changes {
+        return Ok(vec![]);
+    }
+    match wanted.children {
+        _ if open.len() > MOST => {
+            let detail = "The ticket has more than 100 unresolved children. Resolve some of them first.";
+            Err(children_open(detail, &open))
+        }
+        Some(ChildrenAction::Resolve) => Ok(open),
+        None => Err(children_open("The ticket has unresolved children. See errors.", &open)),
     }
 }
 
