@@ -16,6 +16,8 @@ use crate::{
     backup_config::BackupConfigEvent,
     backup_jobs::BackupJobEvent,
     backup_posture::BackupPostureEvent,
+    ticket_links::TicketLinkEvent,
+    ticket_merges::TicketMergeEvent,
     time_entries::{BillingRunEvent, TimeEntryEvent},
 };
 use jiff::Timestamp;
@@ -140,6 +142,10 @@ event_kinds! {
     TicketCommentRedacted = "ticket.comment.redacted": TicketCommentRedactedEvent, TicketsRead, "Text was removed from a comment: remove it from your copies as well.";
     TicketAttachmentAdded = "ticket.attachment.added": AttachmentAddedEvent, TicketsRead, "A file was attached to a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
+    TicketMerged = "ticket.merged": TicketMergeEvent, TicketsRead, "A ticket was merged into another one. The comments, time entries and attachments that have moved have no events of their own.";
+    TicketUnmerged = "ticket.unmerged": TicketMergeEvent, TicketsRead, "The merge of a ticket into another one was undone.";
+    TicketLinkCreated = "ticket_link.created": TicketLinkEvent, TicketsRead, "Two tickets were linked.";
+    TicketLinkDeleted = "ticket_link.deleted": TicketLinkEvent, TicketsRead, "A link between two tickets was deleted.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, TicketsRead, "A ticket breached an SLA target.";
     TicketSlaAtRisk = "ticket.sla.at_risk": TicketSlaEvent, TicketsRead, "A ticket used the warning share of an SLA target.";
     SlaPolicyCreated = "sla_policy.created": SlaPolicyEvent, TicketsRead, "An SLA policy was created.";

@@ -94,6 +94,8 @@ ids! {
     EventId = "evt",
     TicketId = "tkt",
     CommentId = "cmt",
+    TicketMergeId = "mrg",
+    TicketLinkId = "lnk",
     AttachmentId = "att",
     ContactId = "con",
     TimeEntryId = "tme",

@@ -44,7 +44,9 @@ pub mod software;
 pub mod sso;
 pub mod ticket_bulk;
 pub mod ticket_comments;
+pub mod ticket_links;
 pub mod ticket_lists;
+pub mod ticket_merges;
 pub mod tickets;
 pub mod time_entries;
 pub mod users;
@@ -67,7 +69,8 @@ pub use ids::{
     ApiKeyId, ApprovalId, AuditEntryId, BackupCheckId, BackupHostId, BackupJobId, BillingRunId, CloudProviderId,
     CloudVmId, CommentId, ContactId, DeliveryId, DeviceId, EnrolmentId, EventId, HistoryEntryId, OperationId,
     OrganizationId, RepositoryId, RunId, ServiceAccountId, SessionId, SlaContractId, SlaPolicyId, SsoProviderId,
-    TenantId, TicketId, TimeEntryId, UserId, ViewId, WebhookEndpointId, WorkflowId, WorkflowSecretId,
+    TenantId, TicketId, TicketLinkId, TicketMergeId, TimeEntryId, UserId, ViewId, WebhookEndpointId, WorkflowId,
+    WorkflowSecretId,
 };
 pub use owners::{Affected, Effect, Impact, Owner};
 pub use page::{OneOrPage, Page};

@@ -75,6 +75,10 @@ problem_codes! {
     ContactErased = "contact_erased", 409, "Contact was erased";
     ReportedField = "reported_field", 409, "Field is reported by an agent";
     TicketFinal = "ticket_final", 409, "Ticket is closed, canceled or merged";
+    MergeFinal = "merge_final", 409, "Merge can no longer be undone";
+    AlreadyLinked = "already_linked", 409, "Tickets are already linked";
+    LinkCycle = "link_cycle", 409, "Link would form a cycle";
+    ChildrenOpen = "children_open", 409, "Ticket has unresolved children";
     AttachmentsNotConfigured = "attachments_not_configured", 409, "Attachments are not configured";
     AttachmentNotScanned = "attachment_not_scanned", 409, "Attachment is not scanned yet";
     AttachmentInfected = "attachment_infected", 409, "Attachment is infected";

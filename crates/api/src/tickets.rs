@@ -56,6 +56,12 @@ words! {
         Resolve = "resolve",
     }
 
+    /// What happens to the unresolved children of a ticket that is resolved, closed or canceled.
+    ChildrenAction {
+        /// They get the same status.
+        Resolve = "resolve",
+    }
+
     SlaTarget { FirstResponse = "first_response", Resolution = "resolution" }
 
     SlaState {
@@ -110,6 +116,12 @@ pub struct Ticket {
     pub sla: Option<TicketSla>,
     /// Statuses that the ticket can change to, with the fields that each requires.
     pub allowed_transitions: Vec<Transition>,
+    /// The ticket that has a link `parent_of` to this one. A link changes neither `version` nor `updated_at`.
+    pub parent_id: Option<TicketId>,
+    /// The ticket that this one was merged into; `null` unless the status is `merged`.
+    pub merged_into_id: Option<TicketId>,
+    /// The tickets that were merged into this one.
+    pub merged_from_ids: Vec<TicketId>,
     pub counts: TicketCounts,
     pub time: TicketTime,
     pub created_by: Actor,
@@ -285,6 +297,10 @@ pub struct TicketChange {
     /// Time at which a scheduled ticket is set to `open`. The status `scheduled` requires it, and it must be in the future.
     #[schema(nullable = false)]
     pub scheduled_at: Option<Timestamp>,
+    /// With the status `resolved`, `closed` or `canceled`: sets the unresolved children of the ticket, and theirs, to the same
+    /// status. Without it, such a request returns 409 `children_open`.
+    #[schema(nullable = false)]
+    pub children: Option<ChildrenAction>,
     /// Comment that is added in the same transaction as the change.
     #[schema(nullable = false)]
     pub comment: Option<NewComment>,

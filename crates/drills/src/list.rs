@@ -84,6 +84,8 @@ drills! {
         "By which domains nobody signs in is not told, neither by the answer nor by its time";
     "dedup-storm" shared dedup_storm
         "The same thing reported by everyone at once is one ticket that counts the reports";
+    "merge-storm" shared merge_storm
+        "Tickets that everyone merges, unmerges, comments on and links at once lose nothing, and count right";
     "sla-contracts" shared sla_contracts
         "Due times and breaches of tickets equal an independent model's, whatever happens to contracts and policies";
     "ticket-numbers" alone ticket_numbers

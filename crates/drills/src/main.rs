@@ -47,6 +47,7 @@ mod list;
 mod machines;
 mod many_tickets;
 mod memory;
+mod merge_storm;
 mod million_tickets;
 mod new_family;
 mod noisy_tenant;

@@ -166,14 +166,17 @@ pub fn uuid_of(id: &str) -> Uuid {
 const EXAMPLE_ID: &str = "_01h455vb4pex5vsknk084sn02q";
 
 impl Operation {
-    /// A body, with members that the client sees in place of those that an example names.
+    /// A body, with members that the client sees in place of those that an example names: the newest ones, each once.
     pub async fn with_members(&self, client: &Client, mut body: Value) -> Value {
+        let mut used = BTreeMap::<&str, usize>::new();
         for (field, kind, _) in self.references() {
             if body[field].as_str().is_some_and(|id| id.ends_with(EXAMPLE_ID)) {
-                let listed = client.get(&format!("{}?limit=1", fixture(kind).path)).await;
-                if let Some(id) = listed.body["data"][0]["id"].as_str() {
+                let number = used.entry(kind).or_default();
+                let listed = client.get(&format!("{}?limit={}", fixture(kind).path, *number + 1)).await;
+                if let Some(id) = listed.body["data"][*number]["id"].as_str() {
                     body[field] = id.into();
                 }
+                *number += 1;
             }
         }
         body

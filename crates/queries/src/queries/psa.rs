@@ -8,6 +8,8 @@ pub mod sla_policies;
 pub mod ticket_comments;
 pub mod ticket_due;
 pub mod ticket_history;
+pub mod ticket_links;
+pub mod ticket_merges;
 pub mod tickets;
 pub mod time_entries;
 pub mod views;

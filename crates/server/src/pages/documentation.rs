@@ -31,6 +31,7 @@ const GUIDES: &[&str] = &[
     "contacts",
     "time",
     "attachments",
+    "merging",
     "cloud",
     "search",
     "backups",

@@ -64,6 +64,76 @@ const TIME_ENTRY: Made = Made::Statement(
     returning id",
 );
 
+/// By a statement, because a merge needs two tickets. The source is older than the target, and a ticket that can be merged is
+/// newer: examples of requests name the newest tickets.
+const MERGE: Made = Made::Statement(
+    "with other as (
+        insert into tickets (
+            tenant_id, id, number, subject, type, status, priority, source, organization_id, tags, device_ids,
+            custom_fields, created_by_kind, created_at, updated_at, merged_into_id
+        )
+        select
+            tickets.tenant_id,
+            (
+                lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint - made.age), 12, '0') || '7'
+                || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15)
+            )::uuid,
+            (select last_number from ticket_counters where ticket_counters.tenant_id = '$tenant') + made.number,
+            'Other $mark', 'incident', made.status, 'p3', 'api', tickets.organization_id, '{}', '{}', '{}', 'operator',
+            now(), now(), case made.status when 'merged' then tickets.id end
+        from tickets
+        cross join (values (1, 'merged', 60000), (2, 'new', 0)) as made (number, status, age)
+        where tickets.tenant_id = '$tenant' and tickets.id = '$tkt'
+        returning id, status
+    ),
+    counted as (
+        update ticket_counters set last_number = last_number + 2 where tenant_id = '$tenant' returning last_number
+    ),
+    changed as (
+        update tickets set merged_from_ids = array(select other.id from other where other.status = 'merged')
+        where tenant_id = '$tenant' and id = '$tkt'
+        returning id
+    )
+    insert into ticket_merges (
+        tenant_id, id, source_id, target_id, note, former_status, moved_comments, moved_time_entries, moved_attachments,
+        created_by_kind, created_at, undo_until
+    )
+    select '$tenant', gen_random_uuid(), other.id, '$tkt', 'Note $mark', 'new', 0, 0, 0, 'operator', now(),
+        now() + interval '1 hour'
+    from other
+    where other.status = 'merged'
+    returning id",
+);
+
+/// By a statement, because a link needs two tickets. The other one is newer: examples of requests name the newest tickets.
+const LINK: Made = Made::Statement(
+    "with other as (
+        insert into tickets (
+            tenant_id, id, number, subject, type, status, priority, source, organization_id, tags, device_ids,
+            custom_fields, created_by_kind, created_at, updated_at
+        )
+        select
+            tickets.tenant_id,
+            (
+                lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+                || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15)
+            )::uuid,
+            (select last_number from ticket_counters where ticket_counters.tenant_id = '$tenant') + 1,
+            'Other $mark', 'incident', 'new', 'p3', 'api', tickets.organization_id, '{}', '{}', '{}', 'operator', now(),
+            now()
+        from tickets
+        where tickets.tenant_id = '$tenant' and tickets.id = '$tkt'
+        returning id
+    ),
+    counted as (
+        update ticket_counters set last_number = last_number + 1 where tenant_id = '$tenant' returning last_number
+    )
+    insert into ticket_links (tenant_id, id, ticket_id, kind, other_id, created_by_kind, created_at)
+    select '$tenant', gen_random_uuid(), '$tkt', 'relates_to', other.id, 'operator', now()
+    from other
+    returning id",
+);
+
 const VIEW: &str = r#"{"name": "View $mark", "filter": {"status": "unresolved"}, "columns": ["subject"]}"#;
 
 pub const FIXTURES: &[Fixture] = &[
@@ -72,6 +142,8 @@ pub const FIXTURES: &[Fixture] = &[
     Fixture::posted("slp", "/api/psa/sla/policies", SLA_POLICY).of_the_tenant(),
     Fixture::made("slc", "/api/psa/sla/contracts", SLA_CONTRACT).needs(&["org"]),
     Fixture::made("cmt", "/api/psa/tickets/comments", COMMENT).needs(&["tkt", "con"]),
+    Fixture::made("mrg", "/api/psa/tickets/merges", MERGE).needs(&["tkt"]),
+    Fixture::made("lnk", "/api/psa/tickets/links", LINK).needs(&["tkt"]),
     Fixture::made("tme", "/api/psa/time-entries", TIME_ENTRY).needs(&["tkt"]),
     Fixture::posted("viw", "/api/psa/views", VIEW).of_the_tenant(),
 ];

@@ -5,6 +5,7 @@
 
 mod alert;
 mod bulk;
+mod children;
 mod clocks;
 mod comments;
 pub mod deadlines;
@@ -13,7 +14,9 @@ mod due;
 mod export;
 mod history;
 mod lifecycle;
+mod links;
 mod list;
+mod merges;
 pub mod of_contact;
 mod people;
 mod place;
@@ -64,6 +67,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(bulk::routes())
         .merge(comments::routes())
         .merge(history::routes())
+        .merge(links::routes())
+        .merge(merges::routes())
 }
 
 /// Create a ticket
@@ -89,7 +94,8 @@ async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<Wr
 /// Change a ticket
 ///
 /// Fields that are absent are not changed; `null` clears a field. A `status` and a `comment` can be sent in the same
-/// request.
+/// request. A ticket with unresolved children is resolved, closed or canceled only with `"children": "resolve"`, together with
+/// them; otherwise the request returns 409 `children_open`.
 #[utoipa::path(patch, path = "/api/psa/tickets", operation_id = "psa.tickets.update", tag = "Tickets",
     params(TicketTarget),
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = Ticket)))]
@@ -101,10 +107,12 @@ async fn update(
     Json(wanted): Json<TicketChange>,
 ) -> Result<Changed<Ticket>, Problem> {
     let mut change = write.begin().await?;
-    let row = lock(&change, target.id).await?;
+    let (row, open) = children::lock_family(&change, target.id, &wanted).await?;
     let level = app.state.get::<KnownLevels>().get(&*change, change.tenant(), row.sla_version).await?;
     if_match.check(&to_wire(row.clone(), app.clock.now(), &Levels::from(&level)))?;
+    let open = children::check(&row, open, &wanted)?;
     let altered = alter(&app, &mut change, row, wanted).await?;
+    children::follow(&app, &mut change, open, &altered.after).await?;
     change.changed(&altered.before, altered.after).await
 }
 
@@ -351,6 +359,9 @@ fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
         scheduled_at: row.scheduled_at,
         sla,
         allowed_transitions: lifecycle::allowed(status),
+        parent_id: row.parent_id.map(TicketId),
+        merged_into_id: row.merged_into_id.map(TicketId),
+        merged_from_ids: row.merged_from_ids.into_iter().map(TicketId).collect(),
         counts: TicketCounts { comments: row.comments },
         time: TicketTime { total_seconds: row.worked_seconds, billable_seconds: row.billable_seconds },
         created_by: Actor::stored(&row.created_by_kind, row.created_by_id),

@@ -1,4 +1,4 @@
---: TicketRow(closes_at?, scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?)
+--: TicketRow(closes_at?, scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, parent_id?, merged_into_id?)
 
 --: DeviceOwner()
 
@@ -38,23 +38,24 @@ returning
     created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids;
 
 --! get_ticket : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where id = :id;
 
 --! tickets_of_requester : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where requester_id = :requester_id and id < :before
 order by id desc
 limit :limit;
 
 --! get_ticket_by_number : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where number = :number;
 
 --! lock_ticket : TicketRow
@@ -67,9 +68,28 @@ select
     created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids
 from tickets
 where id = :id
+for update;
+
+--! lock_tickets : TicketRow
+-- Several are locked in the order of their ids.
+select
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce(app.contact_name(requester_id), requester_name) as requester_name,
+    coalesce(app.contact_email(requester_id), requester_email) as requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids
+from tickets
+where id = any (:ids::uuid[])
+order by id
 for update;
 
 --! lock_unresolved_tickets : TicketRow
@@ -83,7 +103,8 @@ select
     created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids
 from tickets
 where id = any (:ids::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged')
 order by id
@@ -104,7 +125,8 @@ select
     created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids
 from tickets
 where dedup_key = :dedup_key and status not in ('resolved', 'closed', 'canceled', 'merged')
 for update;
@@ -128,7 +150,8 @@ returning
     created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids;
 
 --! release_dedup_key : TicketRow
 -- Reports with the key are not collected on this ticket any more.
@@ -151,7 +174,8 @@ returning
     created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids;
 
 --! update_ticket (scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 update tickets
@@ -210,7 +234,30 @@ returning
     created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version;
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids;
+
+--! change_target : TicketRow
+-- The target of a merge gains comments, or loses those that move back.
+update tickets
+set
+    comments = comments + :moved::integer,
+    merged_from_ids = :merged_from_ids::uuid[],
+    updated_at = :now,
+    version = version + 1
+where id = :id
+returning
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
+    coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email)
+        as requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids;
 
 --! set_ticket_clocks (sla_policy_ids[?], sla_check_at[?], response_at_risk_at[?], resolution_at_risk_at[?], response_stopped_at[?], response_breached_at[?], response_due_at[?], response_used_up_at[?], resolution_stopped_at[?], resolution_breached_at[?], resolution_due_at[?], resolution_used_up_at[?])
 -- Nobody has changed the tickets: `version` and `updated_at` stay.
@@ -289,8 +336,8 @@ returning time_entries.id;
 -- keeps PostgreSQL from joining in another way than one look-up for each row of the page.
 
 --! newest_tickets : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where id < :beyond and id between :first and :last
 order by id desc
 limit :limit;
@@ -310,7 +357,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status : TicketRow
@@ -329,7 +376,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status_of_organizations : TicketRow
@@ -349,7 +396,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status : TicketRow
@@ -368,7 +415,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -388,12 +435,12 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id desc;
 
 --! last_changed_tickets : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where (updated_at, id) < (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at desc, id desc
 limit :limit;
@@ -416,12 +463,12 @@ from (
     order by page.updated_at desc, page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.updated_at desc, found.id desc;
 
 --! oldest_tickets : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where id > :beyond and id between :first and :last
 order by id
 limit :limit;
@@ -441,7 +488,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status : TicketRow
@@ -460,7 +507,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status_of_organizations : TicketRow
@@ -480,7 +527,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status : TicketRow
@@ -499,7 +546,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -519,12 +566,12 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.id;
 
 --! first_changed_tickets : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where (updated_at, id) > (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at, id
 limit :limit;
@@ -547,12 +594,12 @@ from (
     order by page.updated_at, page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by found.updated_at, found.id;
 
 --! ticket_by_external_ref : TicketRow
-select ticket_details.*
-from ticket_details
+select ticket_records.*
+from ticket_records
 where external_system = :external_system and external_id = :external_id and id < :beyond;
 
 -- All other lists, with any combination of filters. These statements are planned for their parameters every time
@@ -682,5 +729,5 @@ limit :limit;
 --! tickets_by_ids : TicketRow
 select found.*
 from unnest(:ids::uuid[]) with ordinality as page (id, place)
-cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
+cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
 order by page.place;

@@ -11,6 +11,7 @@ mod period;
 use api::{
     Actor, OrganizationId, Owner, ProblemCode, Scope, TicketId, TimeEntryId, UserId,
     problem::FaultCode,
+    tickets::TicketStatus,
     time_entries::{NewTimeEntry, TimeEntry, TimeEntryChange, TimeEntryTarget},
 };
 use kernel::{
@@ -31,6 +32,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Overlapping entries that a response names.
 const OVERLAPS: i64 = 20;
+
+/// How often a merge may move an entry to another ticket while its ticket is being locked.
+const MOVES: usize = 3;
 
 const RATE_CLASS: &str = "standard";
 
@@ -56,6 +60,10 @@ async fn create(
     let change = write.begin().await?;
     let no_ticket = || Problem::fault("/ticket_id", FaultCode::NotFound, "there is no such ticket");
     let ticket = lock_ticket_to_work_on().bind(&*change, &new.ticket_id.0).opt().await?.ok_or_else(no_ticket)?;
+    if ticket.status == TicketStatus::Merged.name() {
+        let detail = "The ticket is merged. Log the time on the ticket in merged_into_id.";
+        return Err(Problem::new(ProblemCode::TicketFinal, detail));
+    }
     if period.ended_at.is_none() {
         refuse_second_timer(&change, user, None).await?;
     }
@@ -137,9 +145,13 @@ async fn delete(write: Write, Query(target): Query<TimeEntryTarget>, if_match: I
 }
 
 async fn lock(change: &Change, id: TimeEntryId) -> Result<TimeEntry, Problem> {
-    lock_ticket_of_time_entry().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    let row = lock_time_entry().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
-    with_overlaps(&**change, row).await
+    for _ in 0..MOVES {
+        let ticket = lock_ticket_of_time_entry().bind(&**change, &id.0).opt().await?.ok_or_else(Problem::not_found)?;
+        if let Some(row) = lock_time_entry().bind(&**change, &id.0, &ticket.id).opt().await? {
+            return with_overlaps(&**change, row).await;
+        }
+    }
+    Err(Problem::unavailable(anyhow::anyhow!("the time entry moves from ticket to ticket")))
 }
 
 async fn with_overlaps<C: GenericClient>(db: &C, row: TimeEntryRow) -> Result<TimeEntry, Problem> {

@@ -2,7 +2,7 @@
 
 --! lock_ticket_to_work_on : (organization_id?)
 -- Whoever changes entries locks their ticket first, as does a change of the ticket's organization.
-select id, organization_id
+select id, organization_id, status
 from tickets
 where id = :id
 for no key update;
@@ -14,11 +14,12 @@ where id = (select ticket_id from time_entries where time_entries.id = :id)
 for no key update;
 
 --! lock_time_entry : TimeEntryRow
+-- No row: a merge has moved it to another ticket, or it was deleted.
 select
     id, ticket_id, organization_id, user_id, started_at, ended_at, duration_seconds, billable, rate_class, note,
     billing_run, created_by_kind, created_by_id, created_at, updated_at, version
 from time_entries
-where id = :id
+where id = :id and ticket_id = :ticket_id
 for update;
 
 --! get_time_entry : TimeEntryRow

@@ -138,6 +138,13 @@ pub struct UpdateTicketParams<
     pub id: uuid::Uuid,
 }
 #[derive(Debug)]
+pub struct ChangeTargetParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub moved: i32,
+    pub merged_from_ids: T1,
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+}
+#[derive(Debug)]
 pub struct SetTicketClocksParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = i64>,
@@ -551,6 +558,9 @@ pub struct TicketRow {
     pub resolution_breached_at: Option<jiff::Timestamp>,
     pub resolution_due_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub parent_id: Option<uuid::Uuid>,
+    pub merged_into_id: Option<uuid::Uuid>,
+    pub merged_from_ids: Vec<uuid::Uuid>,
 }
 pub struct TicketRowBorrowed<'a> {
     pub id: uuid::Uuid,
@@ -606,6 +616,9 @@ pub struct TicketRowBorrowed<'a> {
     pub resolution_breached_at: Option<jiff::Timestamp>,
     pub resolution_due_at: Option<jiff::Timestamp>,
     pub version: i32,
+    pub parent_id: Option<uuid::Uuid>,
+    pub merged_into_id: Option<uuid::Uuid>,
+    pub merged_from_ids: crate::ArrayIterator<'a, uuid::Uuid>,
 }
 impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
     fn from(
@@ -663,6 +676,9 @@ impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
             resolution_breached_at,
             resolution_due_at,
             version,
+            parent_id,
+            merged_into_id,
+            merged_from_ids,
         }: TicketRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -719,6 +735,9 @@ impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
             resolution_breached_at,
             resolution_due_at,
             version,
+            parent_id,
+            merged_into_id,
+            merged_from_ids: merged_from_ids.map(|v| v).collect(),
         }
     }
 }
@@ -1062,7 +1081,7 @@ where
 pub struct CreateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_ticket() -> CreateTicketStmt {
     CreateTicketStmt(
-        "with numbered as ( insert into ticket_counters (last_number) values (1) on conflict (tenant_id) do update set last_number = ticket_counters.last_number + 1 returning last_number ) insert into tickets ( id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at ) select $1, last_number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41 from numbered returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version",
+        "with numbered as ( insert into ticket_counters (last_number) values (1) on conflict (tenant_id) do update set last_number = ticket_counters.last_number + 1 returning last_number ) insert into tickets ( id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at ) select $1, last_number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41 from numbered returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
         None,
     )
 }
@@ -1237,6 +1256,9 @@ impl CreateTicketStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1325,7 +1347,7 @@ impl<
 }
 pub struct GetTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_ticket() -> GetTicketStmt {
-    GetTicketStmt("select ticket_details.* from ticket_details where id = $1", None)
+    GetTicketStmt("select ticket_records.* from ticket_records where id = $1", None)
 }
 impl GetTicketStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -1397,6 +1419,9 @@ impl GetTicketStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1406,7 +1431,7 @@ impl GetTicketStmt {
 pub struct TicketsOfRequesterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_of_requester() -> TicketsOfRequesterStmt {
     TicketsOfRequesterStmt(
-        "select ticket_details.* from ticket_details where requester_id = $1 and id < $2 order by id desc limit $3",
+        "select ticket_records.* from ticket_records where requester_id = $1 and id < $2 order by id desc limit $3",
         None,
     )
 }
@@ -1482,6 +1507,9 @@ impl TicketsOfRequesterStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1502,7 +1530,7 @@ impl<'c, 'a, 's, C: GenericClient>
 }
 pub struct GetTicketByNumberStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_ticket_by_number() -> GetTicketByNumberStmt {
-    GetTicketByNumberStmt("select ticket_details.* from ticket_details where number = $1", None)
+    GetTicketByNumberStmt("select ticket_records.* from ticket_records where number = $1", None)
 }
 impl GetTicketByNumberStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -1574,6 +1602,9 @@ impl GetTicketByNumberStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1583,7 +1614,7 @@ impl GetTicketByNumberStmt {
 pub struct LockTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_ticket() -> LockTicketStmt {
     LockTicketStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version from tickets where id = $1 for update",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = $1 for update",
         None,
     )
 }
@@ -1657,6 +1688,95 @@ impl LockTicketStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+pub struct LockTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_tickets() -> LockTicketsStmt {
+    LockTicketsStmt(
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = any ($1::uuid[]) order by id for update",
+        None,
+    )
+}
+impl LockTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_id: row.try_get(9)?,
+                    requester_name: row.try_get(10)?,
+                    requester_email: row.try_get(11)?,
+                    assignee_id: row.try_get(12)?,
+                    tags: row.try_get(13)?,
+                    device_ids: row.try_get(14)?,
+                    custom_fields: row.try_get(15)?,
+                    external_system: row.try_get(16)?,
+                    external_id: row.try_get(17)?,
+                    dedup_key: row.try_get(18)?,
+                    dedup_count: row.try_get(19)?,
+                    dedup_first_at: row.try_get(20)?,
+                    dedup_last_at: row.try_get(21)?,
+                    resolution_code: row.try_get(22)?,
+                    resolution_notes: row.try_get(23)?,
+                    comments: row.try_get(24)?,
+                    worked_seconds: row.try_get(25)?,
+                    billable_seconds: row.try_get(26)?,
+                    created_by_kind: row.try_get(27)?,
+                    created_by_id: row.try_get(28)?,
+                    created_at: row.try_get(29)?,
+                    updated_at: row.try_get(30)?,
+                    resolved_at: row.try_get(31)?,
+                    closed_at: row.try_get(32)?,
+                    closes_at: row.try_get(33)?,
+                    scheduled_at: row.try_get(34)?,
+                    sla_version: row.try_get(35)?,
+                    sla_policy_id: row.try_get(36)?,
+                    sla_check_at: row.try_get(37)?,
+                    response_elapsed_seconds: row.try_get(38)?,
+                    response_counted_until: row.try_get(39)?,
+                    response_running: row.try_get(40)?,
+                    response_stopped_at: row.try_get(41)?,
+                    response_at_risk_at: row.try_get(42)?,
+                    response_breached_at: row.try_get(43)?,
+                    response_due_at: row.try_get(44)?,
+                    resolution_elapsed_seconds: row.try_get(45)?,
+                    resolution_counted_until: row.try_get(46)?,
+                    resolution_running: row.try_get(47)?,
+                    resolution_stopped_at: row.try_get(48)?,
+                    resolution_at_risk_at: row.try_get(49)?,
+                    resolution_breached_at: row.try_get(50)?,
+                    resolution_due_at: row.try_get(51)?,
+                    version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1666,7 +1786,7 @@ impl LockTicketStmt {
 pub struct LockUnresolvedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_unresolved_tickets() -> LockUnresolvedTicketsStmt {
     LockUnresolvedTicketsStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version from tickets where id = any ($1::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged') order by id for update skip locked",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = any ($1::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged') order by id for update skip locked",
         None,
     )
 }
@@ -1740,6 +1860,9 @@ impl LockUnresolvedTicketsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1776,7 +1899,7 @@ impl LockDedupKeyStmt {
 pub struct LockUnresolvedTicketOfKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_unresolved_ticket_of_key() -> LockUnresolvedTicketOfKeyStmt {
     LockUnresolvedTicketOfKeyStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version from tickets where dedup_key = $1 and status not in ('resolved', 'closed', 'canceled', 'merged') for update",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where dedup_key = $1 and status not in ('resolved', 'closed', 'canceled', 'merged') for update",
         None,
     )
 }
@@ -1850,6 +1973,9 @@ impl LockUnresolvedTicketOfKeyStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1859,7 +1985,7 @@ impl LockUnresolvedTicketOfKeyStmt {
 pub struct CountRepetitionStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_repetition() -> CountRepetitionStmt {
     CountRepetitionStmt(
-        "update tickets set dedup_count = dedup_count + 1, dedup_last_at = $1, comments = comments + 1, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version",
+        "update tickets set dedup_count = dedup_count + 1, dedup_last_at = $1, comments = comments + 1, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
         None,
     )
 }
@@ -1934,6 +2060,9 @@ impl CountRepetitionStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1955,7 +2084,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ReleaseDedupKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn release_dedup_key() -> ReleaseDedupKeyStmt {
     ReleaseDedupKeyStmt(
-        "update tickets set dedup_key = null, dedup_count = null, dedup_first_at = null, dedup_last_at = null, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version",
+        "update tickets set dedup_key = null, dedup_count = null, dedup_first_at = null, dedup_last_at = null, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
         None,
     )
 }
@@ -2030,6 +2159,9 @@ impl ReleaseDedupKeyStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2051,7 +2183,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct UpdateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_ticket() -> UpdateTicketStmt {
     UpdateTicketStmt(
-        "update tickets set subject = $1, description = $2, type = $3, status = $4, priority = $5, organization_id = $6, requester_id = $7, requester_name = $8, requester_email = $9, assignee_id = $10, tags = $11, device_ids = $12, custom_fields = $13, external_system = $14, external_id = $15, resolution_code = $16, resolution_notes = $17, resolved_at = $18, closed_at = $19, closes_at = $20, scheduled_at = $21, comments = comments + $22::integer, sla_version = $23, sla_policy_id = $24, sla_check_at = $25, response_elapsed_seconds = $26, response_counted_until = $27, response_running = $28, response_stopped_at = $29, response_at_risk_at = $30, response_breached_at = $31, response_due_at = $32, response_used_up_at = $33, resolution_elapsed_seconds = $34, resolution_counted_until = $35, resolution_running = $36, resolution_stopped_at = $37, resolution_at_risk_at = $38, resolution_breached_at = $39, resolution_due_at = $40, resolution_used_up_at = $41, updated_at = $42, version = version + 1 where id = $43 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version",
+        "update tickets set subject = $1, description = $2, type = $3, status = $4, priority = $5, organization_id = $6, requester_id = $7, requester_name = $8, requester_email = $9, assignee_id = $10, tags = $11, device_ids = $12, custom_fields = $13, external_system = $14, external_id = $15, resolution_code = $16, resolution_notes = $17, resolved_at = $18, closed_at = $19, closes_at = $20, scheduled_at = $21, comments = comments + $22::integer, sla_version = $23, sla_policy_id = $24, sla_check_at = $25, response_elapsed_seconds = $26, response_counted_until = $27, response_running = $28, response_stopped_at = $29, response_at_risk_at = $30, response_breached_at = $31, response_due_at = $32, response_used_up_at = $33, resolution_elapsed_seconds = $34, resolution_counted_until = $35, resolution_running = $36, resolution_stopped_at = $37, resolution_at_risk_at = $38, resolution_breached_at = $39, resolution_due_at = $40, resolution_used_up_at = $41, updated_at = $42, version = version + 1 where id = $43 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
         None,
     )
 }
@@ -2231,6 +2363,9 @@ impl UpdateTicketStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2318,6 +2453,107 @@ impl<
             &params.now,
             &params.id,
         )
+    }
+}
+pub struct ChangeTargetStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn change_target() -> ChangeTargetStmt {
+    ChangeTargetStmt(
+        "update tickets set comments = comments + $1::integer, merged_from_ids = $2::uuid[], updated_at = $3, version = version + 1 where id = $4 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
+        None,
+    )
+}
+impl ChangeTargetStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        moved: &'a i32,
+        merged_from_ids: &'a T1,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 4> {
+        TicketRowQuery {
+            client,
+            params: [moved, merged_from_ids, now, id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_id: row.try_get(9)?,
+                    requester_name: row.try_get(10)?,
+                    requester_email: row.try_get(11)?,
+                    assignee_id: row.try_get(12)?,
+                    tags: row.try_get(13)?,
+                    device_ids: row.try_get(14)?,
+                    custom_fields: row.try_get(15)?,
+                    external_system: row.try_get(16)?,
+                    external_id: row.try_get(17)?,
+                    dedup_key: row.try_get(18)?,
+                    dedup_count: row.try_get(19)?,
+                    dedup_first_at: row.try_get(20)?,
+                    dedup_last_at: row.try_get(21)?,
+                    resolution_code: row.try_get(22)?,
+                    resolution_notes: row.try_get(23)?,
+                    comments: row.try_get(24)?,
+                    worked_seconds: row.try_get(25)?,
+                    billable_seconds: row.try_get(26)?,
+                    created_by_kind: row.try_get(27)?,
+                    created_by_id: row.try_get(28)?,
+                    created_at: row.try_get(29)?,
+                    updated_at: row.try_get(30)?,
+                    resolved_at: row.try_get(31)?,
+                    closed_at: row.try_get(32)?,
+                    closes_at: row.try_get(33)?,
+                    scheduled_at: row.try_get(34)?,
+                    sla_version: row.try_get(35)?,
+                    sla_policy_id: row.try_get(36)?,
+                    sla_check_at: row.try_get(37)?,
+                    response_elapsed_seconds: row.try_get(38)?,
+                    response_counted_until: row.try_get(39)?,
+                    response_running: row.try_get(40)?,
+                    response_stopped_at: row.try_get(41)?,
+                    response_at_risk_at: row.try_get(42)?,
+                    response_breached_at: row.try_get(43)?,
+                    response_due_at: row.try_get(44)?,
+                    resolution_elapsed_seconds: row.try_get(45)?,
+                    resolution_counted_until: row.try_get(46)?,
+                    resolution_running: row.try_get(47)?,
+                    resolution_stopped_at: row.try_get(48)?,
+                    resolution_at_risk_at: row.try_get(49)?,
+                    resolution_breached_at: row.try_get(50)?,
+                    resolution_due_at: row.try_get(51)?,
+                    version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<'c, 'a, 's, ChangeTargetParams<T1>, TicketRowQuery<'c, 'a, 's, C, TicketRow, 4>, C>
+    for ChangeTargetStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ChangeTargetParams<T1>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 4> {
+        self.bind(client, &params.moved, &params.merged_from_ids, &params.now, &params.id)
     }
 }
 pub struct SetTicketClocksStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -2641,7 +2877,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct NewestTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets() -> NewestTicketsStmt {
     NewestTicketsStmt(
-        "select ticket_details.* from ticket_details where id < $1 and id between $2 and $3 order by id desc limit $4",
+        "select ticket_records.* from ticket_records where id < $1 and id between $2 and $3 order by id desc limit $4",
         None,
     )
 }
@@ -2718,6 +2954,9 @@ impl NewestTicketsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2735,7 +2974,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct NewestTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets_of_organizations() -> NewestTicketsOfOrganizationsStmt {
     NewestTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id < $2 and id between $3 and $4 order by id desc limit $5 ) as page order by page.id desc limit $5 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id < $2 and id between $3 and $4 order by id desc limit $5 ) as page order by page.id desc limit $5 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -2813,6 +3052,9 @@ impl NewestTicketsOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2840,7 +3082,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct NewestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets_by_status() -> NewestTicketsByStatusStmt {
     NewestTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id < $3 and id between $4 and $5 order by id desc limit $6 ) as page order by page.id desc limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id < $3 and id between $4 and $5 order by id desc limit $6 ) as page order by page.id desc limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -2928,6 +3170,9 @@ impl NewestTicketsByStatusStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2972,7 +3217,7 @@ impl<
 pub struct NewestTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets_by_status_of_organizations() -> NewestTicketsByStatusOfOrganizationsStmt {
     NewestTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id < $4 and id between $5 and $6 order by id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id < $4 and id between $5 and $6 order by id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3062,6 +3307,9 @@ impl NewestTicketsByStatusOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3108,7 +3356,7 @@ impl<
 pub struct NewestLabelledTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_labelled_tickets_by_status() -> NewestLabelledTicketsByStatusStmt {
     NewestLabelledTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id < $4 and ticket_id between $5 and $6 order by ticket_id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id < $4 and ticket_id between $5 and $6 order by ticket_id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3198,6 +3446,9 @@ impl NewestLabelledTicketsByStatusStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3244,7 +3495,7 @@ impl<
 pub struct NewestLabelledTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_labelled_tickets_by_status_of_organizations() -> NewestLabelledTicketsByStatusOfOrganizationsStmt {
     NewestLabelledTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id < $5 and ticket_id between $6 and $7 order by ticket_id desc limit $8 ) as page order by page.id desc limit $8 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id < $5 and ticket_id between $6 and $7 order by ticket_id desc limit $8 ) as page order by page.id desc limit $8 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3336,6 +3587,9 @@ impl NewestLabelledTicketsByStatusOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3384,7 +3638,7 @@ impl<
 pub struct LastChangedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn last_changed_tickets() -> LastChangedTicketsStmt {
     LastChangedTicketsStmt(
-        "select ticket_details.* from ticket_details where (updated_at, id) < ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at desc, id desc limit $5",
+        "select ticket_records.* from ticket_records where (updated_at, id) < ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at desc, id desc limit $5",
         None,
     )
 }
@@ -3462,6 +3716,9 @@ impl LastChangedTicketsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3483,7 +3740,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct LastChangedTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn last_changed_tickets_of_organizations() -> LastChangedTicketsOfOrganizationsStmt {
     LastChangedTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) < ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at desc, id desc limit $6 ) as page order by page.updated_at desc, page.id desc limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.updated_at desc, found.id desc",
+        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) < ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at desc, id desc limit $6 ) as page order by page.updated_at desc, page.id desc limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.updated_at desc, found.id desc",
         None,
     )
 }
@@ -3562,6 +3819,9 @@ impl LastChangedTicketsOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3597,7 +3857,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct OldestTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets() -> OldestTicketsStmt {
     OldestTicketsStmt(
-        "select ticket_details.* from ticket_details where id > $1 and id between $2 and $3 order by id limit $4",
+        "select ticket_records.* from ticket_records where id > $1 and id between $2 and $3 order by id limit $4",
         None,
     )
 }
@@ -3674,6 +3934,9 @@ impl OldestTicketsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3691,7 +3954,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct OldestTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets_of_organizations() -> OldestTicketsOfOrganizationsStmt {
     OldestTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id > $2 and id between $3 and $4 order by id limit $5 ) as page order by page.id limit $5 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id > $2 and id between $3 and $4 order by id limit $5 ) as page order by page.id limit $5 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -3769,6 +4032,9 @@ impl OldestTicketsOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3796,7 +4062,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct OldestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets_by_status() -> OldestTicketsByStatusStmt {
     OldestTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id > $3 and id between $4 and $5 order by id limit $6 ) as page order by page.id limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id > $3 and id between $4 and $5 order by id limit $6 ) as page order by page.id limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -3884,6 +4150,9 @@ impl OldestTicketsByStatusStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3928,7 +4197,7 @@ impl<
 pub struct OldestTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets_by_status_of_organizations() -> OldestTicketsByStatusOfOrganizationsStmt {
     OldestTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id > $4 and id between $5 and $6 order by id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id > $4 and id between $5 and $6 order by id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4018,6 +4287,9 @@ impl OldestTicketsByStatusOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4064,7 +4336,7 @@ impl<
 pub struct OldestLabelledTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_labelled_tickets_by_status() -> OldestLabelledTicketsByStatusStmt {
     OldestLabelledTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id > $4 and ticket_id between $5 and $6 order by ticket_id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id > $4 and ticket_id between $5 and $6 order by ticket_id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4154,6 +4426,9 @@ impl OldestLabelledTicketsByStatusStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4200,7 +4475,7 @@ impl<
 pub struct OldestLabelledTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_labelled_tickets_by_status_of_organizations() -> OldestLabelledTicketsByStatusOfOrganizationsStmt {
     OldestLabelledTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id > $5 and ticket_id between $6 and $7 order by ticket_id limit $8 ) as page order by page.id limit $8 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id > $5 and ticket_id between $6 and $7 order by ticket_id limit $8 ) as page order by page.id limit $8 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4292,6 +4567,9 @@ impl OldestLabelledTicketsByStatusOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4340,7 +4618,7 @@ impl<
 pub struct FirstChangedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn first_changed_tickets() -> FirstChangedTicketsStmt {
     FirstChangedTicketsStmt(
-        "select ticket_details.* from ticket_details where (updated_at, id) > ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at, id limit $5",
+        "select ticket_records.* from ticket_records where (updated_at, id) > ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at, id limit $5",
         None,
     )
 }
@@ -4418,6 +4696,9 @@ impl FirstChangedTicketsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4439,7 +4720,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct FirstChangedTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn first_changed_tickets_of_organizations() -> FirstChangedTicketsOfOrganizationsStmt {
     FirstChangedTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) > ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at, id limit $6 ) as page order by page.updated_at, page.id limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.updated_at, found.id",
+        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) > ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at, id limit $6 ) as page order by page.updated_at, page.id limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.updated_at, found.id",
         None,
     )
 }
@@ -4518,6 +4799,9 @@ impl FirstChangedTicketsOfOrganizationsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4553,7 +4837,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct TicketByExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn ticket_by_external_ref() -> TicketByExternalRefStmt {
     TicketByExternalRefStmt(
-        "select ticket_details.* from ticket_details where external_system = $1 and external_id = $2 and id < $3",
+        "select ticket_records.* from ticket_records where external_system = $1 and external_id = $2 and id < $3",
         None,
     )
 }
@@ -4629,6 +4913,9 @@ impl TicketByExternalRefStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -5072,7 +5359,7 @@ impl<
 pub struct TicketsByIdsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_by_ids() -> TicketsByIdsStmt {
     TicketsByIdsStmt(
-        "select found.* from unnest($1::uuid[]) with ordinality as page (id, place) cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by page.place",
+        "select found.* from unnest($1::uuid[]) with ordinality as page (id, place) cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by page.place",
         None,
     )
 }
@@ -5146,6 +5433,9 @@ impl TicketsByIdsStmt {
                     resolution_breached_at: row.try_get(50)?,
                     resolution_due_at: row.try_get(51)?,
                     version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
                 })
             },
             mapper: |it| TicketRow::from(it),

@@ -1,6 +1,11 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Clone, Copy, Debug)]
+pub struct LockTimeEntryParams {
+    pub id: uuid::Uuid,
+    pub ticket_id: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
 pub struct OverlappingTimeEntriesParams {
     pub user_id: uuid::Uuid,
     pub id: uuid::Uuid,
@@ -69,10 +74,21 @@ pub struct LatestTimeEntriesOfOrganizationsParams<
     pub billing_run: Option<T3>,
     pub limit: i64,
 }
-#[derive(Debug, Clone, PartialEq, Copy)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct LockTicketToWorkOn {
     pub id: uuid::Uuid,
     pub organization_id: Option<uuid::Uuid>,
+    pub status: String,
+}
+pub struct LockTicketToWorkOnBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub organization_id: Option<uuid::Uuid>,
+    pub status: &'a str,
+}
+impl<'a> From<LockTicketToWorkOnBorrowed<'a>> for LockTicketToWorkOn {
+    fn from(LockTicketToWorkOnBorrowed { id, organization_id, status }: LockTicketToWorkOnBorrowed<'a>) -> Self {
+        Self { id, organization_id, status: status.into() }
+    }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct LockTicketOfTimeEntry {
@@ -164,14 +180,14 @@ pub struct LockTicketToWorkOnQuery<'c, 'a, 's, C: GenericClient, T, const N: usi
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockTicketToWorkOn, tokio_postgres::Error>,
-    mapper: fn(LockTicketToWorkOn) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockTicketToWorkOnBorrowed, tokio_postgres::Error>,
+    mapper: fn(LockTicketToWorkOnBorrowed) -> T,
 }
 impl<'c, 'a, 's, C, T: 'c, const N: usize> LockTicketToWorkOnQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(LockTicketToWorkOn) -> R) -> LockTicketToWorkOnQuery<'c, 'a, 's, C, R, N> {
+    pub fn map<R>(self, mapper: fn(LockTicketToWorkOnBorrowed) -> R) -> LockTicketToWorkOnQuery<'c, 'a, 's, C, R, N> {
         LockTicketToWorkOnQuery {
             client: self.client,
             params: self.params,
@@ -377,7 +393,7 @@ where
 }
 pub struct LockTicketToWorkOnStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_ticket_to_work_on() -> LockTicketToWorkOnStmt {
-    LockTicketToWorkOnStmt("select id, organization_id from tickets where id = $1 for no key update", None)
+    LockTicketToWorkOnStmt("select id, organization_id, status from tickets where id = $1 for no key update", None)
 }
 impl LockTicketToWorkOnStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -394,8 +410,12 @@ impl LockTicketToWorkOnStmt {
             params: [id],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<LockTicketToWorkOn, tokio_postgres::Error> {
-                Ok(LockTicketToWorkOn { id: row.try_get(0)?, organization_id: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<LockTicketToWorkOnBorrowed, tokio_postgres::Error> {
+                Ok(LockTicketToWorkOnBorrowed {
+                    id: row.try_get(0)?,
+                    organization_id: row.try_get(1)?,
+                    status: row.try_get(2)?,
+                })
             },
             mapper: |it| LockTicketToWorkOn::from(it),
         }
@@ -433,7 +453,7 @@ impl LockTicketOfTimeEntryStmt {
 pub struct LockTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_time_entry() -> LockTimeEntryStmt {
     LockTimeEntryStmt(
-        "select id, ticket_id, organization_id, user_id, started_at, ended_at, duration_seconds, billable, rate_class, note, billing_run, created_by_kind, created_by_id, created_at, updated_at, version from time_entries where id = $1 for update",
+        "select id, ticket_id, organization_id, user_id, started_at, ended_at, duration_seconds, billable, rate_class, note, billing_run, created_by_kind, created_by_id, created_at, updated_at, version from time_entries where id = $1 and ticket_id = $2 for update",
         None,
     )
 }
@@ -446,10 +466,11 @@ impl LockTimeEntryStmt {
         &'s self,
         client: &'c C,
         id: &'a uuid::Uuid,
-    ) -> TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 1> {
+        ticket_id: &'a uuid::Uuid,
+    ) -> TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 2> {
         TimeEntryRowQuery {
             client,
-            params: [id],
+            params: [id, ticket_id],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TimeEntryRowBorrowed, tokio_postgres::Error> {
@@ -474,6 +495,18 @@ impl LockTimeEntryStmt {
             },
             mapper: |it| TimeEntryRow::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, LockTimeEntryParams, TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 2>, C>
+    for LockTimeEntryStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockTimeEntryParams,
+    ) -> TimeEntryRowQuery<'c, 'a, 's, C, TimeEntryRow, 2> {
+        self.bind(client, &params.id, &params.ticket_id)
     }
 }
 pub struct GetTimeEntryStmt(&'static str, Option<tokio_postgres::Statement>);

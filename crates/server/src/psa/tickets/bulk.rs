@@ -1,7 +1,7 @@
 //! `/api/psa/tickets/bulk`: up to 100 creations and changes in one call, each with a result of its own.
 
 use super::{
-    alter, lock,
+    alter, children,
     place::{Placed, place},
 };
 use api::{
@@ -55,12 +55,14 @@ async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Re
             }
         },
         BulkOperation::Update(update) => {
-            let row = lock(change, update.id).await?;
+            let (row, open) = children::lock_family(change, update.id, &update.change).await?;
             if update.version.is_some_and(|version| version != row.version) {
                 let detail = format!("The current version is {}.", row.version);
                 return Err(Problem::new(ProblemCode::VersionMismatch, detail));
             }
+            let open = children::check(&row, open, &update.change)?;
             let altered = alter(app, change, row, update.change).await?;
+            children::follow(app, change, open, &altered.after).await?;
             change.record(Entry::changed(&altered.before, &altered.after))?;
             let ticket = Some(Box::new(altered.after));
             Ok(BulkResult { status: 200, ticket, deduplicated: false, problem: None })

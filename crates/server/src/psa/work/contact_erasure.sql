@@ -105,6 +105,20 @@ set note = :note, updated_at = :now, version = version + 1
 where id = :id and note = :old_note
 returning id;
 
+--! merges_after : (note?)
+select id, note
+from ticket_merges
+where (source_id = :ticket_id or target_id = :ticket_id) and id > :last
+order by id
+limit :limit;
+
+--! rewrite_merge
+-- No row: the note is no longer what was read.
+update ticket_merges
+set note = :note
+where id = :id and note = :old_note
+returning id;
+
 --! delete_attachments_of_person
 -- The files of the person's own comments, and those of the tickets that the person requests. They cannot be redacted.
 update attachments

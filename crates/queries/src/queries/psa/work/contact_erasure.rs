@@ -74,6 +74,18 @@ pub struct RewriteNoteParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub id: uuid::Uuid,
     pub old_note: T2,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct MergesAfterParams {
+    pub ticket_id: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RewriteMergeParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub note: T1,
+    pub id: uuid::Uuid,
+    pub old_note: T2,
+}
 #[derive(Debug)]
 pub struct DeleteAttachmentsOfPersonParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub now: jiff::Timestamp,
@@ -171,6 +183,20 @@ pub struct NotesAfterBorrowed<'a> {
 }
 impl<'a> From<NotesAfterBorrowed<'a>> for NotesAfter {
     fn from(NotesAfterBorrowed { id, note }: NotesAfterBorrowed<'a>) -> Self {
+        Self { id, note: note.map(|v| v.into()) }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct MergesAfter {
+    pub id: uuid::Uuid,
+    pub note: Option<String>,
+}
+pub struct MergesAfterBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub note: Option<&'a str>,
+}
+impl<'a> From<MergesAfterBorrowed<'a>> for MergesAfter {
+    fn from(MergesAfterBorrowed { id, note }: MergesAfterBorrowed<'a>) -> Self {
         Self { id, note: note.map(|v| v.into()) }
     }
 }
@@ -639,6 +665,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(NotesAfterBorrowed) -> R) -> NotesAfterQuery<'c, 'a, 's, C, R, N> {
         NotesAfterQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct MergesAfterQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<MergesAfterBorrowed, tokio_postgres::Error>,
+    mapper: fn(MergesAfterBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> MergesAfterQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(MergesAfterBorrowed) -> R) -> MergesAfterQuery<'c, 'a, 's, C, R, N> {
+        MergesAfterQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1239,6 +1319,93 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         params: &'a RewriteNoteParams<T1, T2>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
         self.bind(client, &params.note, &params.now, &params.id, &params.old_note)
+    }
+}
+pub struct MergesAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn merges_after() -> MergesAfterStmt {
+    MergesAfterStmt(
+        "select id, note from ticket_merges where (source_id = $1 or target_id = $1) and id > $2 order by id limit $3",
+        None,
+    )
+}
+impl MergesAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        ticket_id: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> MergesAfterQuery<'c, 'a, 's, C, MergesAfter, 3> {
+        MergesAfterQuery {
+            client,
+            params: [ticket_id, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<MergesAfterBorrowed, tokio_postgres::Error> {
+                Ok(MergesAfterBorrowed { id: row.try_get(0)?, note: row.try_get(1)? })
+            },
+            mapper: |it| MergesAfter::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, MergesAfterParams, MergesAfterQuery<'c, 'a, 's, C, MergesAfter, 3>, C>
+    for MergesAfterStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a MergesAfterParams,
+    ) -> MergesAfterQuery<'c, 'a, 's, C, MergesAfter, 3> {
+        self.bind(client, &params.ticket_id, &params.last, &params.limit)
+    }
+}
+pub struct RewriteMergeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_merge() -> RewriteMergeStmt {
+    RewriteMergeStmt("update ticket_merges set note = $1 where id = $2 and note = $3 returning id", None)
+}
+impl RewriteMergeStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        note: &'a T1,
+        id: &'a uuid::Uuid,
+        old_note: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [note, id, old_note],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RewriteMergeParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for RewriteMergeStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteMergeParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.note, &params.id, &params.old_note)
     }
 }
 pub struct DeleteAttachmentsOfPersonStmt(&'static str, Option<tokio_postgres::Statement>);
