@@ -16,6 +16,7 @@ use crate::{
     backup_config::BackupConfigEvent,
     backup_jobs::BackupJobEvent,
     backup_posture::BackupPostureEvent,
+    ticket_tasks::TicketTaskEvent,
     time_entries::{BillingRunEvent, TimeEntryEvent},
 };
 use jiff::Timestamp;
@@ -137,6 +138,9 @@ event_kinds! {
     TicketUpdated = "ticket.updated": TicketEvent, TicketsRead, "A ticket was changed.";
     TicketCommented = "ticket.commented": TicketCommentEvent, TicketsRead, "A comment was added to a ticket.";
     TicketAttachmentAdded = "ticket.attachment.added": AttachmentAddedEvent, TicketsRead, "A file was attached to a ticket.";
+    TicketTaskAdded = "ticket.task.added": TicketTaskEvent, TicketsRead, "A task was added to a ticket.";
+    TicketTaskUpdated = "ticket.task.updated": TicketTaskEvent, TicketsRead, "A task of a ticket was changed, completed or reopened.";
+    TicketTaskRemoved = "ticket.task.removed": TicketTaskEvent, TicketsRead, "A task of a ticket was deleted.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, TicketsRead, "A ticket breached an SLA target.";
     TicketSlaAtRisk = "ticket.sla.at_risk": TicketSlaEvent, TicketsRead, "A ticket used the warning share of an SLA target.";

@@ -86,6 +86,8 @@ drills! {
         "The same thing reported by everyone at once is one ticket that counts the reports";
     "sla-contracts" shared sla_contracts
         "Due times and breaches of tickets equal an independent model's, whatever happens to contracts and policies";
+    "desk" alone desk
+        "A day of twelve technicians: what each call takes, how often it asks PostgreSQL, and no change is lost";
     "ticket-numbers" alone ticket_numbers
         "Tickets are numbered without gaps, and no tenant waits for another's numbers";
     "million-tickets" alone million_tickets

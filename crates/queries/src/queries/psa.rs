@@ -2,12 +2,14 @@
 
 pub mod billing_runs;
 pub mod contacts;
+pub mod macros;
 pub mod sla;
 pub mod sla_contracts;
 pub mod sla_policies;
 pub mod ticket_comments;
 pub mod ticket_due;
 pub mod ticket_history;
+pub mod ticket_tasks;
 pub mod tickets;
 pub mod time_entries;
 pub mod views;

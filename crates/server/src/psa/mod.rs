@@ -3,6 +3,7 @@
 pub mod contacts;
 mod fixtures;
 pub mod levels;
+mod macros;
 mod metrics;
 pub mod sla;
 pub mod tickets;
@@ -24,6 +25,7 @@ pub const FAMILY: Family = Family {
         ("SLA", "Targets and business hours of tickets, for the tenant and by contract."),
         ("Time", "Time that is worked on tickets, and billing runs."),
         ("Views", "Saved lists of tickets that the people of a tenant share."),
+        ("Macros", "Saved changes of tickets that the people of a tenant share."),
         ("Contacts", "People of customers, who request tickets and comment on them."),
     ],
     functions: &[
@@ -34,6 +36,11 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.list", operation: "psa.tickets.list", arguments: Arguments::Many },
         Function { name: "ticket.comments", operation: "psa.tickets.comments.list", arguments: Arguments::All },
         Function { name: "ticket.history", operation: "psa.tickets.history", arguments: Arguments::All },
+        Function { name: "ticket.tasks", operation: "psa.tickets.tasks.list", arguments: Arguments::All },
+        Function { name: "ticket.task.add", operation: "psa.tickets.tasks.create", arguments: Arguments::All },
+        Function { name: "ticket.task.update", operation: "psa.tickets.tasks.update", arguments: Arguments::All },
+        Function { name: "macro.list", operation: "psa.macros.list", arguments: Arguments::Many },
+        Function { name: "macro.apply", operation: "psa.macros.apply", arguments: Arguments::All },
         Function { name: "sla.policy.list", operation: "psa.sla.policies.list", arguments: Arguments::Many },
         Function { name: "sla.contract.list", operation: "psa.sla.contracts.list", arguments: Arguments::Many },
         Function { name: "sla.contract.create", operation: "psa.sla.contracts.create", arguments: Arguments::All },
@@ -108,5 +115,6 @@ fn routes() -> OpenApiRouter<App> {
         .merge(tickets::routes())
         .merge(time_entries::routes())
         .merge(views::routes())
+        .merge(macros::routes())
         .merge(contacts::routes())
 }

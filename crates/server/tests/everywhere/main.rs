@@ -34,6 +34,10 @@ async fn aim(op: &Operation, tenant: &TestTenant) -> String {
     if op.id == "psa.sla.contracts.create" {
         members.make("slp").await;
     }
+    // The body of this operation names a macro, whose path is another one.
+    if op.id == "psa.macros.apply" {
+        members.make("mac").await;
+    }
     let query = members.aim(op).await;
     let query: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
     if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) }

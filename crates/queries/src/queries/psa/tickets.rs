@@ -1746,6 +1746,89 @@ impl LockUnresolvedTicketsStmt {
         }
     }
 }
+pub struct LockTicketsOfMacroStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_tickets_of_macro() -> LockTicketsOfMacroStmt {
+    LockTicketsOfMacroStmt(
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version from tickets where id = any ($1::uuid[]) order by id for update",
+        None,
+    )
+}
+impl LockTicketsOfMacroStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_id: row.try_get(9)?,
+                    requester_name: row.try_get(10)?,
+                    requester_email: row.try_get(11)?,
+                    assignee_id: row.try_get(12)?,
+                    tags: row.try_get(13)?,
+                    device_ids: row.try_get(14)?,
+                    custom_fields: row.try_get(15)?,
+                    external_system: row.try_get(16)?,
+                    external_id: row.try_get(17)?,
+                    dedup_key: row.try_get(18)?,
+                    dedup_count: row.try_get(19)?,
+                    dedup_first_at: row.try_get(20)?,
+                    dedup_last_at: row.try_get(21)?,
+                    resolution_code: row.try_get(22)?,
+                    resolution_notes: row.try_get(23)?,
+                    comments: row.try_get(24)?,
+                    worked_seconds: row.try_get(25)?,
+                    billable_seconds: row.try_get(26)?,
+                    created_by_kind: row.try_get(27)?,
+                    created_by_id: row.try_get(28)?,
+                    created_at: row.try_get(29)?,
+                    updated_at: row.try_get(30)?,
+                    resolved_at: row.try_get(31)?,
+                    closed_at: row.try_get(32)?,
+                    closes_at: row.try_get(33)?,
+                    scheduled_at: row.try_get(34)?,
+                    sla_version: row.try_get(35)?,
+                    sla_policy_id: row.try_get(36)?,
+                    sla_check_at: row.try_get(37)?,
+                    response_elapsed_seconds: row.try_get(38)?,
+                    response_counted_until: row.try_get(39)?,
+                    response_running: row.try_get(40)?,
+                    response_stopped_at: row.try_get(41)?,
+                    response_at_risk_at: row.try_get(42)?,
+                    response_breached_at: row.try_get(43)?,
+                    response_due_at: row.try_get(44)?,
+                    resolution_elapsed_seconds: row.try_get(45)?,
+                    resolution_counted_until: row.try_get(46)?,
+                    resolution_running: row.try_get(47)?,
+                    resolution_stopped_at: row.try_get(48)?,
+                    resolution_at_risk_at: row.try_get(49)?,
+                    resolution_breached_at: row.try_get(50)?,
+                    resolution_due_at: row.try_get(51)?,
+                    version: row.try_get(52)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
 pub struct LockDedupKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_dedup_key() -> LockDedupKeyStmt {
     LockDedupKeyStmt(

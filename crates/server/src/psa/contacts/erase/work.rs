@@ -12,6 +12,7 @@
 mod attachments;
 mod logs;
 mod notes;
+mod tasks;
 
 use super::redaction::{Known, Redaction};
 use api::{
@@ -199,13 +200,14 @@ impl Erasure {
         Ok(tickets.into_iter().map(|ticket| (ticket.id, ticket.number)).collect())
     }
 
-    /// Removes the person from a ticket, its comments, its time entries and their logs.
+    /// Removes the person from a ticket, its comments, its time entries, its tasks and their logs.
     async fn ticket(&self, app: &App, steps: &mut Vec<OperationStep>, id: Uuid) -> Result<(), Problem> {
         if !self.ticket_texts(app, id).await? {
             return Ok(());
         }
         self.comments(app, steps, id).await?;
         self.notes(app, steps, id).await?;
+        self.tasks(app, steps, id).await?;
         self.attachments(app, steps, id).await?;
         let name = [TicketId(id).to_string()];
         let entries = self.audit_entries(app, Ticket::TYPE, &name).await?;
