@@ -72,7 +72,11 @@ const TIME_ENTRY: Made = Made::Statement(
 
 const VIEW: &str = r#"{"name": "View $mark", "filter": {"status": "unresolved"}, "columns": ["subject"]}"#;
 
-const MACRO: &str = r#"{"name": "Macro $mark", "change": {"priority": "p2"}, "comment": {"body": "Macro $mark", "visibility": "internal"}}"#;
+const MACRO: &str = r#"{
+    "name": "Macro $mark",
+    "change": {"priority": "p2"},
+    "comment": {"body": "Macro $mark", "visibility": "internal"}
+}"#;
 
 pub const FIXTURES: &[Fixture] = &[
     Fixture::posted("con", "/api/psa/contacts", CONTACT).needs(&["org"]),
