@@ -112,9 +112,7 @@ after update of ticket_id on ticket_comments
 for each row when (new.ticket_id <> old.ticket_id)
 execute function app.forget_moved_comment();
 
--- Every column of a ticket that the service reads, with the present name and address of its requester, under the caller's
--- own policies. Servers of the previous version read `ticket_details`, whose columns must not change under them.
-create view ticket_records with (security_invoker = true) as
+create or replace view ticket_details with (security_invoker = true) as
 select
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,
     coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name,
@@ -128,4 +126,3 @@ select
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
     parent_id, merged_into_id, merged_from_ids
 from tickets;
-grant select on ticket_records to app;

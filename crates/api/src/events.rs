@@ -18,6 +18,7 @@ use crate::{
     backup_posture::BackupPostureEvent,
     ticket_links::TicketLinkEvent,
     ticket_merges::TicketMergeEvent,
+    ticket_tasks::TicketTaskEvent,
     time_entries::{BillingRunEvent, TimeEntryEvent},
 };
 use jiff::Timestamp;
@@ -141,6 +142,9 @@ event_kinds! {
     TicketCommentEdited = "ticket.comment.edited": TicketCommentEvent, TicketsRead, "A comment was edited, or split off into another ticket. The earlier text is not part of the event.";
     TicketCommentRedacted = "ticket.comment.redacted": TicketCommentRedactedEvent, TicketsRead, "Text was removed from a comment: remove it from your copies as well.";
     TicketAttachmentAdded = "ticket.attachment.added": AttachmentAddedEvent, TicketsRead, "A file was attached to a ticket.";
+    TicketTaskAdded = "ticket.task.added": TicketTaskEvent, TicketsRead, "A task was added to a ticket.";
+    TicketTaskUpdated = "ticket.task.updated": TicketTaskEvent, TicketsRead, "A task of a ticket was changed, completed or reopened.";
+    TicketTaskRemoved = "ticket.task.removed": TicketTaskEvent, TicketsRead, "A task of a ticket was deleted.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
     TicketMerged = "ticket.merged": TicketMergeEvent, TicketsRead, "A ticket was merged into another one. The comments, time entries and attachments that have moved have no events of their own.";
     TicketUnmerged = "ticket.unmerged": TicketMergeEvent, TicketsRead, "The merge of a ticket into another one was undone.";

@@ -95,6 +95,7 @@ async fn take_each(stage: &Stage, server: &ServerProcess, operations: &[Operatio
         }
         let (_, token) = stage.person(tenant.tenant, "owner").await;
         let mut members = Members::new(&stage.database, tenant.tenant, &server.client(&tenant.key), "");
+        members.make_named_in_example(operation).await;
         let query = members.aim(operation).await;
         let query: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let target = format!("{}?{}", operation.path, query.join("&"));

@@ -88,6 +88,8 @@ drills! {
         "Tickets that everyone merges, unmerges, comments on and links at once lose nothing, and count right";
     "sla-contracts" shared sla_contracts
         "Due times and breaches of tickets equal an independent model's, whatever happens to contracts and policies";
+    "desk" alone desk
+        "A day of twelve technicians: what each call takes, how often it asks PostgreSQL, and no change is lost";
     "ticket-numbers" alone ticket_numbers
         "Tickets are numbered without gaps, and no tenant waits for another's numbers";
     "million-tickets" alone million_tickets

@@ -23,6 +23,7 @@ mod cloud;
 mod cloud_secrets;
 mod contract;
 mod dedup_storm;
+mod desk;
 mod dry_run_plan;
 mod engine_outage;
 mod engine_secrecy;

@@ -114,6 +114,15 @@ impl Members {
         query
     }
 
+    /// Creates the members that the example of the operation's body names. The client must have the rights to do so.
+    pub async fn make_named_in_example(&mut self, operation: &Operation) {
+        let Some(body) = operation.example() else { return };
+        let named = operation.references().filter(|(field, ..)| names_example(&body[*field]));
+        for (_, kind, _) in named {
+            self.make(kind).await;
+        }
+    }
+
     async fn create(&self, fixture: &'static Fixture) -> Member {
         let secret = new_secret();
         let (id, uuid, body) = match fixture.made {
@@ -165,12 +174,16 @@ pub fn uuid_of(id: &str) -> Uuid {
 /// The end of all ids in examples.
 const EXAMPLE_ID: &str = "_01h455vb4pex5vsknk084sn02q";
 
+fn names_example(id: &Value) -> bool {
+    id.as_str().is_some_and(|id| id.ends_with(EXAMPLE_ID))
+}
+
 impl Operation {
     /// A body, with members that the client sees in place of those that an example names: the newest ones, each once.
     pub async fn with_members(&self, client: &Client, mut body: Value) -> Value {
         let mut used = BTreeMap::<&str, usize>::new();
         for (field, kind, _) in self.references() {
-            if body[field].as_str().is_some_and(|id| id.ends_with(EXAMPLE_ID)) {
+            if names_example(&body[field]) {
                 let number = used.entry(kind).or_default();
                 let listed = client.get(&format!("{}?limit={}", fixture(kind).path, *number + 1)).await;
                 if let Some(id) = listed.body["data"][*number]["id"].as_str() {

@@ -63,6 +63,18 @@ impl Key for i64 {
     }
 }
 
+/// A position, and the id among rows of the same position.
+impl Key for (i64, Uuid) {
+    fn bytes(&self) -> Vec<u8> {
+        [&self.0.bytes()[..], &self.1.bytes()].concat()
+    }
+
+    fn read(bytes: &[u8]) -> Option<(i64, Uuid)> {
+        let (position, id) = bytes.split_at_checked(8)?;
+        Some((Key::read(position)?, Key::read(id)?))
+    }
+}
+
 /// A time to the microsecond, and the id among rows of the same time.
 impl Key for (Timestamp, Uuid) {
     fn bytes(&self) -> Vec<u8> {

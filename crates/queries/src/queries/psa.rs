@@ -2,6 +2,7 @@
 
 pub mod billing_runs;
 pub mod contacts;
+pub mod macros;
 pub mod sla;
 pub mod sla_contracts;
 pub mod sla_policies;
@@ -10,6 +11,7 @@ pub mod ticket_due;
 pub mod ticket_history;
 pub mod ticket_links;
 pub mod ticket_merges;
+pub mod ticket_tasks;
 pub mod tickets;
 pub mod time_entries;
 pub mod views;

@@ -29,6 +29,7 @@ const GUIDES: &[&str] = &[
     "errors",
     "devices",
     "contacts",
+    "service-desk",
     "time",
     "attachments",
     "merging",

@@ -8,6 +8,12 @@ const COMMENT: Made = Made::Request {
     body: r#"{"body": "Comment $mark", "author": {"id": "$con"}}"#,
 };
 
+const TASK: Made = Made::Request {
+    method: "POST",
+    target: "/api/psa/tickets/tasks?ticket_id=$tkt",
+    body: r#"{"title": "Task $mark"}"#,
+};
+
 const CONTACT: &str =
     r#"{"name": "Contact $mark", "organization_id": "$org", "emails": ["contact$mark@customer.example"]}"#;
 
@@ -136,6 +142,12 @@ const LINK: Made = Made::Statement(
 
 const VIEW: &str = r#"{"name": "View $mark", "filter": {"status": "unresolved"}, "columns": ["subject"]}"#;
 
+const MACRO: &str = r#"{
+    "name": "Macro $mark",
+    "change": {"priority": "p2"},
+    "comment": {"body": "Macro $mark", "visibility": "internal"}
+}"#;
+
 pub const FIXTURES: &[Fixture] = &[
     Fixture::posted("con", "/api/psa/contacts", CONTACT).needs(&["org"]),
     Fixture::posted("tkt", "/api/psa/tickets", TICKET).needs(&["org", "con"]),
@@ -144,6 +156,8 @@ pub const FIXTURES: &[Fixture] = &[
     Fixture::made("cmt", "/api/psa/tickets/comments", COMMENT).needs(&["tkt", "con"]),
     Fixture::made("mrg", "/api/psa/tickets/merges", MERGE).needs(&["tkt"]),
     Fixture::made("lnk", "/api/psa/tickets/links", LINK).needs(&["tkt"]),
+    Fixture::made("tsk", "/api/psa/tickets/tasks", TASK).needs(&["tkt"]),
     Fixture::made("tme", "/api/psa/time-entries", TIME_ENTRY).needs(&["tkt"]),
     Fixture::posted("viw", "/api/psa/views", VIEW).of_the_tenant(),
+    Fixture::posted("mac", "/api/psa/macros", MACRO).of_the_tenant(),
 ];

@@ -3,6 +3,7 @@
 pub mod contacts;
 mod fixtures;
 pub mod levels;
+mod macros;
 mod metrics;
 mod rewrite;
 pub mod sla;
@@ -25,6 +26,7 @@ pub const FAMILY: Family = Family {
         ("SLA", "Targets and business hours of tickets, for the tenant and by contract."),
         ("Time", "Time that is worked on tickets, and billing runs."),
         ("Views", "Saved lists of tickets that the people of a tenant share."),
+        ("Macros", "Saved changes of tickets that the people of a tenant share."),
         ("Contacts", "People of customers, who request tickets and comment on them."),
     ],
     functions: &[
@@ -47,6 +49,11 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.unmerge", operation: "psa.tickets.merges.undo", arguments: Arguments::All },
         Function { name: "ticket.link", operation: "psa.tickets.links.create", arguments: Arguments::All },
         Function { name: "ticket.links", operation: "psa.tickets.links.list", arguments: Arguments::All },
+        Function { name: "ticket.tasks", operation: "psa.tickets.tasks.list", arguments: Arguments::All },
+        Function { name: "ticket.task.add", operation: "psa.tickets.tasks.create", arguments: Arguments::All },
+        Function { name: "ticket.task.update", operation: "psa.tickets.tasks.update", arguments: Arguments::All },
+        Function { name: "macro.list", operation: "psa.macros.list", arguments: Arguments::Many },
+        Function { name: "macro.apply", operation: "psa.macros.apply", arguments: Arguments::All },
         Function { name: "sla.policy.list", operation: "psa.sla.policies.list", arguments: Arguments::Many },
         Function { name: "sla.contract.list", operation: "psa.sla.contracts.list", arguments: Arguments::Many },
         Function { name: "sla.contract.create", operation: "psa.sla.contracts.create", arguments: Arguments::All },
@@ -127,5 +134,6 @@ fn routes() -> OpenApiRouter<App> {
         .merge(tickets::routes())
         .merge(time_entries::routes())
         .merge(views::routes())
+        .merge(macros::routes())
         .merge(contacts::routes())
 }

@@ -4,6 +4,7 @@
 //! only the given fields, on the current ticket. Repeated reports are collected on one ticket.
 
 mod alert;
+mod apply;
 mod bulk;
 mod children;
 mod clocks;
@@ -20,6 +21,7 @@ mod merges;
 pub mod of_contact;
 mod people;
 mod place;
+mod tasks;
 mod terms;
 
 pub use alert::handle as handle_alert;
@@ -64,11 +66,13 @@ const REOPENABLE: SignedDuration = SignedDuration::from_hours(24 * 5);
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(create, list::read, update))
+        .merge(apply::routes())
         .merge(bulk::routes())
         .merge(comments::routes())
         .merge(history::routes())
         .merge(links::routes())
         .merge(merges::routes())
+        .merge(tasks::routes())
 }
 
 /// Create a ticket

@@ -42,20 +42,20 @@ returning
     parent_id, merged_into_id, merged_from_ids;
 
 --! get_ticket : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where id = :id;
 
 --! tickets_of_requester : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where requester_id = :requester_id and id < :before
 order by id desc
 limit :limit;
 
 --! get_ticket_by_number : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where number = :number;
 
 --! lock_ticket : TicketRow
@@ -109,6 +109,24 @@ from tickets
 where id = any (:ids::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged')
 order by id
 for update skip locked;
+
+--! lock_tickets_of_macro : TicketRow
+-- In the order of their ids, so that two that apply macros to the same tickets do not wait for each other.
+select
+    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
+    coalesce(app.contact_name(requester_id), requester_name) as requester_name,
+    coalesce(app.contact_email(requester_id), requester_email) as requester_email,
+    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
+    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
+    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
+    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
+    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
+    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
+    parent_id, merged_into_id, merged_from_ids
+from tickets
+where id = any (:ids::uuid[])
+order by id
+for update;
 
 --! lock_dedup_key
 -- Of several that would make the first ticket of a key one goes on; the others wait, and then find it.
@@ -336,8 +354,8 @@ returning time_entries.id;
 -- keeps PostgreSQL from joining in another way than one look-up for each row of the page.
 
 --! newest_tickets : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where id < :beyond and id between :first and :last
 order by id desc
 limit :limit;
@@ -357,7 +375,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status : TicketRow
@@ -376,7 +394,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_tickets_by_status_of_organizations : TicketRow
@@ -396,7 +414,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status : TicketRow
@@ -415,7 +433,7 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! newest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -435,12 +453,12 @@ from (
     order by page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id desc;
 
 --! last_changed_tickets : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where (updated_at, id) < (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at desc, id desc
 limit :limit;
@@ -463,12 +481,12 @@ from (
     order by page.updated_at desc, page.id desc
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.updated_at desc, found.id desc;
 
 --! oldest_tickets : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where id > :beyond and id between :first and :last
 order by id
 limit :limit;
@@ -488,7 +506,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status : TicketRow
@@ -507,7 +525,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_tickets_by_status_of_organizations : TicketRow
@@ -527,7 +545,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status : TicketRow
@@ -546,7 +564,7 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! oldest_labelled_tickets_by_status_of_organizations : TicketRow
@@ -566,12 +584,12 @@ from (
     order by page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.id;
 
 --! first_changed_tickets : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where (updated_at, id) > (:beyond_at::timestamptz, :beyond::uuid) and updated_at between :first and :last
 order by updated_at, id
 limit :limit;
@@ -594,12 +612,12 @@ from (
     order by page.updated_at, page.id
     limit :limit
 ) as page
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by found.updated_at, found.id;
 
 --! ticket_by_external_ref : TicketRow
-select ticket_records.*
-from ticket_records
+select ticket_details.*
+from ticket_details
 where external_system = :external_system and external_id = :external_id and id < :beyond;
 
 -- All other lists, with any combination of filters. These statements are planned for their parameters every time
@@ -729,5 +747,5 @@ limit :limit;
 --! tickets_by_ids : TicketRow
 select found.*
 from unnest(:ids::uuid[]) with ordinality as page (id, place)
-cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found
+cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found
 order by page.place;

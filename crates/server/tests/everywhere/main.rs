@@ -30,10 +30,7 @@ async fn call(op: &Operation, client: &Client, query: &str, body: Option<Value>)
 /// The query that names members of the tenant, which are created for this purpose.
 async fn aim(op: &Operation, tenant: &TestTenant) -> String {
     let mut members = tenant.members();
-    // The fixture of a contract does not need it, because callers that are restricted to organizations create no policies.
-    if op.id == "psa.sla.contracts.create" {
-        members.make("slp").await;
-    }
+    members.make_named_in_example(op).await;
     let query = members.aim(op).await;
     let query: Vec<_> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
     if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) }

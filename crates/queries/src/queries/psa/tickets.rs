@@ -1347,7 +1347,7 @@ impl<
 }
 pub struct GetTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_ticket() -> GetTicketStmt {
-    GetTicketStmt("select ticket_records.* from ticket_records where id = $1", None)
+    GetTicketStmt("select ticket_details.* from ticket_details where id = $1", None)
 }
 impl GetTicketStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -1431,7 +1431,7 @@ impl GetTicketStmt {
 pub struct TicketsOfRequesterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_of_requester() -> TicketsOfRequesterStmt {
     TicketsOfRequesterStmt(
-        "select ticket_records.* from ticket_records where requester_id = $1 and id < $2 order by id desc limit $3",
+        "select ticket_details.* from ticket_details where requester_id = $1 and id < $2 order by id desc limit $3",
         None,
     )
 }
@@ -1530,7 +1530,7 @@ impl<'c, 'a, 's, C: GenericClient>
 }
 pub struct GetTicketByNumberStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_ticket_by_number() -> GetTicketByNumberStmt {
-    GetTicketByNumberStmt("select ticket_records.* from ticket_records where number = $1", None)
+    GetTicketByNumberStmt("select ticket_details.* from ticket_details where number = $1", None)
 }
 impl GetTicketByNumberStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -1791,6 +1791,92 @@ pub fn lock_unresolved_tickets() -> LockUnresolvedTicketsStmt {
     )
 }
 impl LockUnresolvedTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 1> {
+        TicketRowQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TicketRowBorrowed, tokio_postgres::Error> {
+                Ok(TicketRowBorrowed {
+                    id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    subject: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    priority: row.try_get(6)?,
+                    source: row.try_get(7)?,
+                    organization_id: row.try_get(8)?,
+                    requester_id: row.try_get(9)?,
+                    requester_name: row.try_get(10)?,
+                    requester_email: row.try_get(11)?,
+                    assignee_id: row.try_get(12)?,
+                    tags: row.try_get(13)?,
+                    device_ids: row.try_get(14)?,
+                    custom_fields: row.try_get(15)?,
+                    external_system: row.try_get(16)?,
+                    external_id: row.try_get(17)?,
+                    dedup_key: row.try_get(18)?,
+                    dedup_count: row.try_get(19)?,
+                    dedup_first_at: row.try_get(20)?,
+                    dedup_last_at: row.try_get(21)?,
+                    resolution_code: row.try_get(22)?,
+                    resolution_notes: row.try_get(23)?,
+                    comments: row.try_get(24)?,
+                    worked_seconds: row.try_get(25)?,
+                    billable_seconds: row.try_get(26)?,
+                    created_by_kind: row.try_get(27)?,
+                    created_by_id: row.try_get(28)?,
+                    created_at: row.try_get(29)?,
+                    updated_at: row.try_get(30)?,
+                    resolved_at: row.try_get(31)?,
+                    closed_at: row.try_get(32)?,
+                    closes_at: row.try_get(33)?,
+                    scheduled_at: row.try_get(34)?,
+                    sla_version: row.try_get(35)?,
+                    sla_policy_id: row.try_get(36)?,
+                    sla_check_at: row.try_get(37)?,
+                    response_elapsed_seconds: row.try_get(38)?,
+                    response_counted_until: row.try_get(39)?,
+                    response_running: row.try_get(40)?,
+                    response_stopped_at: row.try_get(41)?,
+                    response_at_risk_at: row.try_get(42)?,
+                    response_breached_at: row.try_get(43)?,
+                    response_due_at: row.try_get(44)?,
+                    resolution_elapsed_seconds: row.try_get(45)?,
+                    resolution_counted_until: row.try_get(46)?,
+                    resolution_running: row.try_get(47)?,
+                    resolution_stopped_at: row.try_get(48)?,
+                    resolution_at_risk_at: row.try_get(49)?,
+                    resolution_breached_at: row.try_get(50)?,
+                    resolution_due_at: row.try_get(51)?,
+                    version: row.try_get(52)?,
+                    parent_id: row.try_get(53)?,
+                    merged_into_id: row.try_get(54)?,
+                    merged_from_ids: row.try_get(55)?,
+                })
+            },
+            mapper: |it| TicketRow::from(it),
+        }
+    }
+}
+pub struct LockTicketsOfMacroStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_tickets_of_macro() -> LockTicketsOfMacroStmt {
+    LockTicketsOfMacroStmt(
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = any ($1::uuid[]) order by id for update",
+        None,
+    )
+}
+impl LockTicketsOfMacroStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -2877,7 +2963,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct NewestTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets() -> NewestTicketsStmt {
     NewestTicketsStmt(
-        "select ticket_records.* from ticket_records where id < $1 and id between $2 and $3 order by id desc limit $4",
+        "select ticket_details.* from ticket_details where id < $1 and id between $2 and $3 order by id desc limit $4",
         None,
     )
 }
@@ -2974,7 +3060,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct NewestTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets_of_organizations() -> NewestTicketsOfOrganizationsStmt {
     NewestTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id < $2 and id between $3 and $4 order by id desc limit $5 ) as page order by page.id desc limit $5 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id < $2 and id between $3 and $4 order by id desc limit $5 ) as page order by page.id desc limit $5 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3082,7 +3168,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct NewestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets_by_status() -> NewestTicketsByStatusStmt {
     NewestTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id < $3 and id between $4 and $5 order by id desc limit $6 ) as page order by page.id desc limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id < $3 and id between $4 and $5 order by id desc limit $6 ) as page order by page.id desc limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3217,7 +3303,7 @@ impl<
 pub struct NewestTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_tickets_by_status_of_organizations() -> NewestTicketsByStatusOfOrganizationsStmt {
     NewestTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id < $4 and id between $5 and $6 order by id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id < $4 and id between $5 and $6 order by id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3356,7 +3442,7 @@ impl<
 pub struct NewestLabelledTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_labelled_tickets_by_status() -> NewestLabelledTicketsByStatusStmt {
     NewestLabelledTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id < $4 and ticket_id between $5 and $6 order by ticket_id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id < $4 and ticket_id between $5 and $6 order by ticket_id desc limit $7 ) as page order by page.id desc limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3495,7 +3581,7 @@ impl<
 pub struct NewestLabelledTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_labelled_tickets_by_status_of_organizations() -> NewestLabelledTicketsByStatusOfOrganizationsStmt {
     NewestLabelledTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id < $5 and ticket_id between $6 and $7 order by ticket_id desc limit $8 ) as page order by page.id desc limit $8 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id desc",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id < $5 and ticket_id between $6 and $7 order by ticket_id desc limit $8 ) as page order by page.id desc limit $8 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id desc",
         None,
     )
 }
@@ -3638,7 +3724,7 @@ impl<
 pub struct LastChangedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn last_changed_tickets() -> LastChangedTicketsStmt {
     LastChangedTicketsStmt(
-        "select ticket_records.* from ticket_records where (updated_at, id) < ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at desc, id desc limit $5",
+        "select ticket_details.* from ticket_details where (updated_at, id) < ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at desc, id desc limit $5",
         None,
     )
 }
@@ -3740,7 +3826,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct LastChangedTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn last_changed_tickets_of_organizations() -> LastChangedTicketsOfOrganizationsStmt {
     LastChangedTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) < ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at desc, id desc limit $6 ) as page order by page.updated_at desc, page.id desc limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.updated_at desc, found.id desc",
+        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) < ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at desc, id desc limit $6 ) as page order by page.updated_at desc, page.id desc limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.updated_at desc, found.id desc",
         None,
     )
 }
@@ -3857,7 +3943,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct OldestTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets() -> OldestTicketsStmt {
     OldestTicketsStmt(
-        "select ticket_records.* from ticket_records where id > $1 and id between $2 and $3 order by id limit $4",
+        "select ticket_details.* from ticket_details where id > $1 and id between $2 and $3 order by id limit $4",
         None,
     )
 }
@@ -3954,7 +4040,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct OldestTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets_of_organizations() -> OldestTicketsOfOrganizationsStmt {
     OldestTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id > $2 and id between $3 and $4 order by id limit $5 ) as page order by page.id limit $5 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id from tickets where organization_id = o.organization_id and id > $2 and id between $3 and $4 order by id limit $5 ) as page order by page.id limit $5 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4062,7 +4148,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct OldestTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets_by_status() -> OldestTicketsByStatusStmt {
     OldestTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id > $3 and id between $4 and $5 order by id limit $6 ) as page order by page.id limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select id as id from tickets where status = s.status and priority = p.priority and id > $3 and id between $4 and $5 order by id limit $6 ) as page order by page.id limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4197,7 +4283,7 @@ impl<
 pub struct OldestTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_tickets_by_status_of_organizations() -> OldestTicketsByStatusOfOrganizationsStmt {
     OldestTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id > $4 and id between $5 and $6 order by id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select id as id from tickets where organization_id = o.organization_id and status = s.status and priority = p.priority and id > $4 and id between $5 and $6 order by id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4336,7 +4422,7 @@ impl<
 pub struct OldestLabelledTicketsByStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_labelled_tickets_by_status() -> OldestLabelledTicketsByStatusStmt {
     OldestLabelledTicketsByStatusStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id > $4 and ticket_id between $5 and $6 order by ticket_id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join lateral ( select ticket_id as id from ticket_labels where label = $3 and status = s.status and priority = p.priority and ticket_id > $4 and ticket_id between $5 and $6 order by ticket_id limit $7 ) as page order by page.id limit $7 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4475,7 +4561,7 @@ impl<
 pub struct OldestLabelledTicketsByStatusOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn oldest_labelled_tickets_by_status_of_organizations() -> OldestLabelledTicketsByStatusOfOrganizationsStmt {
     OldestLabelledTicketsByStatusOfOrganizationsStmt(
-        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id > $5 and ticket_id between $6 and $7 order by ticket_id limit $8 ) as page order by page.id limit $8 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.id",
+        "select found.* from ( select page.id from unnest($1::text[]) as s (status) cross join unnest($2::text[]) as p (priority) cross join unnest($3::uuid[]) as o (organization_id) cross join lateral ( select ticket_id as id from ticket_labels where label = $4 and organization_id = o.organization_id and status = s.status and priority = p.priority and ticket_id > $5 and ticket_id between $6 and $7 order by ticket_id limit $8 ) as page order by page.id limit $8 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.id",
         None,
     )
 }
@@ -4618,7 +4704,7 @@ impl<
 pub struct FirstChangedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn first_changed_tickets() -> FirstChangedTicketsStmt {
     FirstChangedTicketsStmt(
-        "select ticket_records.* from ticket_records where (updated_at, id) > ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at, id limit $5",
+        "select ticket_details.* from ticket_details where (updated_at, id) > ($1::timestamptz, $2::uuid) and updated_at between $3 and $4 order by updated_at, id limit $5",
         None,
     )
 }
@@ -4720,7 +4806,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct FirstChangedTicketsOfOrganizationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn first_changed_tickets_of_organizations() -> FirstChangedTicketsOfOrganizationsStmt {
     FirstChangedTicketsOfOrganizationsStmt(
-        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) > ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at, id limit $6 ) as page order by page.updated_at, page.id limit $6 ) as page cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by found.updated_at, found.id",
+        "select found.* from ( select page.id, page.updated_at from unnest($1::uuid[]) as o (organization_id) cross join lateral ( select id, updated_at from tickets where organization_id = o.organization_id and (updated_at, id) > ($2::timestamptz, $3::uuid) and updated_at between $4 and $5 order by updated_at, id limit $6 ) as page order by page.updated_at, page.id limit $6 ) as page cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by found.updated_at, found.id",
         None,
     )
 }
@@ -4837,7 +4923,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct TicketByExternalRefStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn ticket_by_external_ref() -> TicketByExternalRefStmt {
     TicketByExternalRefStmt(
-        "select ticket_records.* from ticket_records where external_system = $1 and external_id = $2 and id < $3",
+        "select ticket_details.* from ticket_details where external_system = $1 and external_id = $2 and id < $3",
         None,
     )
 }
@@ -5359,7 +5445,7 @@ impl<
 pub struct TicketsByIdsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_by_ids() -> TicketsByIdsStmt {
     TicketsByIdsStmt(
-        "select found.* from unnest($1::uuid[]) with ordinality as page (id, place) cross join lateral (select ticket_records.* from ticket_records where id = page.id limit 1) as found order by page.place",
+        "select found.* from unnest($1::uuid[]) with ordinality as page (id, place) cross join lateral (select ticket_details.* from ticket_details where id = page.id limit 1) as found order by page.place",
         None,
     )
 }

@@ -28,18 +28,26 @@ async fn run(app: App, write: Write, Json(bulk): Json<TicketBulk>) -> Result<Wri
     let mut change = write.begin().await?;
     let mut results = vec![];
     for operation in bulk.operations {
-        match change.step(async |change: &mut Change| attempt(&app, change, operation).await).await {
-            Ok(result) => results.push(result),
-            Err(problem) if problem.is_ours() => return Err(problem),
-            Err(problem) => {
-                let status = problem.code().status();
-                results.push(BulkResult { status, ticket: None, deduplicated: false, problem: Some(problem.brief()) });
-            }
-        }
+        let attempted = change.step(async |change: &mut Change| attempt(&app, change, operation).await).await;
+        results.push(outcome(attempted)?);
     }
+    change.answered(Answer::ok(&summary(results))?).await
+}
+
+/// The result of an operation. A failure of the service ends the whole request.
+pub fn outcome(attempted: Result<BulkResult, Problem>) -> Result<BulkResult, Problem> {
+    match attempted {
+        Err(problem) if !problem.is_ours() => {
+            let status = problem.code().status();
+            Ok(BulkResult { status, ticket: None, deduplicated: false, problem: Some(problem.brief()) })
+        }
+        attempted => attempted,
+    }
+}
+
+pub fn summary(results: Vec<BulkResult>) -> BulkResults {
     let failed = results.iter().filter(|result| result.problem.is_some()).count();
-    let results = BulkResults { succeeded: results.len() - failed, failed, results };
-    change.answered(Answer::ok(&results)?).await
+    BulkResults { succeeded: results.len() - failed, failed, results }
 }
 
 async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Result<BulkResult, Problem> {

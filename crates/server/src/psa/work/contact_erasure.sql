@@ -119,6 +119,28 @@ set note = :note
 where id = :id and note = :old_note
 returning id;
 
+--! tasks_after : (title?)
+-- The audit log knows tasks that were deleted too.
+select tasks.id, tasks.title
+from (
+    select id, title
+    from ticket_tasks
+    where ticket_id = :ticket_id and id > :last
+    union all
+    select id, null
+    from ticket_task_tombstones
+    where ticket_id = :ticket_id and id > :last
+) as tasks
+order by tasks.id
+limit :limit;
+
+--! rewrite_task
+-- No row: the title is no longer what was read.
+update ticket_tasks
+set title = :title, updated_at = :now, version = version + 1
+where id = :id and title = :old_title
+returning id;
+
 --! delete_attachments_of_person
 -- The files of the person's own comments, and those of the tickets that the person requests. They cannot be redacted.
 update attachments

@@ -86,6 +86,19 @@ pub struct RewriteMergeParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub id: uuid::Uuid,
     pub old_note: T2,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct TasksAfterParams {
+    pub ticket_id: uuid::Uuid,
+    pub last: uuid::Uuid,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct RewriteTaskParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub title: T1,
+    pub now: jiff::Timestamp,
+    pub id: uuid::Uuid,
+    pub old_title: T2,
+}
 #[derive(Debug)]
 pub struct DeleteAttachmentsOfPersonParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub now: jiff::Timestamp,
@@ -198,6 +211,20 @@ pub struct MergesAfterBorrowed<'a> {
 impl<'a> From<MergesAfterBorrowed<'a>> for MergesAfter {
     fn from(MergesAfterBorrowed { id, note }: MergesAfterBorrowed<'a>) -> Self {
         Self { id, note: note.map(|v| v.into()) }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct TasksAfter {
+    pub id: uuid::Uuid,
+    pub title: Option<String>,
+}
+pub struct TasksAfterBorrowed<'a> {
+    pub id: uuid::Uuid,
+    pub title: Option<&'a str>,
+}
+impl<'a> From<TasksAfterBorrowed<'a>> for TasksAfter {
+    fn from(TasksAfterBorrowed { id, title }: TasksAfterBorrowed<'a>) -> Self {
+        Self { id, title: title.map(|v| v.into()) }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -719,6 +746,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(MergesAfterBorrowed) -> R) -> MergesAfterQuery<'c, 'a, 's, C, R, N> {
         MergesAfterQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TasksAfterQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TasksAfterBorrowed, tokio_postgres::Error>,
+    mapper: fn(TasksAfterBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TasksAfterQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TasksAfterBorrowed) -> R) -> TasksAfterQuery<'c, 'a, 's, C, R, N> {
+        TasksAfterQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1406,6 +1487,87 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         params: &'a RewriteMergeParams<T1, T2>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
         self.bind(client, &params.note, &params.id, &params.old_note)
+    }
+}
+pub struct TasksAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tasks_after() -> TasksAfterStmt {
+    TasksAfterStmt(
+        "select tasks.id, tasks.title from ( select id, title from ticket_tasks where ticket_id = $1 and id > $2 union all select id, null from ticket_task_tombstones where ticket_id = $1 and id > $2 ) as tasks order by tasks.id limit $3",
+        None,
+    )
+}
+impl TasksAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        ticket_id: &'a uuid::Uuid,
+        last: &'a uuid::Uuid,
+        limit: &'a i64,
+    ) -> TasksAfterQuery<'c, 'a, 's, C, TasksAfter, 3> {
+        TasksAfterQuery {
+            client,
+            params: [ticket_id, last, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TasksAfterBorrowed, tokio_postgres::Error> {
+                Ok(TasksAfterBorrowed { id: row.try_get(0)?, title: row.try_get(1)? })
+            },
+            mapper: |it| TasksAfter::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, TasksAfterParams, TasksAfterQuery<'c, 'a, 's, C, TasksAfter, 3>, C>
+    for TasksAfterStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a TasksAfterParams) -> TasksAfterQuery<'c, 'a, 's, C, TasksAfter, 3> {
+        self.bind(client, &params.ticket_id, &params.last, &params.limit)
+    }
+}
+pub struct RewriteTaskStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn rewrite_task() -> RewriteTaskStmt {
+    RewriteTaskStmt(
+        "update ticket_tasks set title = $1, updated_at = $2, version = version + 1 where id = $3 and title = $4 returning id",
+        None,
+    )
+}
+impl RewriteTaskStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        title: &'a T1,
+        now: &'a jiff::Timestamp,
+        id: &'a uuid::Uuid,
+        old_title: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        UuidUuidQuery {
+            client,
+            params: [title, now, id, old_title],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, RewriteTaskParams<T1, T2>, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>, C>
+    for RewriteTaskStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RewriteTaskParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        self.bind(client, &params.title, &params.now, &params.id, &params.old_title)
     }
 }
 pub struct DeleteAttachmentsOfPersonStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -13,6 +13,7 @@ mod attachments;
 mod logs;
 mod merges;
 mod notes;
+mod tasks;
 
 use super::redaction::{Known, Redaction};
 use crate::psa::rewrite::{ROWS, count};
@@ -196,7 +197,7 @@ impl Erasure {
         Ok(tickets.into_iter().map(|ticket| (ticket.id, ticket.number)).collect())
     }
 
-    /// Removes the person from a ticket, its comments, its time entries, its merges and their logs.
+    /// Removes the person from a ticket, its comments, time entries, merges and tasks, and their logs.
     async fn ticket(&self, app: &App, steps: &mut Vec<OperationStep>, id: Uuid) -> Result<(), Problem> {
         if !self.ticket_texts(app, id).await? {
             return Ok(());
@@ -204,6 +205,7 @@ impl Erasure {
         self.comments(app, steps, id).await?;
         self.notes(app, steps, id).await?;
         self.merges(app, steps, id).await?;
+        self.tasks(app, steps, id).await?;
         self.attachments(app, steps, id).await?;
         let name = [TicketId(id).to_string()];
         let entries = self.audit_entries(app, Ticket::TYPE, &name).await?;

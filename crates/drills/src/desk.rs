@@ -1,0 +1,88 @@
+//! A day of a service desk: twelve technicians watch the queues, comment, work on tasks, run timers, attach files and apply
+//! macros to many tickets, all at once. It tells how long each kind of call takes and how many round trips to PostgreSQL it
+//! needs. Technicians who change the same ticket with `If-Match` learn of it: no change is lost.
+
+mod day;
+mod delays;
+mod scene;
+mod technician;
+
+use crate::{Outcome, Size, bench::Times, stage::Stage};
+use day::Tally;
+use scene::Scene;
+use std::time::{Duration, Instant};
+use testkit::ServerProcess;
+
+/// Technicians of the desk.
+const TECHNICIANS: usize = 12;
+
+/// The time of every kind of call, at the 99th percentile.
+const P99: Duration = Duration::from_millis(500);
+
+pub async fn run(size: Size) -> anyhow::Result<Outcome> {
+    let (tickets, rounds, duels) = size.pick((300, 60, 100), (30, 6, 10));
+    let mut outcome = Outcome::default();
+    let stage = Stage::set("-c fsync=off").await?;
+    delays::measure(&stage, size, &mut outcome).await?;
+
+    let server = ServerProcess::start(&stage.database, &["--log", "warn"]).await?;
+    let scene = Scene::set(&stage, &server, tickets).await?;
+    let started = Instant::now();
+    let tally = day::work(&scene, rounds).await?;
+    let took = started.elapsed().as_secs_f64();
+    outcome.figure(format!(
+        "{tickets} tickets, {TECHNICIANS} technicians, {} calls in {took:.0} s, {} of them turned away at first",
+        scene.book.calls(),
+        scene.book.turned_away()
+    ));
+    let slow = times(&scene, &mut outcome);
+    outcome.promise_in_full(size, slow.is_empty(), format!("p99 of every call below {P99:?}, but {}", slow.join(", ")));
+    outcome.promise(tally.odd.is_empty(), format!("no call fails, but {}", tally.odd.join("; ")));
+    stored(&stage, &scene, &tally, &mut outcome).await?;
+
+    let lost = day::lost_updates(&scene, &tally).await?;
+    outcome.figure(format!(
+        "{} changes with If-Match, {} conflicts told, {lost} changes lost",
+        tally.wins.values().sum::<i64>(),
+        tally.conflicts
+    ));
+    outcome.promise(lost == 0, "no change is lost");
+    let unfair = day::duels(&scene, duels).await?;
+    outcome.figure(format!("{duels} duels of {TECHNICIANS} technicians"));
+    outcome.promise(unfair.is_empty(), format!("one technician wins each duel, but {}", unfair.join("; ")));
+    Ok(outcome)
+}
+
+/// The times of all kinds of calls; returns those that are slow.
+fn times(scene: &Scene, outcome: &mut Outcome) -> Vec<String> {
+    let mut slow = vec![];
+    for (what, times) in scene.book.times() {
+        let count = times.len();
+        let times = Times::of(times);
+        if times.p99 >= P99 {
+            slow.push(what.to_owned());
+        }
+        outcome.figure(format!("{what} p99 {:.1} ms ({count})", times.p99.as_secs_f64() * 1e3));
+    }
+    slow
+}
+
+/// Compares the rows with what the technicians were told.
+async fn stored(stage: &Stage, scene: &Scene, tally: &Tally, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let query = "select
+        (select count(*) from ticket_comments where tenant_id = $1),
+        (select sum(comments) from tickets where tenant_id = $1),
+        (select count(*) from ticket_tasks where tenant_id = $1),
+        (select count(*) from ticket_tasks where tenant_id = $1 and done_at is not null),
+        (select count(*) from time_entries where tenant_id = $1 and ended_at is not null),
+        (select count(*) from attachments where tenant_id = $1 and state = 'stored')";
+    let row = stage.database.root().await.query_one(query, &[&scene.tenant]).await?;
+    let found: Vec<i64> = (0..6).map(|column| row.get::<_, i64>(column)).collect();
+    let told = [tally.comments, tally.comments, tally.tasks, tally.done, tally.timers, tally.files];
+    outcome.figure(format!(
+        "{} comments, {} tasks, {} timers, {} files, {} tickets changed by macros",
+        tally.comments, tally.tasks, tally.timers, tally.files, tally.applied
+    ));
+    outcome.promise(found == told, format!("all that was told is stored ({found:?} for {told:?})"));
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Round trips to PostgreSQL: with a delay put between server and PostgreSQL, a call takes one delay for each of them.
+
+use crate::{Outcome, Size, slow_proxy, stage::Stage};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use testkit::{Client, ServerProcess};
+
+const DELAY: Duration = Duration::from_millis(20);
+
+/// A read is one statement, which travels with BEGIN and COMMIT.
+const READ: f64 = 1.5;
+
+/// A list of tickets is two statements at most.
+const QUEUE: f64 = 2.5;
+
+/// A write is two statements, of which the first travels with BEGIN, and the records, which travel with COMMIT.
+const WRITE: f64 = 3.5;
+
+pub async fn measure(stage: &Stage, size: Size, outcome: &mut Outcome) -> anyhow::Result<()> {
+    let slow = slow_proxy::start(stage.postgres.port, DELAY).await?;
+    let url = format!("postgres://app@127.0.0.1:{slow}/{}", stage.database.name);
+    // One connection, so that its statements are prepared after the first request.
+    let more = ["--database-connections", "1"];
+    let server = ServerProcess::start_on(&url, &stage.database.url("app_system"), &more).await?;
+    let tenant = stage.tenant("delays").await?;
+    let (user, _) = stage.person(tenant.tenant, "technician").await;
+    let calls = Calls::prepare(server.client(&tenant.key), user.to_string()).await;
+    let rounds = size.pick(30, 10);
+
+    for (what, bound) in [
+        ("task list", Some(READ)),
+        ("task add", Some(WRITE)),
+        ("task done", Some(WRITE)),
+        ("macro list", Some(READ)),
+        ("queue", Some(QUEUE)),
+        ("view counts", None),
+        ("ticket change", None),
+        ("comment", None),
+        ("timer start and stop", None),
+        ("macro apply to 10", None),
+    ] {
+        let delays = calls.median(what, rounds).await;
+        outcome.figure(format!("{what} {delays:.1} round trips"));
+        if let Some(bound) = bound {
+            outcome.promise(delays < bound, format!("{what} in less than {bound} round trips ({delays:.1})"));
+        }
+    }
+    server.stop().await
+}
+
+struct Calls {
+    client: Client,
+    user: String,
+    tickets: Vec<String>,
+    task: String,
+    saved: String,
+}
+
+impl Calls {
+    async fn prepare(client: Client, user: String) -> Calls {
+        let mut tickets = vec![];
+        for n in 0..10 {
+            let new = json!({"subject": format!("Ticket {n}")});
+            tickets.push(client.post("/api/psa/tickets", new).await.expect(201).id());
+        }
+        let target = format!("/api/psa/tickets/tasks?ticket_id={}", tickets[0]);
+        let task = client.post(&target, json!({"title": "A task"})).await.expect(201).id();
+        let saved = json!({"name": "Urgent", "change": {"priority": "p1"},
+            "comment": {"body": "About {{ticket.number}}", "visibility": "internal"}});
+        let saved = client.post("/api/psa/macros", saved).await.expect(201).id();
+        let view = json!({"name": "Unresolved", "filter": {"status": ["unresolved"]}});
+        client.post("/api/psa/views", view).await.expect(201);
+        Calls { client, user, tickets, task, saved }
+    }
+
+    async fn median(&self, what: &str, rounds: usize) -> f64 {
+        for n in 0..3 {
+            self.call(what, n).await; // prepares the statements
+        }
+        let mut times = vec![];
+        for n in 0..rounds {
+            let started = Instant::now();
+            self.call(what, n).await;
+            times.push(started.elapsed());
+        }
+        times.sort();
+        times[rounds / 2].as_secs_f64() / DELAY.as_secs_f64()
+    }
+
+    async fn call(&self, what: &str, number: usize) {
+        let (client, ticket) = (&self.client, &self.tickets[0]);
+        let tasks = format!("/api/psa/tickets/tasks?ticket_id={ticket}");
+        match what {
+            "task list" => drop(client.get(&tasks).await.expect(200)),
+            "task add" => drop(client.post(&tasks, json!({"title": "Another"})).await.expect(201)),
+            "task done" => {
+                let target = format!("/api/psa/tickets/tasks?id={}", self.task);
+                self.patch(&target, json!({"done": number.is_multiple_of(2)})).await;
+            }
+            "macro list" => drop(client.get("/api/psa/macros").await.expect(200)),
+            "queue" => drop(client.get("/api/psa/tickets?status=unresolved&limit=50").await.expect(200)),
+            "view counts" => drop(client.get("/api/psa/views/counts").await.expect(200)),
+            "ticket change" => {
+                let change = json!({"custom_fields": {"counter": number}});
+                self.patch(&format!("/api/psa/tickets?id={ticket}"), change).await;
+            }
+            "comment" => {
+                let target = format!("/api/psa/tickets/comments?ticket_id={ticket}");
+                client.post(&target, json!({"body": "We have looked at it."})).await.expect(201);
+            }
+            "timer start and stop" => {
+                let new = json!({"ticket_id": ticket, "user_id": self.user});
+                let timer = client.post("/api/psa/time-entries", new).await.expect(201).id();
+                let target = format!("/api/psa/time-entries?id={timer}");
+                client.put(&target, json!({"running": false})).await.expect(200);
+            }
+            _ => {
+                let application = json!({"macro_id": self.saved, "ticket_ids": self.tickets});
+                client.post("/api/psa/macros/apply", application).await.expect(200);
+            }
+        }
+    }
+
+    async fn patch(&self, target: &str, change: Value) {
+        self.client.send(Method::PATCH, target, Some(change)).await.expect(200);
+    }
+}
