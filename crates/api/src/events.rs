@@ -16,6 +16,8 @@ use crate::{
     backup_config::BackupConfigEvent,
     backup_jobs::BackupJobEvent,
     backup_posture::BackupPostureEvent,
+    teams::TeamEvent,
+    ticket_watchers::TicketWatcherEvent,
     time_entries::{BillingRunEvent, TimeEntryEvent},
 };
 use jiff::Timestamp;
@@ -137,6 +139,8 @@ event_kinds! {
     TicketUpdated = "ticket.updated": TicketEvent, TicketsRead, "A ticket was changed.";
     TicketCommented = "ticket.commented": TicketCommentEvent, TicketsRead, "A comment was added to a ticket.";
     TicketAttachmentAdded = "ticket.attachment.added": AttachmentAddedEvent, TicketsRead, "A file was attached to a ticket.";
+    TicketWatcherAdded = "ticket.watcher.added": TicketWatcherEvent, TicketsRead, "A watcher was added to a ticket.";
+    TicketWatcherRemoved = "ticket.watcher.removed": TicketWatcherEvent, TicketsRead, "A watcher was removed from a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
     TicketSlaBreached = "ticket.sla.breached": TicketSlaEvent, TicketsRead, "A ticket breached an SLA target.";
     TicketSlaAtRisk = "ticket.sla.at_risk": TicketSlaEvent, TicketsRead, "A ticket used the warning share of an SLA target.";
@@ -146,6 +150,9 @@ event_kinds! {
     SlaContractCreated = "sla_contract.created": SlaContractEvent, TicketsRead, "An SLA contract was created.";
     SlaContractUpdated = "sla_contract.updated": SlaContractEvent, TicketsRead, "An SLA contract was changed.";
     SlaContractDeleted = "sla_contract.deleted": SlaContractEvent, TicketsRead, "An SLA contract was deleted.";
+    TeamCreated = "team.created": TeamEvent, TicketsRead, "A team was created.";
+    TeamUpdated = "team.updated": TeamEvent, TicketsRead, "A team was changed.";
+    TeamDeleted = "team.deleted": TeamEvent, TicketsRead, "A team was deleted.";
     TimeEntryCreated = "time_entry.created": TimeEntryEvent, TicketsRead, "Time was logged on a ticket, or a timer was started.";
     TimeEntryUpdated = "time_entry.updated": TimeEntryEvent, TicketsRead, "A time entry was changed, or its timer was stopped.";
     TimeEntryDeleted = "time_entry.deleted": TimeEntryEvent, TicketsRead, "A time entry was deleted.";

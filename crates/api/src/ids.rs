@@ -99,6 +99,8 @@ ids! {
     TimeEntryId = "tme",
     BillingRunId = "bil",
     ViewId = "viw",
+    TeamId = "tem",
+    WatcherId = "wat",
     DeviceId = "dev",
     EnrolmentId = "enr",
     HistoryEntryId = "hst",

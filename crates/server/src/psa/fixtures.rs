@@ -66,6 +66,10 @@ const TIME_ENTRY: Made = Made::Statement(
 
 const VIEW: &str = r#"{"name": "View $mark", "filter": {"status": "unresolved"}, "columns": ["subject"]}"#;
 
+const TEAM: &str = r#"{"name": "Team $mark", "description": "Team $mark", "assignment": "least_loaded"}"#;
+
+const WATCHER: &str = r#"{"ticket_id": "$tkt", "contact_id": "$con"}"#;
+
 pub const FIXTURES: &[Fixture] = &[
     Fixture::posted("con", "/api/psa/contacts", CONTACT).needs(&["org"]),
     Fixture::posted("tkt", "/api/psa/tickets", TICKET).needs(&["org", "con"]),
@@ -73,5 +77,7 @@ pub const FIXTURES: &[Fixture] = &[
     Fixture::made("slc", "/api/psa/sla/contracts", SLA_CONTRACT).needs(&["org"]),
     Fixture::made("cmt", "/api/psa/tickets/comments", COMMENT).needs(&["tkt", "con"]),
     Fixture::made("tme", "/api/psa/time-entries", TIME_ENTRY).needs(&["tkt"]),
+    Fixture::posted("tem", "/api/psa/teams", TEAM).of_the_tenant(),
+    Fixture::posted("wat", "/api/psa/tickets/watchers", WATCHER).needs(&["tkt", "con"]),
     Fixture::posted("viw", "/api/psa/views", VIEW).of_the_tenant(),
 ];

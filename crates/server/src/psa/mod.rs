@@ -5,6 +5,7 @@ mod fixtures;
 pub mod levels;
 mod metrics;
 pub mod sla;
+mod teams;
 pub mod tickets;
 mod time_entries;
 mod views;
@@ -21,6 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 pub const FAMILY: Family = Family {
     tags: &[
         ("Tickets", "Requests of customers and alerts of monitoring systems."),
+        ("Teams", "Groups of users that tickets are assigned to."),
         ("SLA", "Targets and business hours of tickets, for the tenant and by contract."),
         ("Time", "Time that is worked on tickets, and billing runs."),
         ("Views", "Saved lists of tickets that the people of a tenant share."),
@@ -34,6 +36,9 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.list", operation: "psa.tickets.list", arguments: Arguments::Many },
         Function { name: "ticket.comments", operation: "psa.tickets.comments.list", arguments: Arguments::All },
         Function { name: "ticket.history", operation: "psa.tickets.history", arguments: Arguments::All },
+        Function { name: "ticket.watch", operation: "psa.tickets.watchers.create", arguments: Arguments::All },
+        Function { name: "ticket.unwatch", operation: "psa.tickets.watchers.delete", arguments: Arguments::All },
+        Function { name: "team.list", operation: "psa.teams.list", arguments: Arguments::Many },
         Function { name: "sla.policy.list", operation: "psa.sla.policies.list", arguments: Arguments::Many },
         Function { name: "sla.contract.list", operation: "psa.sla.contracts.list", arguments: Arguments::Many },
         Function { name: "sla.contract.create", operation: "psa.sla.contracts.create", arguments: Arguments::All },
@@ -106,6 +111,7 @@ const JOBS: &[Job] = &[
 fn routes() -> OpenApiRouter<App> {
     sla::routes()
         .merge(tickets::routes())
+        .merge(teams::routes())
         .merge(time_entries::routes())
         .merge(views::routes())
         .merge(contacts::routes())

@@ -4,6 +4,7 @@
 //! only the given fields, on the current ticket. Repeated reports are collected on one ticket.
 
 mod alert;
+mod assignment;
 mod bulk;
 mod clocks;
 mod comments;
@@ -18,6 +19,7 @@ pub mod of_contact;
 mod people;
 mod place;
 mod terms;
+pub mod watchers;
 
 pub use alert::handle as handle_alert;
 pub use due::{close_due, wake_due};
@@ -27,6 +29,7 @@ pub use place::only_organization;
 use super::levels::{KnownLevels, Levels, Measured};
 use api::{
     Actor, ContactId, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
+    ids::TeamId,
     organizations::ExternalRef,
     problem::FaultCode,
     ticket_comments::{Comment, CommentVisibility, NewComment},
@@ -63,6 +66,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(bulk::routes())
         .merge(comments::routes())
         .merge(history::routes())
+        .merge(watchers::routes())
 }
 
 /// Create a ticket
@@ -75,6 +79,7 @@ pub fn routes() -> OpenApiRouter<App> {
     responses((status = 201, body = Ticket), (status = 200, body = DeduplicatedTicket)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<WrittenTogether, Problem> {
     let mut change = write.begin().await?;
+    assignment::lock(&change, new.team_id).await?;
     match place(&app, &mut change, new).await? {
         Placed::New(ticket) => Ok(change.created(*ticket).await?.into()),
         Placed::Repeated { before, after } => {
@@ -100,6 +105,7 @@ async fn update(
     Json(wanted): Json<TicketChange>,
 ) -> Result<Changed<Ticket>, Problem> {
     let mut change = write.begin().await?;
+    assignment::lock(&change, wanted.team_id.flatten()).await?;
     let row = lock(&change, target.id).await?;
     let level = app.state.get::<KnownLevels>().get(&*change, change.tenant(), row.sla_version).await?;
     if_match.check(&to_wire(row.clone(), app.clock.now(), &Levels::from(&level)))?;
@@ -160,6 +166,7 @@ async fn alter_with(
     lifecycle::check(before.status, status, resolution.is_some())?;
     let scheduled_at = lifecycle::scheduled_at(&before, status, wanted.scheduled_at, now)?;
     devices::check_change(change, &before, &wanted).await?;
+    assignment::changed(change, &before, status, &mut wanted).await?;
     let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
     let counted = Clocks::of(&row);
     let organization = wanted.organization_id.unwrap_or(before.organization_id);
@@ -229,7 +236,6 @@ async fn store(
     let current = before.clone();
     let Next { status, resolved_at, clocks, .. } = *next;
     let (response, resolution) = (clocks.response, clocks.resolution);
-    let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
     let custom_fields = checked_fields(current.custom_fields, wanted.custom_fields)?;
     let row = UpdateTicketParams {
@@ -238,11 +244,12 @@ async fn store(
         r#type: wanted.kind.unwrap_or(current.kind).name(),
         status: status.name(),
         priority: next.priority.name(),
-        organization_id: organization_id.map(|id| id.0),
+        organization_id: wanted.organization_id.unwrap_or(current.organization_id).map(|id| id.0),
         requester_id: next.requester.contact,
         requester_name: next.requester.name.as_deref(),
         requester_email: next.requester.email.as_deref(),
         assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
+        team_id: wanted.team_id.unwrap_or(current.team_id).map(|id| id.0),
         tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
         device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
         custom_fields: Value::Object(custom_fields),
@@ -341,6 +348,7 @@ fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
             email: row.requester_email,
         }),
         assignee_id: row.assignee_id.map(UserId),
+        team_id: row.team_id.map(TeamId),
         tags: row.tags,
         device_ids: row.device_ids.into_iter().map(DeviceId).collect(),
         custom_fields: row.custom_fields.into(),

@@ -54,6 +54,10 @@ with theirs as (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
     select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where address = any (:addresses::text[])
 )
 select
     count(*) as tickets,
@@ -68,6 +72,10 @@ with theirs as materialized (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
     select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where address = any (:addresses::text[])
 )
 select tickets.id, tickets.number
 from theirs
@@ -179,13 +187,25 @@ from unnest(:ids::uuid[], :old_names::text[], :names::text[]) as given (id, old_
 where attachments.id = given.id and attachments.name = given.old_name
 returning attachments.id;
 
+--! watchers_to_erase
+-- Also those that were removed before: the logs name the person by them.
+select id
+from ticket_watchers
+where ticket_id = :ticket_id and (contact_id = any (:contact_ids) or address = any (:addresses::text[]));
+
+--! erase_watchers
+delete from ticket_watchers
+where id = any (:ids)
+returning id;
+
 --! responses_about
+-- Ids and addresses in lower case.
 select principal_id, route, key, body
 from idempotency_keys
 where exists (
     select
-    from unnest(:ids::text[]) as named (id)
-    where strpos(body, named.id) > 0
+    from unnest(:sought::text[]) as named (text)
+    where strpos(lower(body), named.text) > 0
 );
 
 --! rewrite_responses : (rewritten?)

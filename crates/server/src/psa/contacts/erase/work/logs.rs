@@ -107,12 +107,13 @@ impl Erasure {
         Ok(rewrite.one().await?)
     }
 
-    /// Removes the person from the stored responses that name the contact.
+    /// Removes the person from the stored responses that contain the contact or one of its addresses.
     pub(super) async fn responses(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
+        let sought: Vec<String> = self.names.iter().cloned().chain(self.known.emails()).collect();
         loop {
             let stored = {
                 let db = self.db(app).await?;
-                responses_about().bind(&db, &self.names).all().await?
+                responses_about().bind(&db, &sought).all().await?
             };
             let redacted: Vec<(ResponsesAbout, String)> =
                 stored.into_iter().filter_map(|response| self.redacted_response(response)).collect();
