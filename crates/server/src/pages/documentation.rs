@@ -30,6 +30,7 @@ const GUIDES: &[&str] = &[
     "devices",
     "contacts",
     "time",
+    "teams",
     "attachments",
     "cloud",
     "search",

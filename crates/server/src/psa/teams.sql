@@ -157,7 +157,7 @@ required as (
     where team_members.team_id = :team_id and skill = any (:tags::text[])
 ),
 
-chosen as (
+chosen as materialized (
     select members.user_id
     from members
     cross join lateral (

@@ -15,8 +15,8 @@ use queries::{
 
 /// Refuses parameters that are valid, but not together. `me` is whoever looks at the list later.
 pub fn check(mut query: TicketQuery, caller: &Caller) -> Result<(), Problem> {
-    query.assignee_id.take_if(|who| who == "me");
-    query.watcher_id.take_if(|who| who == "me");
+    query.assignee_id = query.assignee_id.filter(|who| who != "me");
+    query.watcher_id = query.watcher_id.filter(|who| who != "me");
     Wanted::new(query, caller).map(drop)
 }
 
