@@ -2,7 +2,7 @@
 
 use crate::{
     ContactId, CustomFields, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, organizations::ExternalRef,
-    patch, ticket_comments::Comment, tickets::Ticket, words::words,
+    patch, ticket_comments::Comment, ticket_watchers::TicketWatcher, tickets::Ticket, words::words,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -128,8 +128,9 @@ pub struct ContactChange {
     #[schema(nullable = false)]
     pub status: Option<ContactStatus>,
     /// Id of a duplicate of this contact, in the same organization. Its tickets and comments become those of this
-    /// contact, its addresses, phone numbers and custom fields are added, empty fields are filled, and the duplicate is
-    /// deleted. Other fields of the same request are applied afterwards.
+    /// contact, which also watches the tickets that the duplicate watched. Its addresses, phone numbers and custom fields
+    /// are added, empty fields are filled, and the duplicate is deleted. Other fields of the same request are applied
+    /// afterwards.
     #[schema(nullable = false)]
     pub merge_from: Option<ContactId>,
 }
@@ -196,6 +197,10 @@ pub enum ContactRecord {
     /// A comment that the contact wrote.
     Comment {
         comment: Box<Comment>,
+    },
+    /// A ticket that the contact watches, as a contact or by an e-mail address.
+    Watcher {
+        watcher: Box<TicketWatcher>,
     },
 }
 

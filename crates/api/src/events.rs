@@ -16,9 +16,11 @@ use crate::{
     backup_config::BackupConfigEvent,
     backup_jobs::BackupJobEvent,
     backup_posture::BackupPostureEvent,
+    teams::TeamEvent,
     ticket_links::TicketLinkEvent,
     ticket_merges::TicketMergeEvent,
     ticket_tasks::TicketTaskEvent,
+    ticket_watchers::TicketWatcherEvent,
     time_entries::{BillingRunEvent, TimeEntryEvent},
 };
 use jiff::Timestamp;
@@ -145,6 +147,8 @@ event_kinds! {
     TicketTaskAdded = "ticket.task.added": TicketTaskEvent, TicketsRead, "A task was added to a ticket.";
     TicketTaskUpdated = "ticket.task.updated": TicketTaskEvent, TicketsRead, "A task of a ticket was changed, completed or reopened.";
     TicketTaskRemoved = "ticket.task.removed": TicketTaskEvent, TicketsRead, "A task of a ticket was deleted.";
+    TicketWatcherAdded = "ticket.watcher.added": TicketWatcherEvent, TicketsRead, "A watcher was added to a ticket.";
+    TicketWatcherRemoved = "ticket.watcher.removed": TicketWatcherEvent, TicketsRead, "A watcher was removed from a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
     TicketMerged = "ticket.merged": TicketMergeEvent, TicketsRead, "A ticket was merged into another one. The comments, time entries and attachments that have moved have no events of their own.";
     TicketUnmerged = "ticket.unmerged": TicketMergeEvent, TicketsRead, "The merge of a ticket into another one was undone.";
@@ -158,6 +162,9 @@ event_kinds! {
     SlaContractCreated = "sla_contract.created": SlaContractEvent, TicketsRead, "An SLA contract was created.";
     SlaContractUpdated = "sla_contract.updated": SlaContractEvent, TicketsRead, "An SLA contract was changed.";
     SlaContractDeleted = "sla_contract.deleted": SlaContractEvent, TicketsRead, "An SLA contract was deleted.";
+    TeamCreated = "team.created": TeamEvent, TicketsRead, "A team was created.";
+    TeamUpdated = "team.updated": TeamEvent, TicketsRead, "A team was changed.";
+    TeamDeleted = "team.deleted": TeamEvent, TicketsRead, "A team was deleted.";
     TimeEntryCreated = "time_entry.created": TimeEntryEvent, TicketsRead, "Time was logged on a ticket, or a timer was started.";
     TimeEntryUpdated = "time_entry.updated": TimeEntryEvent, TicketsRead, "A time entry was changed, or its timer was stopped.";
     TimeEntryDeleted = "time_entry.deleted": TimeEntryEvent, TicketsRead, "A time entry was deleted.";

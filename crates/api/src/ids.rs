@@ -103,6 +103,8 @@ ids! {
     BillingRunId = "bil",
     ViewId = "viw",
     MacroId = "mac",
+    TeamId = "tem",
+    WatcherId = "wat",
     DeviceId = "dev",
     EnrolmentId = "enr",
     HistoryEntryId = "hst",

@@ -91,6 +91,7 @@ problem_codes! {
     SlaPolicyInUse = "sla_policy_in_use", 409, "SLA policy is in use";
     SlaContractOverlaps = "sla_contract_overlaps", 409, "Another SLA contract applies at the same time";
     SlaContractStarted = "sla_contract_started", 409, "SLA contract has started";
+    TeamInUse = "team_in_use", 409, "Team is in use";
     OrganizationInUse = "organization_in_use", 409, "Organization is in use";
     EndpointDisabled = "endpoint_disabled", 409, "Webhook endpoint is disabled";
     CheckActive = "check_active", 409, "Check of the repository is active";

@@ -2,6 +2,7 @@
 
 use crate::{
     ContactId, DeviceId, OrganizationId, SlaPolicyId, TicketId,
+    ids::TeamId,
     tickets::{TicketPriority, TicketSource, TicketType},
     words::words,
 };
@@ -34,6 +35,12 @@ pub struct TicketQuery {
     /// Filters by assignee: the id of a user, `none` for unassigned tickets, or `me` for the caller.
     #[param(nullable = false, pattern = "^(me|none|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
     pub assignee_id: Option<String>,
+    /// Filters by the team that works on the ticket.
+    #[param(nullable = false)]
+    pub team_id: Option<TeamId>,
+    /// Filters for tickets that a user watches: the id of the user, or `me` for the caller.
+    #[param(nullable = false, pattern = "^(me|usr_[0-7][0-9a-hjkmnp-tv-z]{25})$")]
+    pub watcher_id: Option<String>,
     /// Filters by the contact who requested the ticket.
     #[param(nullable = false)]
     pub requester_id: Option<ContactId>,

@@ -4,6 +4,7 @@ use crate::{
     Actor, ContactId, CustomFields, DeviceId, EventKind, Lifecycle, OneOrPage, OrganizationId, Resource, SlaPolicyId,
     TicketId, UserId,
     contacts::ContactRef,
+    ids::TeamId,
     organizations::{ExternalRef, Tag},
     patch,
     ticket_comments::NewComment,
@@ -101,6 +102,8 @@ pub struct Ticket {
     pub organization_id: Option<OrganizationId>,
     pub requester: Option<Requester>,
     pub assignee_id: Option<UserId>,
+    /// Team that works on the ticket.
+    pub team_id: Option<TeamId>,
     #[schema(examples(json!(["printer", "vip"])))]
     pub tags: Vec<String>,
     pub device_ids: Vec<DeviceId>,
@@ -233,6 +236,9 @@ pub struct NewTicket {
     /// Contact who requests the ticket.
     pub requester: Option<ContactRef>,
     pub assignee_id: Option<UserId>,
+    /// Team that works on the ticket. With the assignment `least_loaded` and without `assignee_id`, the team chooses the
+    /// assignee.
+    pub team_id: Option<TeamId>,
     #[serde(default)]
     #[schema(max_items = 50, inline)]
     pub tags: Vec<Tag>,
@@ -281,6 +287,11 @@ pub struct TicketChange {
     #[serde(default, deserialize_with = "patch::nullable")]
     #[schema(value_type = Option<UserId>)]
     pub assignee_id: Option<Option<UserId>>,
+    /// Team that works on the ticket. Another team with the assignment `least_loaded` chooses the assignee of an unresolved
+    /// ticket, unless the request has an `assignee_id`.
+    #[serde(default, deserialize_with = "patch::nullable")]
+    #[schema(value_type = Option<TeamId>)]
+    pub team_id: Option<Option<TeamId>>,
     #[schema(nullable = false, max_items = 50)]
     pub tags: Option<Vec<Tag>>,
     #[schema(nullable = false, max_items = 50)]

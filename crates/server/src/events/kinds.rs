@@ -51,11 +51,8 @@ mod tests {
         let all = Kinds::asked_for(None);
         assert_eq!(all.readable_with(Scope::ALL.iter().copied().collect()), None);
         assert_eq!(all.readable_with(Scope::EventsRead.into()), Some(vec![]));
-        let is_of_tickets = |name: &str| {
-            ["ticket.", "ticket_link.", "sla_", "time_entry.", "billing_run."]
-                .iter()
-                .any(|start| name.starts_with(start))
-        };
+        let starts = ["ticket.", "ticket_link.", "sla_", "team.", "time_entry.", "billing_run."];
+        let is_of_tickets = |name: &str| starts.iter().any(|start| name.starts_with(start));
         let tickets = all.readable_with([Scope::EventsRead, Scope::TicketsRead].into_iter().collect()).unwrap();
         assert!(!tickets.is_empty() && tickets.iter().all(|name| is_of_tickets(name)), "{tickets:?}");
         let some = Kinds::asked_for(Some(vec![EventKind::TicketCreated, EventKind::ApiKeyCreated]));

@@ -31,6 +31,7 @@ const GUIDES: &[&str] = &[
     "contacts",
     "service-desk",
     "time",
+    "teams",
     "attachments",
     "merging",
     "cloud",

@@ -147,6 +147,9 @@ const MACRO: &str = r#"{
     "change": {"priority": "p2"},
     "comment": {"body": "Macro $mark", "visibility": "internal"}
 }"#;
+const TEAM: &str = r#"{"name": "Team $mark", "description": "Team $mark", "assignment": "least_loaded"}"#;
+
+const WATCHER: &str = r#"{"ticket_id": "$tkt", "contact_id": "$con"}"#;
 
 pub const FIXTURES: &[Fixture] = &[
     Fixture::posted("con", "/api/psa/contacts", CONTACT).needs(&["org"]),
@@ -158,6 +161,8 @@ pub const FIXTURES: &[Fixture] = &[
     Fixture::made("lnk", "/api/psa/tickets/links", LINK).needs(&["tkt"]),
     Fixture::made("tsk", "/api/psa/tickets/tasks", TASK).needs(&["tkt"]),
     Fixture::made("tme", "/api/psa/time-entries", TIME_ENTRY).needs(&["tkt"]),
+    Fixture::posted("tem", "/api/psa/teams", TEAM).of_the_tenant(),
+    Fixture::posted("wat", "/api/psa/tickets/watchers", WATCHER).needs(&["tkt", "con"]),
     Fixture::posted("viw", "/api/psa/views", VIEW).of_the_tenant(),
     Fixture::posted("mac", "/api/psa/macros", MACRO).of_the_tenant(),
 ];

@@ -7,6 +7,7 @@ mod macros;
 mod metrics;
 mod rewrite;
 pub mod sla;
+mod teams;
 pub mod tickets;
 mod time_entries;
 mod views;
@@ -23,6 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 pub const FAMILY: Family = Family {
     tags: &[
         ("Tickets", "Requests of customers and alerts of monitoring systems."),
+        ("Teams", "Groups of users that tickets are assigned to."),
         ("SLA", "Targets and business hours of tickets, for the tenant and by contract."),
         ("Time", "Time that is worked on tickets, and billing runs."),
         ("Views", "Saved lists of tickets that the people of a tenant share."),
@@ -54,6 +56,9 @@ pub const FAMILY: Family = Family {
         Function { name: "ticket.task.update", operation: "psa.tickets.tasks.update", arguments: Arguments::All },
         Function { name: "macro.list", operation: "psa.macros.list", arguments: Arguments::Many },
         Function { name: "macro.apply", operation: "psa.macros.apply", arguments: Arguments::All },
+        Function { name: "ticket.watch", operation: "psa.tickets.watchers.create", arguments: Arguments::All },
+        Function { name: "ticket.unwatch", operation: "psa.tickets.watchers.delete", arguments: Arguments::All },
+        Function { name: "team.list", operation: "psa.teams.list", arguments: Arguments::Many },
         Function { name: "sla.policy.list", operation: "psa.sla.policies.list", arguments: Arguments::Many },
         Function { name: "sla.contract.list", operation: "psa.sla.contracts.list", arguments: Arguments::Many },
         Function { name: "sla.contract.create", operation: "psa.sla.contracts.create", arguments: Arguments::All },
@@ -132,6 +137,7 @@ const JOBS: &[Job] = &[
 fn routes() -> OpenApiRouter<App> {
     sla::routes()
         .merge(tickets::routes())
+        .merge(teams::routes())
         .merge(time_entries::routes())
         .merge(views::routes())
         .merge(macros::routes())

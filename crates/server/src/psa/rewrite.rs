@@ -125,13 +125,13 @@ impl<R: Rewrite> Logs<'_, R> {
         Ok(rewrite.one().await?)
     }
 
-    /// Rewrites the stored responses that contain one of these ids, and returns how many have changed.
-    pub async fn responses(&self, names: &[String]) -> Result<i64, Error> {
+    /// Rewrites the stored responses that contain one of these ids or addresses, and returns how many have changed.
+    pub async fn responses(&self, sought: &[String]) -> Result<i64, Error> {
         let mut rewritten = 0;
         loop {
             let stored = {
                 let db = self.app.db.tenant(&Identity::new(self.tenant, None)).await?;
-                responses_about().bind(&db, &names).all().await?
+                responses_about().bind(&db, &sought).all().await?
             };
             let changed: Vec<(ResponsesAbout, String)> =
                 stored.into_iter().filter_map(|response| self.changed_response(response)).collect();

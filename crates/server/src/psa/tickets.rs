@@ -5,6 +5,7 @@
 
 mod alert;
 mod apply;
+mod assignment;
 mod bulk;
 mod children;
 mod clocks;
@@ -23,6 +24,7 @@ mod people;
 mod place;
 mod tasks;
 mod terms;
+pub mod watchers;
 
 pub use alert::handle as handle_alert;
 pub use comments::redaction;
@@ -33,6 +35,7 @@ pub use place::only_organization;
 use super::levels::{KnownLevels, Levels, Measured};
 use api::{
     Actor, ContactId, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
+    ids::TeamId,
     organizations::ExternalRef,
     problem::FaultCode,
     ticket_comments::{Comment, CommentVisibility, NewComment},
@@ -73,6 +76,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(links::routes())
         .merge(merges::routes())
         .merge(tasks::routes())
+        .merge(watchers::routes())
 }
 
 /// Create a ticket
@@ -85,6 +89,7 @@ pub fn routes() -> OpenApiRouter<App> {
     responses((status = 201, body = Ticket), (status = 200, body = DeduplicatedTicket)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTicket>) -> Result<WrittenTogether, Problem> {
     let mut change = write.begin().await?;
+    assignment::lock(&change, new.team_id).await?;
     match place(&app, &mut change, new).await? {
         Placed::New(ticket) => Ok(change.created(*ticket).await?.into()),
         Placed::Repeated { before, after } => {
@@ -111,6 +116,7 @@ async fn update(
     Json(wanted): Json<TicketChange>,
 ) -> Result<Changed<Ticket>, Problem> {
     let mut change = write.begin().await?;
+    assignment::lock(&change, wanted.team_id.flatten()).await?;
     let (row, open) = children::lock_family(&change, target.id, &wanted).await?;
     let level = app.state.get::<KnownLevels>().get(&*change, change.tenant(), row.sla_version).await?;
     if_match.check(&to_wire(row.clone(), app.clock.now(), &Levels::from(&level)))?;
@@ -173,6 +179,7 @@ async fn alter_with(
     lifecycle::check(before.status, status, resolution.is_some())?;
     let scheduled_at = lifecycle::scheduled_at(&before, status, wanted.scheduled_at, now)?;
     devices::check_change(change, &before, &wanted).await?;
+    assignment::changed(change, &before, status, &mut wanted).await?;
     let requester = people::changed_requester(app, change, &before, &mut wanted).await?;
     let counted = Clocks::of(&row);
     let organization = wanted.organization_id.unwrap_or(before.organization_id);
@@ -242,7 +249,6 @@ async fn store(
     let current = before.clone();
     let Next { status, resolved_at, clocks, .. } = *next;
     let (response, resolution) = (clocks.response, clocks.resolution);
-    let organization_id = wanted.organization_id.unwrap_or(current.organization_id);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
     let custom_fields = checked_fields(current.custom_fields, wanted.custom_fields)?;
     let row = UpdateTicketParams {
@@ -251,11 +257,12 @@ async fn store(
         r#type: wanted.kind.unwrap_or(current.kind).name(),
         status: status.name(),
         priority: next.priority.name(),
-        organization_id: organization_id.map(|id| id.0),
+        organization_id: wanted.organization_id.unwrap_or(current.organization_id).map(|id| id.0),
         requester_id: next.requester.contact,
         requester_name: next.requester.name.as_deref(),
         requester_email: next.requester.email.as_deref(),
         assignee_id: wanted.assignee_id.unwrap_or(current.assignee_id).map(|id| id.0),
+        team_id: wanted.team_id.unwrap_or(current.team_id).map(|id| id.0),
         tags: wanted.tags.map_or(current.tags, |tags| tags.into_iter().map(|tag| tag.0).collect()),
         device_ids: wanted.device_ids.unwrap_or(current.device_ids).iter().map(|id| id.0).collect::<Vec<_>>(),
         custom_fields: Value::Object(custom_fields),
@@ -354,6 +361,7 @@ fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
             email: row.requester_email,
         }),
         assignee_id: row.assignee_id.map(UserId),
+        team_id: row.team_id.map(TeamId),
         tags: row.tags,
         device_ids: row.device_ids.into_iter().map(DeviceId).collect(),
         custom_fields: row.custom_fields.into(),

@@ -1,8 +1,8 @@
---: TicketRow(closes_at?, scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, parent_id?, merged_into_id?)
+--: TicketRow(closes_at?, scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, team_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, dedup_last_at?, resolution_code?, resolution_notes?, created_by_id?, resolved_at?, closed_at?, response_stopped_at?, response_breached_at?, response_due_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, parent_id?, merged_into_id?)
 
 --: DeviceOwner()
 
---! create_ticket (scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, assignee_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
+--! create_ticket (scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, assignee_id?, team_id?, external_system?, external_id?, dedup_key?, dedup_count?, dedup_first_at?, created_by_id?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 with numbered as (
     insert into ticket_counters (last_number)
     values (1)
@@ -17,7 +17,7 @@ insert into tickets (
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at,
-    response_used_up_at, resolution_used_up_at
+    response_used_up_at, resolution_used_up_at, team_id
 )
 select
     :id, last_number, :subject, :description, :type, :status, :priority, :source, :organization_id, :requester_id,
@@ -26,7 +26,7 @@ select
     :sla_version, :sla_policy_id, :sla_check_at, :response_elapsed_seconds, :response_counted_until, :response_running,
     :response_stopped_at, :response_at_risk_at, :response_breached_at, :response_due_at, :resolution_elapsed_seconds,
     :resolution_counted_until, :resolution_running, :resolution_stopped_at, :resolution_at_risk_at,
-    :resolution_breached_at, :resolution_due_at, :response_used_up_at, :resolution_used_up_at
+    :resolution_breached_at, :resolution_due_at, :response_used_up_at, :resolution_used_up_at, :team_id
 from numbered
 returning
     id, number, subject, description, type, status, priority, source, organization_id, requester_id,
@@ -39,7 +39,7 @@ returning
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids;
+    parent_id, merged_into_id, merged_from_ids, team_id;
 
 --! get_ticket : TicketRow
 select ticket_details.*
@@ -69,7 +69,7 @@ select
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids
+    parent_id, merged_into_id, merged_from_ids, team_id
 from tickets
 where id = :id
 for update;
@@ -86,7 +86,7 @@ select
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids
+    parent_id, merged_into_id, merged_from_ids, team_id
 from tickets
 where id = any (:ids::uuid[])
 order by id
@@ -104,7 +104,7 @@ select
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids
+    parent_id, merged_into_id, merged_from_ids, team_id
 from tickets
 where id = any (:ids::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged')
 order by id
@@ -122,7 +122,7 @@ select
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids
+    parent_id, merged_into_id, merged_from_ids, team_id
 from tickets
 where id = any (:ids::uuid[])
 order by id
@@ -144,7 +144,7 @@ select
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids
+    parent_id, merged_into_id, merged_from_ids, team_id
 from tickets
 where dedup_key = :dedup_key and status not in ('resolved', 'closed', 'canceled', 'merged')
 for update;
@@ -169,7 +169,7 @@ returning
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids;
+    parent_id, merged_into_id, merged_from_ids, team_id;
 
 --! release_dedup_key : TicketRow
 -- Reports with the key are not collected on this ticket any more.
@@ -193,9 +193,9 @@ returning
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids;
+    parent_id, merged_into_id, merged_from_ids, team_id;
 
---! update_ticket (scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
+--! update_ticket (scheduled_at?, sla_policy_id?, sla_check_at?, response_at_risk_at?, resolution_at_risk_at?, description?, organization_id?, requester_id?, requester_name?, requester_email?, assignee_id?, team_id?, external_system?, external_id?, resolution_code?, resolution_notes?, resolved_at?, closed_at?, closes_at?, response_stopped_at?, response_breached_at?, response_due_at?, response_used_up_at?, resolution_stopped_at?, resolution_breached_at?, resolution_due_at?, resolution_used_up_at?) : TicketRow
 update tickets
 set
     subject = :subject,
@@ -208,6 +208,7 @@ set
     requester_name = :requester_name,
     requester_email = :requester_email,
     assignee_id = :assignee_id,
+    team_id = :team_id,
     tags = :tags,
     device_ids = :device_ids,
     custom_fields = :custom_fields,
@@ -253,7 +254,7 @@ returning
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids;
+    parent_id, merged_into_id, merged_from_ids, team_id;
 
 --! change_target : TicketRow
 -- The target of a merge gains comments, or loses those that move back.
@@ -275,7 +276,7 @@ returning
     sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
     response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
     resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids;
+    parent_id, merged_into_id, merged_from_ids, team_id;
 
 --! set_ticket_clocks (sla_policy_ids[?], sla_check_at[?], response_at_risk_at[?], resolution_at_risk_at[?], response_stopped_at[?], response_breached_at[?], response_due_at[?], response_used_up_at[?], resolution_stopped_at[?], resolution_breached_at[?], resolution_due_at[?], resolution_used_up_at[?])
 -- Nobody has changed the tickets: `version` and `updated_at` stay.
@@ -627,7 +628,7 @@ where external_system = :external_system and external_id = :external_id and id <
 
 --: TicketPlace(due_at?)
 
---! ticket_places (kind?, source?, assignee_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?) : TicketPlace
+--! ticket_places (kind?, source?, assignee_id?, team_id?, watcher_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?) : TicketPlace
 select id, updated_at, due_at
 from queued_tickets
 where
@@ -640,6 +641,15 @@ where
     and (:source::text is null or source = :source)
     and (not :is_unassigned::boolean or assignee_id is null)
     and (:assignee_id::uuid is null or assignee_id = :assignee_id)
+    and (:team_id::uuid is null or team_id = :team_id)
+    and (
+        :watcher_id::uuid is null
+        or exists (
+            select
+            from ticket_watchers
+            where ticket_id = queued_tickets.id and user_id = :watcher_id and not removed
+        )
+    )
     and (:requester_id::uuid is null or requester_id = :requester_id)
     and (:tag::text is null or :tag = any (tags))
     and (:device_id::uuid is null or :device_id = any (device_ids))
@@ -692,7 +702,7 @@ order by
     case when not :descending then id end
 limit :limit;
 
---! count_tickets (kind?, source?, assignee_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?)
+--! count_tickets (kind?, source?, assignee_id?, team_id?, watcher_id?, requester_id?, tag?, device_id?, external_system?, external_id?, dedup_key?, updated_after?, updated_before?, sla?, sla_policy_id?, due_before?)
 -- As many as there are, up to a limit, in any order.
 select count(*) as tickets
 from (
@@ -708,6 +718,15 @@ from (
         and (:source::text is null or source = :source)
         and (not :is_unassigned::boolean or assignee_id is null)
         and (:assignee_id::uuid is null or assignee_id = :assignee_id)
+        and (:team_id::uuid is null or team_id = :team_id)
+        and (
+            :watcher_id::uuid is null
+            or exists (
+                select
+                from ticket_watchers
+                where ticket_id = queued_tickets.id and user_id = :watcher_id and not removed
+            )
+        )
         and (:requester_id::uuid is null or requester_id = :requester_id)
         and (:tag::text is null or :tag = any (tags))
         and (:device_id::uuid is null or :device_id = any (device_ids))

@@ -58,6 +58,7 @@ pub struct CreateTicketParams<
     pub resolution_due_at: Option<jiff::Timestamp>,
     pub response_used_up_at: Option<jiff::Timestamp>,
     pub resolution_used_up_at: Option<jiff::Timestamp>,
+    pub team_id: Option<uuid::Uuid>,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct TicketsOfRequesterParams {
@@ -103,6 +104,7 @@ pub struct UpdateTicketParams<
     pub requester_name: Option<T6>,
     pub requester_email: Option<T7>,
     pub assignee_id: Option<uuid::Uuid>,
+    pub team_id: Option<uuid::Uuid>,
     pub tags: T9,
     pub device_ids: T10,
     pub custom_fields: T11,
@@ -425,6 +427,8 @@ pub struct TicketPlacesParams<
     pub source: Option<T8>,
     pub is_unassigned: bool,
     pub assignee_id: Option<uuid::Uuid>,
+    pub team_id: Option<uuid::Uuid>,
+    pub watcher_id: Option<uuid::Uuid>,
     pub requester_id: Option<uuid::Uuid>,
     pub tag: Option<T9>,
     pub device_id: Option<uuid::Uuid>,
@@ -472,6 +476,8 @@ pub struct CountTicketsParams<
     pub source: Option<T8>,
     pub is_unassigned: bool,
     pub assignee_id: Option<uuid::Uuid>,
+    pub team_id: Option<uuid::Uuid>,
+    pub watcher_id: Option<uuid::Uuid>,
     pub requester_id: Option<uuid::Uuid>,
     pub tag: Option<T9>,
     pub device_id: Option<uuid::Uuid>,
@@ -561,6 +567,7 @@ pub struct TicketRow {
     pub parent_id: Option<uuid::Uuid>,
     pub merged_into_id: Option<uuid::Uuid>,
     pub merged_from_ids: Vec<uuid::Uuid>,
+    pub team_id: Option<uuid::Uuid>,
 }
 pub struct TicketRowBorrowed<'a> {
     pub id: uuid::Uuid,
@@ -619,6 +626,7 @@ pub struct TicketRowBorrowed<'a> {
     pub parent_id: Option<uuid::Uuid>,
     pub merged_into_id: Option<uuid::Uuid>,
     pub merged_from_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub team_id: Option<uuid::Uuid>,
 }
 impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
     fn from(
@@ -679,6 +687,7 @@ impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
             parent_id,
             merged_into_id,
             merged_from_ids,
+            team_id,
         }: TicketRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -738,6 +747,7 @@ impl<'a> From<TicketRowBorrowed<'a>> for TicketRow {
             parent_id,
             merged_into_id,
             merged_from_ids: merged_from_ids.map(|v| v).collect(),
+            team_id,
         }
     }
 }
@@ -1081,7 +1091,7 @@ where
 pub struct CreateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_ticket() -> CreateTicketStmt {
     CreateTicketStmt(
-        "with numbered as ( insert into ticket_counters (last_number) values (1) on conflict (tenant_id) do update set last_number = ticket_counters.last_number + 1 returning last_number ) insert into tickets ( id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at ) select $1, last_number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41 from numbered returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
+        "with numbered as ( insert into ticket_counters (last_number) values (1) on conflict (tenant_id) do update set last_number = ticket_counters.last_number + 1 returning last_number ) insert into tickets ( id, number, subject, description, type, status, priority, source, organization_id, requester_id, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, created_by_kind, created_by_id, created_at, updated_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, response_used_up_at, resolution_used_up_at, team_id ) select $1, last_number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42 from numbered returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id",
         None,
     )
 }
@@ -1153,7 +1163,8 @@ impl CreateTicketStmt {
         resolution_due_at: &'a Option<jiff::Timestamp>,
         response_used_up_at: &'a Option<jiff::Timestamp>,
         resolution_used_up_at: &'a Option<jiff::Timestamp>,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 41> {
+        team_id: &'a Option<uuid::Uuid>,
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 42> {
         TicketRowQuery {
             client,
             params: [
@@ -1198,6 +1209,7 @@ impl CreateTicketStmt {
                 resolution_due_at,
                 response_used_up_at,
                 resolution_used_up_at,
+                team_id,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -1259,6 +1271,7 @@ impl CreateTicketStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1290,7 +1303,7 @@ impl<
         'a,
         's,
         CreateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-        TicketRowQuery<'c, 'a, 's, C, TicketRow, 41>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 42>,
         C,
     > for CreateTicketStmt
 {
@@ -1298,7 +1311,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CreateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 41> {
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 42> {
         self.bind(
             client,
             &params.id,
@@ -1342,6 +1355,7 @@ impl<
             &params.resolution_due_at,
             &params.response_used_up_at,
             &params.resolution_used_up_at,
+            &params.team_id,
         )
     }
 }
@@ -1422,6 +1436,7 @@ impl GetTicketStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1510,6 +1525,7 @@ impl TicketsOfRequesterStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1605,6 +1621,7 @@ impl GetTicketByNumberStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1614,7 +1631,7 @@ impl GetTicketByNumberStmt {
 pub struct LockTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_ticket() -> LockTicketStmt {
     LockTicketStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = $1 for update",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id from tickets where id = $1 for update",
         None,
     )
 }
@@ -1691,6 +1708,7 @@ impl LockTicketStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1700,7 +1718,7 @@ impl LockTicketStmt {
 pub struct LockTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_tickets() -> LockTicketsStmt {
     LockTicketsStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = any ($1::uuid[]) order by id for update",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id from tickets where id = any ($1::uuid[]) order by id for update",
         None,
     )
 }
@@ -1777,6 +1795,7 @@ impl LockTicketsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1786,7 +1805,7 @@ impl LockTicketsStmt {
 pub struct LockUnresolvedTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_unresolved_tickets() -> LockUnresolvedTicketsStmt {
     LockUnresolvedTicketsStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = any ($1::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged') order by id for update skip locked",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id from tickets where id = any ($1::uuid[]) and status not in ('resolved', 'closed', 'canceled', 'merged') order by id for update skip locked",
         None,
     )
 }
@@ -1863,6 +1882,7 @@ impl LockUnresolvedTicketsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1872,7 +1892,7 @@ impl LockUnresolvedTicketsStmt {
 pub struct LockTicketsOfMacroStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_tickets_of_macro() -> LockTicketsOfMacroStmt {
     LockTicketsOfMacroStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where id = any ($1::uuid[]) order by id for update",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id from tickets where id = any ($1::uuid[]) order by id for update",
         None,
     )
 }
@@ -1949,6 +1969,7 @@ impl LockTicketsOfMacroStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -1985,7 +2006,7 @@ impl LockDedupKeyStmt {
 pub struct LockUnresolvedTicketOfKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_unresolved_ticket_of_key() -> LockUnresolvedTicketOfKeyStmt {
     LockUnresolvedTicketOfKeyStmt(
-        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids from tickets where dedup_key = $1 and status not in ('resolved', 'closed', 'canceled', 'merged') for update",
+        "select id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce(app.contact_name(requester_id), requester_name) as requester_name, coalesce(app.contact_email(requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id from tickets where dedup_key = $1 and status not in ('resolved', 'closed', 'canceled', 'merged') for update",
         None,
     )
 }
@@ -2062,6 +2083,7 @@ impl LockUnresolvedTicketOfKeyStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2071,7 +2093,7 @@ impl LockUnresolvedTicketOfKeyStmt {
 pub struct CountRepetitionStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_repetition() -> CountRepetitionStmt {
     CountRepetitionStmt(
-        "update tickets set dedup_count = dedup_count + 1, dedup_last_at = $1, comments = comments + 1, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
+        "update tickets set dedup_count = dedup_count + 1, dedup_last_at = $1, comments = comments + 1, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id",
         None,
     )
 }
@@ -2149,6 +2171,7 @@ impl CountRepetitionStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2170,7 +2193,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ReleaseDedupKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn release_dedup_key() -> ReleaseDedupKeyStmt {
     ReleaseDedupKeyStmt(
-        "update tickets set dedup_key = null, dedup_count = null, dedup_first_at = null, dedup_last_at = null, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
+        "update tickets set dedup_key = null, dedup_count = null, dedup_first_at = null, dedup_last_at = null, updated_at = $1, version = version + 1 where id = $2 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id",
         None,
     )
 }
@@ -2248,6 +2271,7 @@ impl ReleaseDedupKeyStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2269,7 +2293,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct UpdateTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_ticket() -> UpdateTicketStmt {
     UpdateTicketStmt(
-        "update tickets set subject = $1, description = $2, type = $3, status = $4, priority = $5, organization_id = $6, requester_id = $7, requester_name = $8, requester_email = $9, assignee_id = $10, tags = $11, device_ids = $12, custom_fields = $13, external_system = $14, external_id = $15, resolution_code = $16, resolution_notes = $17, resolved_at = $18, closed_at = $19, closes_at = $20, scheduled_at = $21, comments = comments + $22::integer, sla_version = $23, sla_policy_id = $24, sla_check_at = $25, response_elapsed_seconds = $26, response_counted_until = $27, response_running = $28, response_stopped_at = $29, response_at_risk_at = $30, response_breached_at = $31, response_due_at = $32, response_used_up_at = $33, resolution_elapsed_seconds = $34, resolution_counted_until = $35, resolution_running = $36, resolution_stopped_at = $37, resolution_at_risk_at = $38, resolution_breached_at = $39, resolution_due_at = $40, resolution_used_up_at = $41, updated_at = $42, version = version + 1 where id = $43 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
+        "update tickets set subject = $1, description = $2, type = $3, status = $4, priority = $5, organization_id = $6, requester_id = $7, requester_name = $8, requester_email = $9, assignee_id = $10, team_id = $11, tags = $12, device_ids = $13, custom_fields = $14, external_system = $15, external_id = $16, resolution_code = $17, resolution_notes = $18, resolved_at = $19, closed_at = $20, closes_at = $21, scheduled_at = $22, comments = comments + $23::integer, sla_version = $24, sla_policy_id = $25, sla_check_at = $26, response_elapsed_seconds = $27, response_counted_until = $28, response_running = $29, response_stopped_at = $30, response_at_risk_at = $31, response_breached_at = $32, response_due_at = $33, response_used_up_at = $34, resolution_elapsed_seconds = $35, resolution_counted_until = $36, resolution_running = $37, resolution_stopped_at = $38, resolution_at_risk_at = $39, resolution_breached_at = $40, resolution_due_at = $41, resolution_used_up_at = $42, updated_at = $43, version = version + 1 where id = $44 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id",
         None,
     )
 }
@@ -2311,6 +2335,7 @@ impl UpdateTicketStmt {
         requester_name: &'a Option<T6>,
         requester_email: &'a Option<T7>,
         assignee_id: &'a Option<uuid::Uuid>,
+        team_id: &'a Option<uuid::Uuid>,
         tags: &'a T9,
         device_ids: &'a T10,
         custom_fields: &'a T11,
@@ -2344,7 +2369,7 @@ impl UpdateTicketStmt {
         resolution_used_up_at: &'a Option<jiff::Timestamp>,
         now: &'a jiff::Timestamp,
         id: &'a uuid::Uuid,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 43> {
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 44> {
         TicketRowQuery {
             client,
             params: [
@@ -2358,6 +2383,7 @@ impl UpdateTicketStmt {
                 requester_name,
                 requester_email,
                 assignee_id,
+                team_id,
                 tags,
                 device_ids,
                 custom_fields,
@@ -2452,6 +2478,7 @@ impl UpdateTicketStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -2484,7 +2511,7 @@ impl<
         'a,
         's,
         UpdateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        TicketRowQuery<'c, 'a, 's, C, TicketRow, 43>,
+        TicketRowQuery<'c, 'a, 's, C, TicketRow, 44>,
         C,
     > for UpdateTicketStmt
 {
@@ -2492,7 +2519,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a UpdateTicketParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 43> {
+    ) -> TicketRowQuery<'c, 'a, 's, C, TicketRow, 44> {
         self.bind(
             client,
             &params.subject,
@@ -2505,6 +2532,7 @@ impl<
             &params.requester_name,
             &params.requester_email,
             &params.assignee_id,
+            &params.team_id,
             &params.tags,
             &params.device_ids,
             &params.custom_fields,
@@ -2544,7 +2572,7 @@ impl<
 pub struct ChangeTargetStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn change_target() -> ChangeTargetStmt {
     ChangeTargetStmt(
-        "update tickets set comments = comments + $1::integer, merged_from_ids = $2::uuid[], updated_at = $3, version = version + 1 where id = $4 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids",
+        "update tickets set comments = comments + $1::integer, merged_from_ids = $2::uuid[], updated_at = $3, version = version + 1 where id = $4 returning id, number, subject, description, type, status, priority, source, organization_id, requester_id, coalesce((select contacts.name from contacts where contacts.id = requester_id), requester_name) as requester_name, coalesce((select contacts.emails[1] from contacts where contacts.id = requester_id), requester_email) as requester_email, assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at, dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind, created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id, sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at, response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until, resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version, parent_id, merged_into_id, merged_from_ids, team_id",
         None,
     )
 }
@@ -2624,6 +2652,7 @@ impl ChangeTargetStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3043,6 +3072,7 @@ impl NewestTicketsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3141,6 +3171,7 @@ impl NewestTicketsOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3259,6 +3290,7 @@ impl NewestTicketsByStatusStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3396,6 +3428,7 @@ impl NewestTicketsByStatusOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3535,6 +3568,7 @@ impl NewestLabelledTicketsByStatusStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3676,6 +3710,7 @@ impl NewestLabelledTicketsByStatusOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3805,6 +3840,7 @@ impl LastChangedTicketsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -3908,6 +3944,7 @@ impl LastChangedTicketsOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4023,6 +4060,7 @@ impl OldestTicketsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4121,6 +4159,7 @@ impl OldestTicketsOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4239,6 +4278,7 @@ impl OldestTicketsByStatusStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4376,6 +4416,7 @@ impl OldestTicketsByStatusOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4515,6 +4556,7 @@ impl OldestLabelledTicketsByStatusStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4656,6 +4698,7 @@ impl OldestLabelledTicketsByStatusOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4785,6 +4828,7 @@ impl FirstChangedTicketsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -4888,6 +4932,7 @@ impl FirstChangedTicketsOfOrganizationsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -5002,6 +5047,7 @@ impl TicketByExternalRefStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),
@@ -5029,7 +5075,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
 pub struct TicketPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn ticket_places() -> TicketPlacesStmt {
     TicketPlacesStmt(
-        "select id, updated_at, due_at from queued_tickets where (not $1::boolean or id = any ($2::uuid[])) and id between $3::uuid and $4::uuid and (cardinality($5::text[]) = 0 or status = any ($5)) and (cardinality($6::text[]) = 0 or priority = any ($6)) and (cardinality($7::uuid[]) = 0 or organization_id = any ($7)) and ($8::text is null or type = $8) and ($9::text is null or source = $9) and (not $10::boolean or assignee_id is null) and ($11::uuid is null or assignee_id = $11) and ($12::uuid is null or requester_id = $12) and ($13::text is null or $13 = any (tags)) and ($14::uuid is null or $14 = any (device_ids)) and ($15::text is null or external_system = $15) and ($16::text is null or external_id = $16) and ($17::text is null or dedup_key = $17) and ($18::timestamptz is null or updated_at >= $18) and ($19::timestamptz is null or updated_at <= $19) and ( $20::text is null or $20 = 'running' and (response_due_at > $21::timestamptz or resolution_due_at > $21) or $20 = 'breached' and ( response_breached_at is not null or resolution_breached_at is not null or response_due_at <= $21 or resolution_due_at <= $21 ) or $20 = 'at_risk' and is_at_risk ) and ($22::uuid is null or sla_policy_id = $22) and ($23::timestamptz is null or due_at <= $23) and ($24::text <> 'known' or due_at is not null) and ($24 <> 'unknown' or due_at is null) and ( $25::boolean or $26::text = 'created_at' and ($27::boolean and id < $28::uuid or not $27 and id > $28) or $26 = 'updated_at' and ( $27 and (updated_at, id) < ($29::timestamptz, $28) or not $27 and (updated_at, id) > ($29, $28) ) or $26 = 'due_at' and ( $27 and (due_at, id) < ($29, $28) or not $27 and (due_at, id) > ($29, $28) ) ) order by case when $27 and $26 = 'updated_at' then updated_at when $27 and $26 = 'due_at' then due_at end desc, case when not $27 and $26 = 'updated_at' then updated_at when not $27 and $26 = 'due_at' then due_at end, case when $27 then id end desc, case when not $27 then id end limit $30",
+        "select id, updated_at, due_at from queued_tickets where (not $1::boolean or id = any ($2::uuid[])) and id between $3::uuid and $4::uuid and (cardinality($5::text[]) = 0 or status = any ($5)) and (cardinality($6::text[]) = 0 or priority = any ($6)) and (cardinality($7::uuid[]) = 0 or organization_id = any ($7)) and ($8::text is null or type = $8) and ($9::text is null or source = $9) and (not $10::boolean or assignee_id is null) and ($11::uuid is null or assignee_id = $11) and ($12::uuid is null or team_id = $12) and ( $13::uuid is null or exists ( select from ticket_watchers where ticket_id = queued_tickets.id and user_id = $13 and not removed ) ) and ($14::uuid is null or requester_id = $14) and ($15::text is null or $15 = any (tags)) and ($16::uuid is null or $16 = any (device_ids)) and ($17::text is null or external_system = $17) and ($18::text is null or external_id = $18) and ($19::text is null or dedup_key = $19) and ($20::timestamptz is null or updated_at >= $20) and ($21::timestamptz is null or updated_at <= $21) and ( $22::text is null or $22 = 'running' and (response_due_at > $23::timestamptz or resolution_due_at > $23) or $22 = 'breached' and ( response_breached_at is not null or resolution_breached_at is not null or response_due_at <= $23 or resolution_due_at <= $23 ) or $22 = 'at_risk' and is_at_risk ) and ($24::uuid is null or sla_policy_id = $24) and ($25::timestamptz is null or due_at <= $25) and ($26::text <> 'known' or due_at is not null) and ($26 <> 'unknown' or due_at is null) and ( $27::boolean or $28::text = 'created_at' and ($29::boolean and id < $30::uuid or not $29 and id > $30) or $28 = 'updated_at' and ( $29 and (updated_at, id) < ($31::timestamptz, $30) or not $29 and (updated_at, id) > ($31, $30) ) or $28 = 'due_at' and ( $29 and (due_at, id) < ($31, $30) or not $29 and (due_at, id) > ($31, $30) ) ) order by case when $29 and $28 = 'updated_at' then updated_at when $29 and $28 = 'due_at' then due_at end desc, case when not $29 and $28 = 'updated_at' then updated_at when not $29 and $28 = 'due_at' then due_at end, case when $29 then id end desc, case when not $29 then id end limit $32",
         None,
     )
 }
@@ -5072,6 +5118,8 @@ impl TicketPlacesStmt {
         source: &'a Option<T8>,
         is_unassigned: &'a bool,
         assignee_id: &'a Option<uuid::Uuid>,
+        team_id: &'a Option<uuid::Uuid>,
+        watcher_id: &'a Option<uuid::Uuid>,
         requester_id: &'a Option<uuid::Uuid>,
         tag: &'a Option<T9>,
         device_id: &'a Option<uuid::Uuid>,
@@ -5091,7 +5139,7 @@ impl TicketPlacesStmt {
         beyond: &'a uuid::Uuid,
         beyond_at: &'a jiff::Timestamp,
         limit: &'a i64,
-    ) -> TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 30> {
+    ) -> TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 32> {
         TicketPlaceQuery {
             client,
             params: [
@@ -5106,6 +5154,8 @@ impl TicketPlacesStmt {
                 source,
                 is_unassigned,
                 assignee_id,
+                team_id,
+                watcher_id,
                 requester_id,
                 tag,
                 device_id,
@@ -5161,7 +5211,7 @@ impl<
         'a,
         's,
         TicketPlacesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 30>,
+        TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 32>,
         C,
     > for TicketPlacesStmt
 {
@@ -5169,7 +5219,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a TicketPlacesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 30> {
+    ) -> TicketPlaceQuery<'c, 'a, 's, C, TicketPlace, 32> {
         self.bind(
             client,
             &params.has_candidates,
@@ -5183,6 +5233,8 @@ impl<
             &params.source,
             &params.is_unassigned,
             &params.assignee_id,
+            &params.team_id,
+            &params.watcher_id,
             &params.requester_id,
             &params.tag,
             &params.device_id,
@@ -5208,7 +5260,7 @@ impl<
 pub struct CountTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_tickets() -> CountTicketsStmt {
     CountTicketsStmt(
-        "select count(*) as tickets from ( select id from queued_tickets where (not $1::boolean or id = any ($2::uuid[])) and id between $3::uuid and $4::uuid and (cardinality($5::text[]) = 0 or status = any ($5)) and (cardinality($6::text[]) = 0 or priority = any ($6)) and (cardinality($7::uuid[]) = 0 or organization_id = any ($7)) and ($8::text is null or type = $8) and ($9::text is null or source = $9) and (not $10::boolean or assignee_id is null) and ($11::uuid is null or assignee_id = $11) and ($12::uuid is null or requester_id = $12) and ($13::text is null or $13 = any (tags)) and ($14::uuid is null or $14 = any (device_ids)) and ($15::text is null or external_system = $15) and ($16::text is null or external_id = $16) and ($17::text is null or dedup_key = $17) and ($18::timestamptz is null or updated_at >= $18) and ($19::timestamptz is null or updated_at <= $19) and ( $20::text is null or $20 = 'running' and (response_due_at > $21::timestamptz or resolution_due_at > $21) or $20 = 'breached' and ( response_breached_at is not null or resolution_breached_at is not null or response_due_at <= $21 or resolution_due_at <= $21 ) or $20 = 'at_risk' and is_at_risk ) and ($22::uuid is null or sla_policy_id = $22) and ($23::timestamptz is null or due_at <= $23) limit $24 ) as counted",
+        "select count(*) as tickets from ( select id from queued_tickets where (not $1::boolean or id = any ($2::uuid[])) and id between $3::uuid and $4::uuid and (cardinality($5::text[]) = 0 or status = any ($5)) and (cardinality($6::text[]) = 0 or priority = any ($6)) and (cardinality($7::uuid[]) = 0 or organization_id = any ($7)) and ($8::text is null or type = $8) and ($9::text is null or source = $9) and (not $10::boolean or assignee_id is null) and ($11::uuid is null or assignee_id = $11) and ($12::uuid is null or team_id = $12) and ( $13::uuid is null or exists ( select from ticket_watchers where ticket_id = queued_tickets.id and user_id = $13 and not removed ) ) and ($14::uuid is null or requester_id = $14) and ($15::text is null or $15 = any (tags)) and ($16::uuid is null or $16 = any (device_ids)) and ($17::text is null or external_system = $17) and ($18::text is null or external_id = $18) and ($19::text is null or dedup_key = $19) and ($20::timestamptz is null or updated_at >= $20) and ($21::timestamptz is null or updated_at <= $21) and ( $22::text is null or $22 = 'running' and (response_due_at > $23::timestamptz or resolution_due_at > $23) or $22 = 'breached' and ( response_breached_at is not null or resolution_breached_at is not null or response_due_at <= $23 or resolution_due_at <= $23 ) or $22 = 'at_risk' and is_at_risk ) and ($24::uuid is null or sla_policy_id = $24) and ($25::timestamptz is null or due_at <= $25) limit $26 ) as counted",
         None,
     )
 }
@@ -5249,6 +5301,8 @@ impl CountTicketsStmt {
         source: &'a Option<T8>,
         is_unassigned: &'a bool,
         assignee_id: &'a Option<uuid::Uuid>,
+        team_id: &'a Option<uuid::Uuid>,
+        watcher_id: &'a Option<uuid::Uuid>,
         requester_id: &'a Option<uuid::Uuid>,
         tag: &'a Option<T9>,
         device_id: &'a Option<uuid::Uuid>,
@@ -5262,7 +5316,7 @@ impl CountTicketsStmt {
         sla_policy_id: &'a Option<uuid::Uuid>,
         due_before: &'a Option<jiff::Timestamp>,
         limit: &'a i64,
-    ) -> I64Query<'c, 'a, 's, C, i64, 24> {
+    ) -> I64Query<'c, 'a, 's, C, i64, 26> {
         I64Query {
             client,
             params: [
@@ -5277,6 +5331,8 @@ impl CountTicketsStmt {
                 source,
                 is_unassigned,
                 assignee_id,
+                team_id,
+                watcher_id,
                 requester_id,
                 tag,
                 device_id,
@@ -5322,7 +5378,7 @@ impl<
         'a,
         's,
         CountTicketsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-        I64Query<'c, 'a, 's, C, i64, 24>,
+        I64Query<'c, 'a, 's, C, i64, 26>,
         C,
     > for CountTicketsStmt
 {
@@ -5330,7 +5386,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a CountTicketsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 24> {
+    ) -> I64Query<'c, 'a, 's, C, i64, 26> {
         self.bind(
             client,
             &params.has_candidates,
@@ -5344,6 +5400,8 @@ impl<
             &params.source,
             &params.is_unassigned,
             &params.assignee_id,
+            &params.team_id,
+            &params.watcher_id,
             &params.requester_id,
             &params.tag,
             &params.device_id,
@@ -5522,6 +5580,7 @@ impl TicketsByIdsStmt {
                     parent_id: row.try_get(53)?,
                     merged_into_id: row.try_get(54)?,
                     merged_from_ids: row.try_get(55)?,
+                    team_id: row.try_get(56)?,
                 })
             },
             mapper: |it| TicketRow::from(it),

@@ -16,7 +16,10 @@ use kernel::{
     operations,
     shares::Share,
 };
-use queries::queries::psa::contacts::{contact_is_recorded, erase_contact};
+use queries::queries::psa::{
+    contacts::{contact_is_recorded, erase_contact},
+    ticket_watchers::stop_watching,
+};
 use serde_json::json;
 use std::slice::from_ref;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -29,9 +32,10 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Erase a contact
 ///
 /// Removes the data of a person, which cannot be undone. The contact loses its name, addresses and all other fields at
-/// once; tickets and comments keep it as "Erased contact". The operation then replaces every name, e-mail address and
-/// phone number that the contact has ever had by `[erased]` in the texts of the tickets that it requested or commented
-/// on, and in the audit log, the event log and stored responses. Texts of other tickets are not searched. A caller that is
+/// once, and neither the contact nor its e-mail addresses watch tickets any more; tickets and comments keep it as "Erased
+/// contact". The operation then replaces every name, e-mail address and phone number that the contact has ever had by
+/// `[erased]` in the texts of the tickets that it requested, commented on or watched, and in the audit log, the event log
+/// and stored responses. Texts of other tickets are not searched. A caller that is
 /// restricted to organizations changes only tickets of these organizations: the step `remaining_tickets` has the number of
 /// the others, and a caller without this restriction can erase the contact again. A deleted contact can be erased by
 /// callers that are not restricted to organizations. The number of waiting and running erasures per tenant is limited.
@@ -55,6 +59,8 @@ async fn erase(
     if_match.check(&old)?;
     let erased = erase_contact().bind(&*change, &Contact::ERASED, &app.clock.now(), &target.id.0).one().await?;
     let new = to_wire(erased);
+    let addresses: Vec<String> = old.emails.iter().map(|email| email.to_lowercase()).collect();
+    stop_watching().bind(&*change, &target.id.0, &addresses).one().await?;
     let readers = old.organization_id.as_ref().map(from_ref);
     let operation = begin(&app, &caller, &change, target.id, readers).await?;
     // The audit log keeps what the operation searches for until the operation has replaced it there, too.

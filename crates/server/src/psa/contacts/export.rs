@@ -1,7 +1,7 @@
 //! `/api/psa/contacts/export`: all data of one person, for the person.
 
 use super::to_wire;
-use crate::psa::tickets::of_contact;
+use crate::psa::tickets::{of_contact, watchers};
 use api::{
     Scope,
     contacts::{Contact, ContactRecord, ContactTarget},
@@ -25,7 +25,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Export a contact
 ///
 /// Returns all data of one person as NDJSON: first the contact, as `{"type": "contact", "contact": {…}}`, then the
-/// tickets that the contact requested (`ticket`) and the comments that it wrote (`comment`), newest first.
+/// tickets that the contact requested (`ticket`), the comments that it wrote (`comment`), and where it watches a ticket, as
+/// a contact or by an e-mail address (`watcher`), newest first.
 #[utoipa::path(get, path = "/api/psa/contacts/export", operation_id = "psa.contacts.export", tag = "Contacts",
     params(ContactTarget),
     security(("api_key" = [Scope::ContactsRead, Scope::TicketsRead])), responses((status = 200, content(
@@ -69,12 +70,16 @@ impl Export for Person {
         let (before, id) = (after.unwrap_or(Uuid::max()), self.0.id);
         let tickets = of_contact::requested(app, caller, id, before, limit).await?;
         let comments = of_contact::written(app, caller, id, before, limit).await?;
+        let addresses: Vec<String> = self.0.emails.iter().map(|email| email.to_lowercase()).collect();
+        let watched = watchers::of_person(app, caller, id, &addresses, before, limit).await?;
         // Ids are in the order of their creation, across types.
         let tickets =
             tickets.into_iter().map(|ticket| (ticket.id.0, ContactRecord::Ticket { ticket: Box::new(ticket) }));
         let comments =
             comments.into_iter().map(|comment| (comment.id.0, ContactRecord::Comment { comment: Box::new(comment) }));
-        let mut records: Vec<(Uuid, ContactRecord)> = tickets.chain(comments).collect();
+        let watched =
+            watched.into_iter().map(|watcher| (watcher.id.0, ContactRecord::Watcher { watcher: Box::new(watcher) }));
+        let mut records: Vec<(Uuid, ContactRecord)> = tickets.chain(comments).chain(watched).collect();
         records.sort_by_key(|(id, _)| std::cmp::Reverse(*id));
         records.truncate(usize::try_from(limit).unwrap_or_default());
         let last = records.last().map(|(id, _)| *id);

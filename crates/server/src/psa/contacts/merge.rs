@@ -1,4 +1,5 @@
-//! A merge of two contacts: the duplicate's tickets, comments and addresses become those of the contact that is kept.
+//! A merge of two contacts: the duplicate's tickets, comments, watched tickets and addresses become those of the contact
+//! that is kept.
 
 use super::{distinct, in_use};
 use api::{ContactId, CustomFields, contacts::Contact, problem::FaultCode};
@@ -6,7 +7,10 @@ use kernel::{
     db::OnConstraint,
     http::{Change, Problem},
 };
-use queries::queries::psa::contacts::{delete_contact, move_requested_tickets, move_written_comments, remember_merged};
+use queries::queries::psa::{
+    contacts::{delete_contact, move_requested_tickets, move_written_comments, remember_merged},
+    ticket_watchers::move_watchers,
+};
 
 /// The duplicate, if it can be merged. Tickets stay with their organization, and so do the people on them.
 pub fn duplicate(kept: &Contact, id: ContactId, found: Option<Contact>) -> Result<Contact, Problem> {
@@ -22,11 +26,12 @@ pub fn duplicate(kept: &Contact, id: ContactId, found: Option<Contact>) -> Resul
     }
 }
 
-/// Moves the duplicate's tickets and comments, and deletes it. Its addresses are free afterwards.
+/// Moves the duplicate's tickets, comments and watched tickets, and deletes it. Its addresses are free afterwards.
 pub async fn take_over(change: &Change, kept: &Contact, duplicate: &Contact) -> Result<(), Problem> {
     let (kept, duplicate) = (kept.id.0, duplicate.id.0);
     move_requested_tickets().bind(&**change, &kept, &duplicate).one().await?;
     move_written_comments().bind(&**change, &kept, &duplicate).one().await?;
+    move_watchers().bind(&**change, &kept, &duplicate).one().await?;
     remember_merged().bind(&**change, &kept, &duplicate).one().await?;
     // Comments on a ticket that has moved to an organization that the caller cannot see keep their author.
     let deleted = delete_contact().bind(&**change, &duplicate).one().await;

@@ -39,6 +39,7 @@ fn ticket(alert: Alert) -> NewTicket {
         organization_id: Some(alert.organization),
         requester: None,
         assignee_id: None,
+        team_id: None,
         tags: vec![],
         device_ids: vec![],
         custom_fields: CustomFields::default(),

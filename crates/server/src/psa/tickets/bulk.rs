@@ -1,11 +1,12 @@
 //! `/api/psa/tickets/bulk`: up to 100 creations and changes in one call, each with a result of its own.
 
 use super::{
-    alter, children,
+    alter, assignment, children,
     place::{Placed, place},
 };
 use api::{
     ProblemCode, Scope,
+    ids::TeamId,
     ticket_bulk::{BulkOperation, BulkResult, BulkResults, TicketBulk},
 };
 use kernel::{
@@ -26,6 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 200, body = BulkResults)))]
 async fn run(app: App, write: Write, Json(bulk): Json<TicketBulk>) -> Result<WrittenTogether, Problem> {
     let mut change = write.begin().await?;
+    assignment::lock(&change, bulk.operations.iter().filter_map(team)).await?;
     let mut results = vec![];
     for operation in bulk.operations {
         let attempted = change.step(async |change: &mut Change| attempt(&app, change, operation).await).await;
@@ -48,6 +50,14 @@ pub fn outcome(attempted: Result<BulkResult, Problem>) -> Result<BulkResult, Pro
 pub fn summary(results: Vec<BulkResult>) -> BulkResults {
     let failed = results.iter().filter(|result| result.problem.is_some()).count();
     BulkResults { succeeded: results.len() - failed, failed, results }
+}
+
+/// The team that an operation gives a ticket to.
+fn team(operation: &BulkOperation) -> Option<TeamId> {
+    match operation {
+        BulkOperation::Create(new) => new.team_id,
+        BulkOperation::Update(update) => update.change.team_id.flatten(),
+    }
 }
 
 async fn attempt(app: &App, change: &mut Change, operation: BulkOperation) -> Result<BulkResult, Problem> {

@@ -1,6 +1,7 @@
 //! A report creates a ticket, or repeats one that is not resolved yet.
 
 use super::{
+    assignment,
     clocks::{ClockEvent, Clocks, Promise},
     comments::add_comment,
     devices, people, to_wire,
@@ -110,18 +111,17 @@ pub async fn create_in(
     organization: Option<OrganizationId>,
     mut new: NewTicket,
 ) -> Result<Ticket, Problem> {
-    let levels = app.state.get::<KnownLevels>();
-    let level = levels.at(&**change, change.tenant(), organization, app.clock.now()).await?;
+    let (id, now, (created_by_kind, created_by_id)) = (app.clock.id(), app.clock.now(), change.actor());
+    let level = app.state.get::<KnownLevels>().at(&**change, change.tenant(), organization, now).await?;
     devices::check(change, organization, &new.device_ids).await?;
     let requester = people::requester(app, change, organization, new.requester.take()).await?;
-    let now = app.clock.now();
     let Start { of, status, clocks } = start(&new, &level, now)?;
-    let (created_by_kind, created_by_id) = change.actor();
+    let assignee = assignment::of_new(change, id, &new).await?;
     let row = create_ticket()
         .params(
             &**change,
             &CreateTicketParams {
-                id: app.clock.id(),
+                id,
                 subject: new.subject.as_str(),
                 description: new.description.as_deref(),
                 r#type: of.kind.name(),
@@ -130,7 +130,8 @@ pub async fn create_in(
                 source: new.source.unwrap_or(TicketSource::Api).name(),
                 organization_id: organization.map(|id| id.0),
                 requester_id: requester.map(|id| id.0),
-                assignee_id: new.assignee_id.map(|id| id.0),
+                assignee_id: assignee.map(|id| id.0),
+                team_id: new.team_id.map(|id| id.0),
                 tags: new.tags.iter().map(|tag| tag.0.as_str()).collect::<Vec<_>>(),
                 device_ids: new.device_ids.iter().map(|id| id.0).collect::<Vec<_>>(),
                 custom_fields: Value::from(new.custom_fields),
@@ -257,6 +258,7 @@ pub fn conflicts(row: Result<TicketRow, tokio_postgres::Error>) -> Result<Ticket
             Problem::fault("/organization_id", FaultCode::NotFound, "there is no such organization")
         }),
         ("tickets_assignee_exists", || Problem::fault("/assignee_id", FaultCode::NotFound, "there is no such user")),
+        ("tickets_team_exists", || Problem::fault("/team_id", FaultCode::NotFound, "there is no such team")),
         ("tickets_dedup_key_is_unique", || {
             Problem::new(ProblemCode::DedupKeyTaken, "Another unresolved ticket has the same dedup_key.")
         }),

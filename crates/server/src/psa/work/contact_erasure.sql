@@ -25,6 +25,10 @@ with theirs as (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
     select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where address = any (:addresses::text[])
 )
 select
     count(*) as tickets,
@@ -39,6 +43,10 @@ with theirs as materialized (
     select ticket_id from ticket_requesters where contact_id = any (:contact_ids)
     union
     select ticket_id from ticket_comments where author_contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where contact_id = any (:contact_ids)
+    union
+    select ticket_id from ticket_watchers where address = any (:addresses::text[])
 )
 select tickets.id, tickets.number
 from theirs
@@ -185,3 +193,14 @@ set name = given.name, version = version + 1
 from unnest(:ids::uuid[], :old_names::text[], :names::text[]) as given (id, old_name, name)
 where attachments.id = given.id and attachments.name = given.old_name
 returning attachments.id;
+
+--! watchers_to_erase
+-- Also those that were removed before: the logs name the person by them.
+select id
+from ticket_watchers
+where ticket_id = :ticket_id and (contact_id = any (:contact_ids) or address = any (:addresses::text[]));
+
+--! erase_watchers
+delete from ticket_watchers
+where id = any (:ids)
+returning id;

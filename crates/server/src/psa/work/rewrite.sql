@@ -28,12 +28,13 @@ select
     ) as rewritten;
 
 --! responses_about
+-- Ids and addresses in lower case.
 select principal_id, route, key, body
 from idempotency_keys
 where exists (
     select
-    from unnest(:ids::text[]) as named (id)
-    where strpos(body, named.id) > 0
+    from unnest(:sought::text[]) as named (text)
+    where strpos(lower(body), named.text) > 0
 );
 
 --! rewrite_responses : (rewritten?)

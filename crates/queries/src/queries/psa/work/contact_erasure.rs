@@ -7,15 +7,27 @@ pub struct AdoptTicketsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T
     pub addresses: T2,
 }
 #[derive(Debug)]
-pub struct CountTicketsParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
+pub struct CountTicketsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+> {
     pub contact_ids: T1,
-    pub organization_ids: Option<T2>,
+    pub addresses: T3,
+    pub organization_ids: Option<T4>,
 }
 #[derive(Debug)]
-pub struct TicketsAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
+pub struct TicketsAfterParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+> {
     pub contact_ids: T1,
+    pub addresses: T3,
     pub last: i64,
-    pub organization_ids: Option<T2>,
+    pub organization_ids: Option<T4>,
     pub limit: i64,
 }
 #[derive(Debug)]
@@ -122,6 +134,16 @@ pub struct RenameAttachmentsParams<
     pub ids: T1,
     pub old_names: T3,
     pub names: T5,
+}
+#[derive(Debug)]
+pub struct WatchersToEraseParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
+    pub ticket_id: uuid::Uuid,
+    pub contact_ids: T1,
+    pub addresses: T3,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct CountTickets {
@@ -958,7 +980,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct CountTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_tickets() -> CountTicketsStmt {
     CountTicketsStmt(
-        "with theirs as ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select count(*) as tickets, count(*) filter ( where $2::uuid[] is null or tickets.organization_id = any ($2) ) as changeable from theirs join tickets on tickets.id = theirs.ticket_id",
+        "with theirs as ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) union select ticket_id from ticket_watchers where contact_id = any ($1) union select ticket_id from ticket_watchers where address = any ($2::text[]) ) select count(*) as tickets, count(*) filter ( where $3::uuid[] is null or tickets.organization_id = any ($3) ) as changeable from theirs join tickets on tickets.id = theirs.ticket_id",
         None,
     )
 }
@@ -973,16 +995,19 @@ impl CountTicketsStmt {
         's,
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
         contact_ids: &'a T1,
-        organization_ids: &'a Option<T2>,
-    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2> {
+        addresses: &'a T3,
+        organization_ids: &'a Option<T4>,
+    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 3> {
         CountTicketsQuery {
             client,
-            params: [contact_ids, organization_ids],
+            params: [contact_ids, addresses, organization_ids],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CountTickets, tokio_postgres::Error> {
@@ -992,28 +1017,37 @@ impl CountTicketsStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CountTicketsParams<T1, T2>,
-        CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2>,
+        CountTicketsParams<T1, T2, T3, T4>,
+        CountTicketsQuery<'c, 'a, 's, C, CountTickets, 3>,
         C,
     > for CountTicketsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CountTicketsParams<T1, T2>,
-    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 2> {
-        self.bind(client, &params.contact_ids, &params.organization_ids)
+        params: &'a CountTicketsParams<T1, T2, T3, T4>,
+    ) -> CountTicketsQuery<'c, 'a, 's, C, CountTickets, 3> {
+        self.bind(client, &params.contact_ids, &params.addresses, &params.organization_ids)
     }
 }
 pub struct TicketsAfterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn tickets_after() -> TicketsAfterStmt {
     TicketsAfterStmt(
-        "with theirs as materialized ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) ) select tickets.id, tickets.number from theirs join tickets on tickets.id = theirs.ticket_id where tickets.number > $2 and ($3::uuid[] is null or tickets.organization_id = any ($3)) order by tickets.number limit $4",
+        "with theirs as materialized ( select ticket_id from ticket_requesters where contact_id = any ($1) union select ticket_id from ticket_comments where author_contact_id = any ($1) union select ticket_id from ticket_watchers where contact_id = any ($1) union select ticket_id from ticket_watchers where address = any ($2::text[]) ) select tickets.id, tickets.number from theirs join tickets on tickets.id = theirs.ticket_id where tickets.number > $3 and ($4::uuid[] is null or tickets.organization_id = any ($4)) order by tickets.number limit $5",
         None,
     )
 }
@@ -1028,18 +1062,21 @@ impl TicketsAfterStmt {
         's,
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
         contact_ids: &'a T1,
+        addresses: &'a T3,
         last: &'a i64,
-        organization_ids: &'a Option<T2>,
+        organization_ids: &'a Option<T4>,
         limit: &'a i64,
-    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4> {
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 5> {
         TicketsAfterQuery {
             client,
-            params: [contact_ids, last, organization_ids, limit],
+            params: [contact_ids, addresses, last, organization_ids, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TicketsAfter, tokio_postgres::Error> {
@@ -1049,22 +1086,31 @@ impl TicketsAfterStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        TicketsAfterParams<T1, T2>,
-        TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4>,
+        TicketsAfterParams<T1, T2, T3, T4>,
+        TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 5>,
         C,
     > for TicketsAfterStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a TicketsAfterParams<T1, T2>,
-    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 4> {
-        self.bind(client, &params.contact_ids, &params.last, &params.organization_ids, &params.limit)
+        params: &'a TicketsAfterParams<T1, T2, T3, T4>,
+    ) -> TicketsAfterQuery<'c, 'a, 's, C, TicketsAfter, 5> {
+        self.bind(client, &params.contact_ids, &params.addresses, &params.last, &params.organization_ids, &params.limit)
     }
 }
 pub struct LockTicketTextsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1728,5 +1774,92 @@ impl<
         params: &'a RenameAttachmentsParams<T1, T2, T3, T4, T5>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
         self.bind(client, &params.ids, &params.old_names, &params.names)
+    }
+}
+pub struct WatchersToEraseStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn watchers_to_erase() -> WatchersToEraseStmt {
+    WatchersToEraseStmt(
+        "select id from ticket_watchers where ticket_id = $1 and (contact_id = any ($2) or address = any ($3::text[]))",
+        None,
+    )
+}
+impl WatchersToEraseStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        ticket_id: &'a uuid::Uuid,
+        contact_ids: &'a T1,
+        addresses: &'a T3,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [ticket_id, contact_ids, addresses],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        WatchersToEraseParams<T1, T2, T3>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for WatchersToEraseStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a WatchersToEraseParams<T1, T2, T3>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.ticket_id, &params.contact_ids, &params.addresses)
+    }
+}
+pub struct EraseWatchersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn erase_watchers() -> EraseWatchersStmt {
+    EraseWatchersStmt("delete from ticket_watchers where id = any ($1) returning id", None)
+}
+impl EraseWatchersStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        ids: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [ids],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }

@@ -679,7 +679,7 @@ impl<
 pub struct ResponsesAboutStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn responses_about() -> ResponsesAboutStmt {
     ResponsesAboutStmt(
-        "select principal_id, route, key, body from idempotency_keys where exists ( select from unnest($1::text[]) as named (id) where strpos(body, named.id) > 0 )",
+        "select principal_id, route, key, body from idempotency_keys where exists ( select from unnest($1::text[]) as named (text) where strpos(lower(body), named.text) > 0 )",
         None,
     )
 }
@@ -691,11 +691,11 @@ impl ResponsesAboutStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
-        ids: &'a T2,
+        sought: &'a T2,
     ) -> ResponsesAboutQuery<'c, 'a, 's, C, ResponsesAbout, 1> {
         ResponsesAboutQuery {
             client,
-            params: [ids],
+            params: [sought],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ResponsesAboutBorrowed, tokio_postgres::Error> {

@@ -14,6 +14,7 @@ mod logs;
 mod merges;
 mod notes;
 mod tasks;
+mod watchers;
 
 use super::redaction::{Known, Redaction};
 use crate::psa::rewrite::{ROWS, count};
@@ -186,18 +187,19 @@ impl Erasure {
     }
 
     async fn count_tickets(&self, app: &App) -> Result<CountTickets, Error> {
-        let db = self.db(app).await?;
-        Ok(count_tickets().bind(&db, &self.ids, &self.changeable).one().await?)
+        let (db, addresses) = (self.db(app).await?, self.known.emails());
+        Ok(count_tickets().bind(&db, &self.ids, &addresses, &self.changeable).one().await?)
     }
 
-    /// The next tickets that the contact requested or commented on and that the erasure may change, with their numbers.
+    /// The next tickets that the contact requested, commented on or watched, and that the erasure may change, with their
+    /// numbers.
     async fn tickets_after(&self, app: &App, last: i64) -> Result<Vec<(Uuid, i64)>, Error> {
-        let db = self.db(app).await?;
-        let tickets = tickets_after().bind(&db, &self.ids, &last, &self.changeable, &TICKETS).all().await?;
+        let (db, addresses) = (self.db(app).await?, self.known.emails());
+        let tickets = tickets_after().bind(&db, &self.ids, &addresses, &last, &self.changeable, &TICKETS).all().await?;
         Ok(tickets.into_iter().map(|ticket| (ticket.id, ticket.number)).collect())
     }
 
-    /// Removes the person from a ticket, its comments, time entries, merges and tasks, and their logs.
+    /// Removes the person from a ticket, its comments, time entries, merges, tasks and watchers, and their logs.
     async fn ticket(&self, app: &App, steps: &mut Vec<OperationStep>, id: Uuid) -> Result<(), Problem> {
         if !self.ticket_texts(app, id).await? {
             return Ok(());
@@ -212,6 +214,8 @@ impl Erasure {
         count(steps, "audit_entries", entries);
         let events = self.events(app, &name).await?;
         count(steps, "events", events);
+        // They come last: a ticket that is watched, and nothing else, is not found again without them.
+        self.watchers(app, steps, id).await?;
         count(steps, "tickets", 1);
         Ok(())
     }

@@ -156,6 +156,8 @@ impl Wanted {
             source: self.source,
             is_unassigned: self.assignee == Some(Assignee::Nobody),
             assignee_id: self.assigned_to(),
+            team_id: self.team_id,
+            watcher_id: self.watcher_id,
             requester_id: self.requester_id,
             tag: self.tag.as_deref(),
             device_id: self.device_id,

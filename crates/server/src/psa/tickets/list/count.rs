@@ -15,9 +15,8 @@ use queries::{
 
 /// Refuses parameters that are valid, but not together. `me` is whoever looks at the list later.
 pub fn check(mut query: TicketQuery, caller: &Caller) -> Result<(), Problem> {
-    if query.assignee_id.as_deref() == Some("me") {
-        query.assignee_id = None;
-    }
+    query.assignee_id = query.assignee_id.filter(|who| who != "me");
+    query.watcher_id = query.watcher_id.filter(|who| who != "me");
     Wanted::new(query, caller).map(drop)
 }
 
@@ -29,8 +28,9 @@ pub async fn count(
     now: Timestamp,
     limit: i64,
 ) -> Result<Option<i64>, Problem> {
-    if query.assignee_id.as_deref() == Some("me") && caller.user().is_none() {
-        return Ok(Some(0)); // Nothing is assigned to a key.
+    let is_me = [&query.assignee_id, &query.watcher_id].iter().any(|who| who.as_deref() == Some("me"));
+    if is_me && caller.user().is_none() {
+        return Ok(Some(0)); // Nothing is assigned to a key, and a key watches nothing.
     }
     let Ok(wanted) = Wanted::new(query, caller) else { return Ok(None) };
     let wanted = Wanted { order: Order::Created, ascending: false, ..wanted };
@@ -71,6 +71,8 @@ impl Wanted {
             source: self.source,
             is_unassigned: self.assignee == Some(Assignee::Nobody),
             assignee_id: self.assigned_to(),
+            team_id: self.team_id,
+            watcher_id: self.watcher_id,
             requester_id: self.requester_id,
             tag: self.tag.as_deref(),
             device_id: self.device_id,

@@ -28,6 +28,9 @@ pub struct Wanted {
     pub kind: Option<&'static str>,
     pub source: Option<&'static str>,
     pub assignee: Option<Assignee>,
+    pub team_id: Option<Uuid>,
+    /// The user who watches the tickets.
+    pub watcher_id: Option<Uuid>,
     pub requester_id: Option<Uuid>,
     pub tag: Option<String>,
     pub device_id: Option<Uuid>,
@@ -113,6 +116,8 @@ impl Wanted {
             kind: query.kind.map(TicketType::name),
             source: query.source.map(TicketSource::name),
             assignee: query.assignee_id.as_deref().map(|who| assignee(who, caller)).transpose()?,
+            team_id: query.team_id.map(|id| id.0),
+            watcher_id: query.watcher_id.as_deref().map(|who| watcher(who, caller)).transpose()?,
             requester_id: query.requester_id.map(|id| id.0),
             tag: query.tag,
             device_id: query.device_id.map(|id| id.0),
@@ -170,12 +175,14 @@ impl Wanted {
         self.rare_labels().into_iter().flatten().next()
     }
 
-    fn rare_labels(&self) -> [Option<String>; 5] {
+    fn rare_labels(&self) -> [Option<String>; 7] {
         [
             self.dedup_key.as_ref().map(|key| format!("dedup:{key}")),
             self.device_id.map(|id| format!("device:{id}")),
             self.requester_id.map(|id| format!("requester:{id}")),
+            self.watcher_id.map(|id| format!("watcher:{id}")),
             self.assigned_to().map(|id| format!("assignee:{id}")),
+            self.team_id.map(|id| format!("team:{id}")),
             self.tag.as_ref().map(|tag| format!("tag:{tag}")),
         ]
     }
@@ -279,6 +286,16 @@ fn assignee(who: &str, caller: &Caller) -> Result<Assignee, Problem> {
         "none" => Ok(Assignee::Nobody),
         "me" => caller.user().map(|id| Assignee::User(id.0)).ok_or_else(no_user),
         id => id.parse::<UserId>().map(|id| Assignee::User(id.0)).map_err(|_| Problem::not_found()),
+    }
+}
+
+fn watcher(who: &str, caller: &Caller) -> Result<Uuid, Problem> {
+    let no_user = || {
+        Problem::new(ProblemCode::InvalidParameter, "watcher_id=me requires a session: an API key watches no tickets.")
+    };
+    match who {
+        "me" => caller.user().map(|id| id.0).ok_or_else(no_user),
+        id => id.parse::<UserId>().map(|id| id.0).map_err(|_| Problem::not_found()),
     }
 }
 

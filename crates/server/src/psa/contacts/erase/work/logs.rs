@@ -26,9 +26,10 @@ impl Erasure {
         self.logs(app).events(subjects).await
     }
 
-    /// Removes the person from the stored responses that name the contact.
+    /// Removes the person from the stored responses that contain the contact or one of its addresses.
     pub(super) async fn responses(&self, app: &App, steps: &mut Vec<OperationStep>) -> Result<(), Error> {
-        let rewritten = self.logs(app).responses(&self.names).await?;
+        let sought: Vec<String> = self.names.iter().cloned().chain(self.known.emails()).collect();
+        let rewritten = self.logs(app).responses(&sought).await?;
         count(steps, "responses", rewritten);
         Ok(())
     }
