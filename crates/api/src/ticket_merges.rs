@@ -39,6 +39,11 @@ pub struct MergedCounts {
     pub time_entries: i64,
     #[schema(minimum = 0, examples(2))]
     pub attachments: i64,
+    #[schema(minimum = 0, examples(4))]
+    pub tasks: i64,
+    /// Those who did not watch the target already.
+    #[schema(minimum = 0, examples(1))]
+    pub watchers: i64,
 }
 
 #[derive(Debug, Clone, Deserialize, ToSchema)]

@@ -3,21 +3,21 @@
 --! create_merge (note?, former_scheduled_at?, created_by_id?) : MergeRow
 insert into ticket_merges (
     id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries,
-    moved_attachments, created_by_kind, created_by_id, created_at, undo_until
+    moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until
 )
 values (
     :id, :source_id, :target_id, :note, :former_status, :former_scheduled_at, :moved_comments, :moved_time_entries,
-    :moved_attachments, :created_by_kind, :created_by_id, :now, :undo_until
+    :moved_attachments, :moved_tasks, :moved_watchers, :created_by_kind, :created_by_id, :now, :undo_until
 )
 returning
     id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries,
-    moved_attachments, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at,
+    moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at,
     version;
 
 --! get_merge : MergeRow
 select
     id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries,
-    moved_attachments, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at,
+    moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at,
     version
 from ticket_merges
 where id = :id;
@@ -26,7 +26,8 @@ where id = :id;
 -- Those into the ticket, and that of the ticket into another.
 select
     found.id, found.source_id, found.target_id, found.note, found.former_status, found.former_scheduled_at,
-    found.moved_comments, found.moved_time_entries, found.moved_attachments, found.created_by_kind, found.created_by_id,
+    found.moved_comments, found.moved_time_entries, found.moved_attachments, found.moved_tasks,
+    found.moved_watchers, found.created_by_kind, found.created_by_id,
     found.created_at, found.undo_until, found.undone_by_kind, found.undone_by_id, found.undone_at, found.version
 from (
     (
@@ -59,12 +60,12 @@ set
 where id = :id and undone_at is null
 returning
     id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries,
-    moved_attachments, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at,
+    moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at,
     version;
 
 --! move_to_target (organization_id?)
 -- The people of the source belong to both tickets: an erasure looks for them in the texts of both. Time entries are locked in
--- the order of a billing run, which also locks several.
+-- the order of a billing run, which also locks several. Whoever watches both tickets stays a watcher of each.
 with comments as (
     update ticket_comments
     set
@@ -100,6 +101,31 @@ files as (
     where attachments.ticket_id = :source_id and attachments.state = 'stored'
     returning attachments.id
 ),
+tasks as (
+    update ticket_tasks
+    set
+        ticket_id = :target_id,
+        organization_id = :organization_id,
+        merge_ids = ticket_tasks.merge_ids || :merge_id::uuid
+    where ticket_tasks.ticket_id = :source_id
+    returning ticket_tasks.id
+),
+watchers as (
+    update ticket_watchers
+    set
+        ticket_id = :target_id,
+        organization_id = :organization_id,
+        merge_ids = ticket_watchers.merge_ids || :merge_id::uuid
+    where
+        ticket_watchers.ticket_id = :source_id
+        and not ticket_watchers.removed
+        and not exists (
+            select
+            from ticket_watchers as known
+            where known.ticket_id = :target_id and not known.removed and app.is_same_watcher(known, ticket_watchers)
+        )
+    returning ticket_watchers.id
+),
 source as (
     update tickets
     set merged_into_id = :target_id
@@ -125,7 +151,9 @@ people as (
 select
     (select count(*) from comments) as comments,
     (select count(*) from entries) as time_entries,
-    (select count(*) from files) as attachments;
+    (select count(*) from files) as attachments,
+    (select count(*) from tasks) as tasks,
+    (select count(*) from watchers) as watchers;
 
 --! move_back (organization_id?)
 -- Files that were added to a comment later go with the comment.
@@ -178,6 +206,34 @@ files as (
         )
     returning attachments.id
 ),
+tasks as (
+    update ticket_tasks
+    set
+        ticket_id = :source_id,
+        organization_id = :organization_id,
+        merge_ids = trim_array(ticket_tasks.merge_ids, 1)
+    where
+        ticket_tasks.ticket_id = :target_id
+        and ticket_tasks.merge_ids[cardinality(ticket_tasks.merge_ids)] = :merge_id::uuid
+    returning ticket_tasks.id
+),
+watchers as (
+    update ticket_watchers
+    set
+        ticket_id = :source_id,
+        organization_id = :organization_id,
+        merge_ids = trim_array(ticket_watchers.merge_ids, 1)
+    where
+        ticket_watchers.ticket_id = :target_id
+        and not ticket_watchers.removed
+        and ticket_watchers.merge_ids[cardinality(ticket_watchers.merge_ids)] = :merge_id::uuid
+        and not exists (
+            select
+            from ticket_watchers as known
+            where known.ticket_id = :source_id and not known.removed and app.is_same_watcher(known, ticket_watchers)
+        )
+    returning ticket_watchers.id
+),
 source as (
     update tickets
     set merged_into_id = null
@@ -187,4 +243,6 @@ source as (
 select
     (select count(*) from comments) as comments,
     (select count(*) from entries) as time_entries,
-    (select count(*) from files) as attachments;
+    (select count(*) from files) as attachments,
+    (select count(*) from tasks) as tasks,
+    (select count(*) from watchers) as watchers;

@@ -60,6 +60,23 @@ impl Desk {
         self.tenant.client.post(&format!("{UNDO}?id={merge}"), json!({})).await
     }
 
+    async fn task(&self, ticket: &str, title: &str) -> String {
+        let target = format!("{TICKETS}/tasks?ticket_id={ticket}");
+        self.tenant.client.post(&target, json!({"title": title})).await.expect(201).id()
+    }
+
+    async fn watch(&self, ticket: &str, email: &str) {
+        let new = json!({"ticket_id": ticket, "email": email});
+        self.tenant.client.post(&format!("{TICKETS}/watchers"), new).await.expect(201);
+    }
+
+    /// The ticket of a task, and the number of watchers of a ticket.
+    async fn task_and_watchers(&self, task: &str, ticket: &str) -> (Value, usize) {
+        let task = self.tenant.client.get(&format!("{TICKETS}/tasks?id={task}")).await.expect(200).body;
+        let watchers = self.tenant.client.get(&format!("{TICKETS}/watchers?ticket_id={ticket}")).await.expect(200).body;
+        (task["ticket_id"].clone(), watchers["data"].as_array().unwrap().len())
+    }
+
     async fn bodies(&self, ticket: &str) -> Vec<String> {
         let listed = self.tenant.client.get(&format!("{COMMENTS}?ticket_id={ticket}")).await.expect(200).body;
         listed["data"].as_array().unwrap().iter().map(|comment| text(&comment["body"])).collect()
@@ -96,19 +113,25 @@ async fn what_the_source_has_moves_to_the_target_and_back_again() {
     desk.log(&source, 600, true).await.expect(201);
     desk.log(&source, 60, false).await.expect(201);
     desk.log(&target, 30, true).await.expect(201);
+    let task = desk.task(&source, "Find the extinguisher").await;
+    // Whoever watches both tickets stays a watcher of each.
+    desk.watch(&source, "boss@initech.example").await;
+    desk.watch(&source, "both@initech.example").await;
+    desk.watch(&target, "both@initech.example").await;
     desk.change(&source, json!({"status": "pending_customer"})).await.expect(200);
 
     let merged =
         desk.tenant.client.post(MERGES, json!({"source_id": source, "target_id": target, "note": "Same."})).await;
     let merged = merged.expect(201);
     assert_eq!(merged.header("etag"), "\"v1\"");
-    assert_eq!(merged.body["moved"], json!({"comments": 1, "time_entries": 2, "attachments": 0}));
+    assert_eq!(merged.body["moved"], json!({"comments": 1, "time_entries": 2, "attachments": 0, "tasks": 1, "watchers": 1}));
     assert_eq!((&merged.body["note"], &merged.body["undone_at"]), (&json!("Same."), &Value::Null));
     let (old, new) = (desk.read(&source).await, desk.read(&target).await);
     assert_eq!((&old["status"], &old["merged_into_id"]), (&json!("merged"), &json!(target)));
     assert_eq!((&new["status"], &new["merged_from_ids"]), (&json!("new"), &json!([source])));
     assert_eq!((times(&old), times(&new)), ((0, 0, 0), (2, 690, 630)));
     assert_eq!(desk.bodies(&target).await, ["It burns.", "It smells."]);
+    assert_eq!(desk.task_and_watchers(&task, &target).await, (json!(target), 2));
     assert_eq!(desk.comment(&source, "Late.").await.problem(), "409 ticket_final");
     assert_eq!(desk.log(&source, 1, true).await.problem(), "409 ticket_final");
     let listed = desk.tenant.client.get(&format!("{MERGES}?ticket_id={source}")).await.expect(200).body;
@@ -122,6 +145,7 @@ async fn what_the_source_has_moves_to_the_target_and_back_again() {
     assert_eq!(new["merged_from_ids"], json!([]));
     assert_eq!((times(&old), times(&new)), ((1, 660, 600), (2, 30, 30)));
     assert_eq!(desk.bodies(&source).await, ["It smells."]);
+    assert_eq!(desk.task_and_watchers(&task, &source).await, (json!(source), 2));
     assert_eq!(desk.bodies(&target).await, ["Still burning.", "It burns."]);
     assert_eq!(desk.undo(&merged.id()).await.problem(), "409 merge_final");
     let (app, tenant) = (&desk.app.app, desk.tenant.id.to_string());

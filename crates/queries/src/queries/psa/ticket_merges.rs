@@ -11,6 +11,8 @@ pub struct CreateMergeParams<T1: crate::StringSql, T2: crate::StringSql, T3: cra
     pub moved_comments: i64,
     pub moved_time_entries: i64,
     pub moved_attachments: i64,
+    pub moved_tasks: i64,
+    pub moved_watchers: i64,
     pub created_by_kind: T3,
     pub created_by_id: Option<uuid::Uuid>,
     pub now: jiff::Timestamp,
@@ -54,6 +56,8 @@ pub struct MergeRow {
     pub moved_comments: i64,
     pub moved_time_entries: i64,
     pub moved_attachments: i64,
+    pub moved_tasks: i64,
+    pub moved_watchers: i64,
     pub created_by_kind: String,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -73,6 +77,8 @@ pub struct MergeRowBorrowed<'a> {
     pub moved_comments: i64,
     pub moved_time_entries: i64,
     pub moved_attachments: i64,
+    pub moved_tasks: i64,
+    pub moved_watchers: i64,
     pub created_by_kind: &'a str,
     pub created_by_id: Option<uuid::Uuid>,
     pub created_at: jiff::Timestamp,
@@ -94,6 +100,8 @@ impl<'a> From<MergeRowBorrowed<'a>> for MergeRow {
             moved_comments,
             moved_time_entries,
             moved_attachments,
+            moved_tasks,
+            moved_watchers,
             created_by_kind,
             created_by_id,
             created_at,
@@ -114,6 +122,8 @@ impl<'a> From<MergeRowBorrowed<'a>> for MergeRow {
             moved_comments,
             moved_time_entries,
             moved_attachments,
+            moved_tasks,
+            moved_watchers,
             created_by_kind: created_by_kind.into(),
             created_by_id,
             created_at,
@@ -130,12 +140,16 @@ pub struct MoveToTarget {
     pub comments: i64,
     pub time_entries: i64,
     pub attachments: i64,
+    pub tasks: i64,
+    pub watchers: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct MoveBack {
     pub comments: i64,
     pub time_entries: i64,
     pub attachments: i64,
+    pub tasks: i64,
+    pub watchers: i64,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -304,7 +318,7 @@ where
 pub struct CreateMergeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn create_merge() -> CreateMergeStmt {
     CreateMergeStmt(
-        "insert into ticket_merges ( id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, created_by_kind, created_by_id, created_at, undo_until ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 ) returning id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at, version",
+        "insert into ticket_merges ( id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until ) values ( $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 ) returning id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at, version",
         None,
     )
 }
@@ -325,11 +339,13 @@ impl CreateMergeStmt {
         moved_comments: &'a i64,
         moved_time_entries: &'a i64,
         moved_attachments: &'a i64,
+        moved_tasks: &'a i64,
+        moved_watchers: &'a i64,
         created_by_kind: &'a T3,
         created_by_id: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
         undo_until: &'a jiff::Timestamp,
-    ) -> MergeRowQuery<'c, 'a, 's, C, MergeRow, 13> {
+    ) -> MergeRowQuery<'c, 'a, 's, C, MergeRow, 15> {
         MergeRowQuery {
             client,
             params: [
@@ -342,6 +358,8 @@ impl CreateMergeStmt {
                 moved_comments,
                 moved_time_entries,
                 moved_attachments,
+                moved_tasks,
+                moved_watchers,
                 created_by_kind,
                 created_by_id,
                 now,
@@ -360,14 +378,16 @@ impl CreateMergeStmt {
                     moved_comments: row.try_get(6)?,
                     moved_time_entries: row.try_get(7)?,
                     moved_attachments: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    undo_until: row.try_get(12)?,
-                    undone_by_kind: row.try_get(13)?,
-                    undone_by_id: row.try_get(14)?,
-                    undone_at: row.try_get(15)?,
-                    version: row.try_get(16)?,
+                    moved_tasks: row.try_get(9)?,
+                    moved_watchers: row.try_get(10)?,
+                    created_by_kind: row.try_get(11)?,
+                    created_by_id: row.try_get(12)?,
+                    created_at: row.try_get(13)?,
+                    undo_until: row.try_get(14)?,
+                    undone_by_kind: row.try_get(15)?,
+                    undone_by_id: row.try_get(16)?,
+                    undone_at: row.try_get(17)?,
+                    version: row.try_get(18)?,
                 })
             },
             mapper: |it| MergeRow::from(it),
@@ -380,7 +400,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         'a,
         's,
         CreateMergeParams<T1, T2, T3>,
-        MergeRowQuery<'c, 'a, 's, C, MergeRow, 13>,
+        MergeRowQuery<'c, 'a, 's, C, MergeRow, 15>,
         C,
     > for CreateMergeStmt
 {
@@ -388,7 +408,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         &'s self,
         client: &'c C,
         params: &'a CreateMergeParams<T1, T2, T3>,
-    ) -> MergeRowQuery<'c, 'a, 's, C, MergeRow, 13> {
+    ) -> MergeRowQuery<'c, 'a, 's, C, MergeRow, 15> {
         self.bind(
             client,
             &params.id,
@@ -400,6 +420,8 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
             &params.moved_comments,
             &params.moved_time_entries,
             &params.moved_attachments,
+            &params.moved_tasks,
+            &params.moved_watchers,
             &params.created_by_kind,
             &params.created_by_id,
             &params.now,
@@ -410,7 +432,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
 pub struct GetMergeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn get_merge() -> GetMergeStmt {
     GetMergeStmt(
-        "select id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at, version from ticket_merges where id = $1",
+        "select id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at, version from ticket_merges where id = $1",
         None,
     )
 }
@@ -440,14 +462,16 @@ impl GetMergeStmt {
                     moved_comments: row.try_get(6)?,
                     moved_time_entries: row.try_get(7)?,
                     moved_attachments: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    undo_until: row.try_get(12)?,
-                    undone_by_kind: row.try_get(13)?,
-                    undone_by_id: row.try_get(14)?,
-                    undone_at: row.try_get(15)?,
-                    version: row.try_get(16)?,
+                    moved_tasks: row.try_get(9)?,
+                    moved_watchers: row.try_get(10)?,
+                    created_by_kind: row.try_get(11)?,
+                    created_by_id: row.try_get(12)?,
+                    created_at: row.try_get(13)?,
+                    undo_until: row.try_get(14)?,
+                    undone_by_kind: row.try_get(15)?,
+                    undone_by_id: row.try_get(16)?,
+                    undone_at: row.try_get(17)?,
+                    version: row.try_get(18)?,
                 })
             },
             mapper: |it| MergeRow::from(it),
@@ -457,7 +481,7 @@ impl GetMergeStmt {
 pub struct MergesOfTicketStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn merges_of_ticket() -> MergesOfTicketStmt {
     MergesOfTicketStmt(
-        "select found.id, found.source_id, found.target_id, found.note, found.former_status, found.former_scheduled_at, found.moved_comments, found.moved_time_entries, found.moved_attachments, found.created_by_kind, found.created_by_id, found.created_at, found.undo_until, found.undone_by_kind, found.undone_by_id, found.undone_at, found.version from ( ( select ticket_merges.* from ticket_merges where source_id = $1 and id < $2 order by id desc limit $3 ) union all ( select ticket_merges.* from ticket_merges where target_id = $1 and id < $2 order by id desc limit $3 ) ) as found order by found.id desc limit $3",
+        "select found.id, found.source_id, found.target_id, found.note, found.former_status, found.former_scheduled_at, found.moved_comments, found.moved_time_entries, found.moved_attachments, found.moved_tasks, found.moved_watchers, found.created_by_kind, found.created_by_id, found.created_at, found.undo_until, found.undone_by_kind, found.undone_by_id, found.undone_at, found.version from ( ( select ticket_merges.* from ticket_merges where source_id = $1 and id < $2 order by id desc limit $3 ) union all ( select ticket_merges.* from ticket_merges where target_id = $1 and id < $2 order by id desc limit $3 ) ) as found order by found.id desc limit $3",
         None,
     )
 }
@@ -489,14 +513,16 @@ impl MergesOfTicketStmt {
                     moved_comments: row.try_get(6)?,
                     moved_time_entries: row.try_get(7)?,
                     moved_attachments: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    undo_until: row.try_get(12)?,
-                    undone_by_kind: row.try_get(13)?,
-                    undone_by_id: row.try_get(14)?,
-                    undone_at: row.try_get(15)?,
-                    version: row.try_get(16)?,
+                    moved_tasks: row.try_get(9)?,
+                    moved_watchers: row.try_get(10)?,
+                    created_by_kind: row.try_get(11)?,
+                    created_by_id: row.try_get(12)?,
+                    created_at: row.try_get(13)?,
+                    undo_until: row.try_get(14)?,
+                    undone_by_kind: row.try_get(15)?,
+                    undone_by_id: row.try_get(16)?,
+                    undone_at: row.try_get(17)?,
+                    version: row.try_get(18)?,
                 })
             },
             mapper: |it| MergeRow::from(it),
@@ -514,7 +540,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct UndoMergeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn undo_merge() -> UndoMergeStmt {
     UndoMergeStmt(
-        "update ticket_merges set undone_by_kind = $1, undone_by_id = $2, undone_at = $3, version = version + 1 where id = $4 and undone_at is null returning id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at, version",
+        "update ticket_merges set undone_by_kind = $1, undone_by_id = $2, undone_at = $3, version = version + 1 where id = $4 and undone_at is null returning id, source_id, target_id, note, former_status, former_scheduled_at, moved_comments, moved_time_entries, moved_attachments, moved_tasks, moved_watchers, created_by_kind, created_by_id, created_at, undo_until, undone_by_kind, undone_by_id, undone_at, version",
         None,
     )
 }
@@ -547,14 +573,16 @@ impl UndoMergeStmt {
                     moved_comments: row.try_get(6)?,
                     moved_time_entries: row.try_get(7)?,
                     moved_attachments: row.try_get(8)?,
-                    created_by_kind: row.try_get(9)?,
-                    created_by_id: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    undo_until: row.try_get(12)?,
-                    undone_by_kind: row.try_get(13)?,
-                    undone_by_id: row.try_get(14)?,
-                    undone_at: row.try_get(15)?,
-                    version: row.try_get(16)?,
+                    moved_tasks: row.try_get(9)?,
+                    moved_watchers: row.try_get(10)?,
+                    created_by_kind: row.try_get(11)?,
+                    created_by_id: row.try_get(12)?,
+                    created_at: row.try_get(13)?,
+                    undo_until: row.try_get(14)?,
+                    undone_by_kind: row.try_get(15)?,
+                    undone_by_id: row.try_get(16)?,
+                    undone_at: row.try_get(17)?,
+                    version: row.try_get(18)?,
                 })
             },
             mapper: |it| MergeRow::from(it),
@@ -572,7 +600,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct MoveToTargetStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn move_to_target() -> MoveToTargetStmt {
     MoveToTargetStmt(
-        "with comments as ( update ticket_comments set ticket_id = $1, organization_id = $2, merge_ids = ticket_comments.merge_ids || $3::uuid where ticket_comments.ticket_id = $4 returning ticket_comments.id ), locked as ( select time_entries.id from time_entries where time_entries.ticket_id = $4 order by time_entries.id for update ), entries as ( update time_entries set ticket_id = $1, organization_id = $2, merge_ids = time_entries.merge_ids || $3::uuid from locked where time_entries.id = locked.id returning time_entries.id ), files as ( update attachments set ticket_id = $1, organization_id = $2, merge_ids = attachments.merge_ids || $3::uuid where attachments.ticket_id = $4 and attachments.state = 'stored' returning attachments.id ), source as ( update tickets set merged_into_id = $1 where tickets.id = $4 returning tickets.id ), people as ( insert into ticket_requesters (contact_id, ticket_id) select person.contact_id, ticket.id from ( select ticket_requesters.contact_id from ticket_requesters where ticket_requesters.ticket_id = $4 union select ticket_comments.author_contact_id from ticket_comments where ticket_comments.ticket_id = $4 and ticket_comments.author_contact_id is not null ) as person cross join unnest(array[$4::uuid, $1::uuid]) as ticket (id) on conflict (tenant_id, contact_id, ticket_id) do nothing returning ticket_id ) select (select count(*) from comments) as comments, (select count(*) from entries) as time_entries, (select count(*) from files) as attachments",
+        "with comments as ( update ticket_comments set ticket_id = $1, organization_id = $2, merge_ids = ticket_comments.merge_ids || $3::uuid where ticket_comments.ticket_id = $4 returning ticket_comments.id ), locked as ( select time_entries.id from time_entries where time_entries.ticket_id = $4 order by time_entries.id for update ), entries as ( update time_entries set ticket_id = $1, organization_id = $2, merge_ids = time_entries.merge_ids || $3::uuid from locked where time_entries.id = locked.id returning time_entries.id ), files as ( update attachments set ticket_id = $1, organization_id = $2, merge_ids = attachments.merge_ids || $3::uuid where attachments.ticket_id = $4 and attachments.state = 'stored' returning attachments.id ), tasks as ( update ticket_tasks set ticket_id = $1, organization_id = $2, merge_ids = ticket_tasks.merge_ids || $3::uuid where ticket_tasks.ticket_id = $4 returning ticket_tasks.id ), watchers as ( update ticket_watchers set ticket_id = $1, organization_id = $2, merge_ids = ticket_watchers.merge_ids || $3::uuid where ticket_watchers.ticket_id = $4 and not ticket_watchers.removed and not exists ( select from ticket_watchers as known where known.ticket_id = $1 and not known.removed and app.is_same_watcher(known, ticket_watchers) ) returning ticket_watchers.id ), source as ( update tickets set merged_into_id = $1 where tickets.id = $4 returning tickets.id ), people as ( insert into ticket_requesters (contact_id, ticket_id) select person.contact_id, ticket.id from ( select ticket_requesters.contact_id from ticket_requesters where ticket_requesters.ticket_id = $4 union select ticket_comments.author_contact_id from ticket_comments where ticket_comments.ticket_id = $4 and ticket_comments.author_contact_id is not null ) as person cross join unnest(array[$4::uuid, $1::uuid]) as ticket (id) on conflict (tenant_id, contact_id, ticket_id) do nothing returning ticket_id ) select (select count(*) from comments) as comments, (select count(*) from entries) as time_entries, (select count(*) from files) as attachments, (select count(*) from tasks) as tasks, (select count(*) from watchers) as watchers",
         None,
     )
 }
@@ -599,6 +627,8 @@ impl MoveToTargetStmt {
                     comments: row.try_get(0)?,
                     time_entries: row.try_get(1)?,
                     attachments: row.try_get(2)?,
+                    tasks: row.try_get(3)?,
+                    watchers: row.try_get(4)?,
                 })
             },
             mapper: |it| MoveToTarget::from(it),
@@ -620,7 +650,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct MoveBackStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn move_back() -> MoveBackStmt {
     MoveBackStmt(
-        "with comments as ( update ticket_comments set ticket_id = $1, organization_id = $2, merge_ids = trim_array(ticket_comments.merge_ids, 1) where ticket_comments.ticket_id = $3 and ticket_comments.merge_ids[cardinality(ticket_comments.merge_ids)] = $4::uuid returning ticket_comments.id ), locked as ( select time_entries.id from time_entries where time_entries.ticket_id = $3 and time_entries.merge_ids[cardinality(time_entries.merge_ids)] = $4::uuid order by time_entries.id for update ), entries as ( update time_entries set ticket_id = $1, organization_id = $2, merge_ids = trim_array(time_entries.merge_ids, 1) from locked where time_entries.id = locked.id returning time_entries.id ), files as ( update attachments set ticket_id = $1, organization_id = $2, merge_ids = case when attachments.merge_ids[cardinality(attachments.merge_ids)] = $4::uuid then trim_array(attachments.merge_ids, 1) else attachments.merge_ids end where attachments.ticket_id = $3 and attachments.state = 'stored' and ( attachments.merge_ids[cardinality(attachments.merge_ids)] = $4::uuid or attachments.comment_id in (select comments.id from comments) ) returning attachments.id ), source as ( update tickets set merged_into_id = null where tickets.id = $1 returning tickets.id ) select (select count(*) from comments) as comments, (select count(*) from entries) as time_entries, (select count(*) from files) as attachments",
+        "with comments as ( update ticket_comments set ticket_id = $1, organization_id = $2, merge_ids = trim_array(ticket_comments.merge_ids, 1) where ticket_comments.ticket_id = $3 and ticket_comments.merge_ids[cardinality(ticket_comments.merge_ids)] = $4::uuid returning ticket_comments.id ), locked as ( select time_entries.id from time_entries where time_entries.ticket_id = $3 and time_entries.merge_ids[cardinality(time_entries.merge_ids)] = $4::uuid order by time_entries.id for update ), entries as ( update time_entries set ticket_id = $1, organization_id = $2, merge_ids = trim_array(time_entries.merge_ids, 1) from locked where time_entries.id = locked.id returning time_entries.id ), files as ( update attachments set ticket_id = $1, organization_id = $2, merge_ids = case when attachments.merge_ids[cardinality(attachments.merge_ids)] = $4::uuid then trim_array(attachments.merge_ids, 1) else attachments.merge_ids end where attachments.ticket_id = $3 and attachments.state = 'stored' and ( attachments.merge_ids[cardinality(attachments.merge_ids)] = $4::uuid or attachments.comment_id in (select comments.id from comments) ) returning attachments.id ), tasks as ( update ticket_tasks set ticket_id = $1, organization_id = $2, merge_ids = trim_array(ticket_tasks.merge_ids, 1) where ticket_tasks.ticket_id = $3 and ticket_tasks.merge_ids[cardinality(ticket_tasks.merge_ids)] = $4::uuid returning ticket_tasks.id ), watchers as ( update ticket_watchers set ticket_id = $1, organization_id = $2, merge_ids = trim_array(ticket_watchers.merge_ids, 1) where ticket_watchers.ticket_id = $3 and not ticket_watchers.removed and ticket_watchers.merge_ids[cardinality(ticket_watchers.merge_ids)] = $4::uuid and not exists ( select from ticket_watchers as known where known.ticket_id = $1 and not known.removed and app.is_same_watcher(known, ticket_watchers) ) returning ticket_watchers.id ), source as ( update tickets set merged_into_id = null where tickets.id = $1 returning tickets.id ) select (select count(*) from comments) as comments, (select count(*) from entries) as time_entries, (select count(*) from files) as attachments, (select count(*) from tasks) as tasks, (select count(*) from watchers) as watchers",
         None,
     )
 }
@@ -643,7 +673,13 @@ impl MoveBackStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<MoveBack, tokio_postgres::Error> {
-                Ok(MoveBack { comments: row.try_get(0)?, time_entries: row.try_get(1)?, attachments: row.try_get(2)? })
+                Ok(MoveBack {
+                    comments: row.try_get(0)?,
+                    time_entries: row.try_get(1)?,
+                    attachments: row.try_get(2)?,
+                    tasks: row.try_get(3)?,
+                    watchers: row.try_get(4)?,
+                })
             },
             mapper: |it| MoveBack::from(it),
         }

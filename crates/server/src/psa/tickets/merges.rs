@@ -1,7 +1,7 @@
 //! `/api/psa/tickets/merges`: a ticket is merged into another one, and the merge can be undone for an hour.
 //!
 //! Both tickets are locked, in the order of their ids, so that nothing is added to the source while its comments, time
-//! entries and attachments move. Each of these remembers the merges that moved it: undoing a merge moves back what came with
+//! entries, attachments, tasks and watchers move. Each of these remembers the merges that moved it: undoing a merge moves back what came with
 //! it and is still there.
 
 use super::{
@@ -54,8 +54,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Merge a ticket into another one
 ///
-/// The comments, time entries and attachments of the source move to the target. The source gets the status `merged` and
-/// `merged_into_id`; its SLA clocks stop. The merge can be undone for an hour.
+/// The comments, time entries, attachments, tasks and watchers of the source move to the target. The source gets the status
+/// `merged` and `merged_into_id`; its SLA clocks stop. The merge can be undone for an hour.
 #[utoipa::path(post, path = "/api/psa/tickets/merges", operation_id = "psa.tickets.merges.create", tag = "Tickets",
     security(("api_key" = [Scope::TicketsWrite])), responses((status = 201, body = TicketMerge)))]
 async fn create(app: App, write: Write, Json(new): Json<NewTicketMerge>) -> Result<Created<TicketMerge>, Problem> {
@@ -87,6 +87,8 @@ async fn create(app: App, write: Write, Json(new): Json<NewTicketMerge>) -> Resu
         moved_comments: moved.comments,
         moved_time_entries: moved.time_entries,
         moved_attachments: moved.attachments,
+        moved_tasks: moved.tasks,
+        moved_watchers: moved.watchers,
         created_by_kind,
         created_by_id,
         now,
@@ -130,8 +132,8 @@ async fn read(
 
 /// Undo a merge
 ///
-/// The source gets its former status. The comments, time entries and attachments that came with the merge move back; those
-/// that were added to the target later stay there. After an hour, or if the target was itself merged into another ticket, the
+/// The source gets its former status. Everything that came with the merge moves back; comments and other objects that were
+/// added to the target later stay there. After an hour, or if the target was itself merged into another ticket, the
 /// request returns 409 `merge_final`.
 #[utoipa::path(post, path = "/api/psa/tickets/merges/undo", operation_id = "psa.tickets.merges.undo", tag = "Tickets",
     params(TicketMergeTarget),
@@ -289,6 +291,8 @@ fn to_wire(row: MergeRow) -> TicketMerge {
             comments: row.moved_comments,
             time_entries: row.moved_time_entries,
             attachments: row.moved_attachments,
+            tasks: row.moved_tasks,
+            watchers: row.moved_watchers,
         },
         merged_by: Actor::stored(&row.created_by_kind, row.created_by_id),
         created_at: row.created_at,
