@@ -65,7 +65,7 @@ fn ticket(n: usize, customers: &[String]) -> Value {
     json!({
         "subject": format!("{} {n} of the third floor", ["Printer", "Screen", "Phone"][n % 3]),
         "organization_id": customers[n % customers.len()],
-        "priority": ["p1", "p2", "p3", "p4"][n % 4],
+        "priority": (["p1", "p2", "p3", "p4"][n % 4]),
         "requester": {"name": format!("Person {n}"), "email": format!("person{n}@customer.example")},
     })
 }

@@ -60,6 +60,7 @@ fn new_ticket(wanted: CommentSplit, comment: &Comment, requester: Option<Contact
         organization_id: None,
         requester: requester.map(|id| ContactRef { id: Some(id), name: None, email: None }),
         assignee_id: None,
+        team_id: None,
         tags: vec![],
         device_ids: vec![],
         custom_fields: CustomFields::default(),

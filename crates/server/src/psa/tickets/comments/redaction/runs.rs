@@ -94,5 +94,9 @@ impl Removal {
 
 /// Rewrites each of the values. Returns true if one of them has changed.
 fn all<const N: usize>(copies: &Copies, values: [&mut Option<Value>; N]) -> bool {
-    values.into_iter().flatten().fold(false, |changed, value| copies.value(value) || changed)
+    let mut has_changed = false;
+    for value in values.into_iter().flatten() {
+        has_changed |= copies.value(value);
+    }
+    has_changed
 }
