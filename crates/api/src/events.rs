@@ -150,7 +150,7 @@ event_kinds! {
     TicketWatcherAdded = "ticket.watcher.added": TicketWatcherEvent, TicketsRead, "A watcher was added to a ticket.";
     TicketWatcherRemoved = "ticket.watcher.removed": TicketWatcherEvent, TicketsRead, "A watcher was removed from a ticket.";
     TicketResolved = "ticket.resolved": TicketEvent, TicketsRead, "A ticket was resolved.";
-    TicketMerged = "ticket.merged": TicketMergeEvent, TicketsRead, "A ticket was merged into another one. The comments, time entries and attachments that have moved have no events of their own.";
+    TicketMerged = "ticket.merged": TicketMergeEvent, TicketsRead, "A ticket was merged into another one. Comments and other objects that have moved have no events of their own.";
     TicketUnmerged = "ticket.unmerged": TicketMergeEvent, TicketsRead, "The merge of a ticket into another one was undone.";
     TicketLinkCreated = "ticket_link.created": TicketLinkEvent, TicketsRead, "Two tickets were linked.";
     TicketLinkDeleted = "ticket_link.deleted": TicketLinkEvent, TicketsRead, "A link between two tickets was deleted.";

@@ -19,7 +19,7 @@ use axum::{body::Body, http::StatusCode, response::Response};
 use planted::{COMMENTS, Planted, TICKETS};
 use serde_json::json;
 use std::time::{Duration, Instant};
-use testkit::{Received, Receiver};
+use testkit::{Client, Received, Receiver};
 use tokio::time::sleep;
 
 const DECISION: &str = include_str!("../../../docs/decisions/0048-correcting-comments.md");
@@ -55,11 +55,7 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let customer = shop.customer("redaction").await?;
     let client = &customer.client;
     // Before anything listens, so that its rows stay as they are.
-    let bystander = mark();
-    let ticket = client.post(TICKETS, json!({"subject": "Bystander"})).await.expect(201).id();
-    let comment = json!({"body": format!("The password is {bystander}.")});
-    client.post(&format!("{COMMENTS}?ticket_id={ticket}"), comment).await.expect(201);
-
+    let bystander = comment_of_bystander(client).await;
     let (echo, gone) = (Receiver::start().await, Receiver::start().await);
     echo.answer(|received| repeated(received, StatusCode::OK));
     gone.answer(|received| repeated(received, StatusCode::GONE));
@@ -110,6 +106,15 @@ pub async fn run(size: Size) -> anyhow::Result<Outcome> {
     let delivered = echo.received().iter().any(|received| has(received, &passwords));
     outcome.promise(delivered, "messages that were delivered before have the text: this is known, and written down");
     Ok(outcome)
+}
+
+/// A password in a comment that is not redacted.
+async fn comment_of_bystander(client: &Client) -> String {
+    let password = mark();
+    let ticket = client.post(TICKETS, json!({"subject": "Bystander"})).await.expect(201).id();
+    let comment = json!({"body": format!("The password is {password}.")});
+    client.post(&format!("{COMMENTS}?ticket_id={ticket}"), comment).await.expect(201);
+    password
 }
 
 /// A receiver that returns the text of the comment.

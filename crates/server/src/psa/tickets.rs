@@ -14,6 +14,7 @@ pub mod deadlines;
 mod devices;
 mod due;
 mod export;
+mod fields;
 mod history;
 mod lifecycle;
 mod links;
@@ -34,10 +35,9 @@ pub use place::only_organization;
 
 use super::levels::{KnownLevels, Levels, Measured};
 use api::{
-    Actor, ContactId, CustomFields, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
+    Actor, ContactId, DeviceId, EventKind, OrganizationId, Scope, TicketId, UserId,
     ids::TeamId,
     organizations::ExternalRef,
-    problem::FaultCode,
     ticket_comments::{Comment, CommentVisibility, NewComment},
     tickets::{
         Dedup, DeduplicatedTicket, NewTicket, Requester, Resolution, Ticket, TicketChange, TicketCounts,
@@ -60,7 +60,7 @@ use queries::{
         TicketRow, UpdateTicketParams, lock_ticket, move_comments, move_time_entries, update_ticket,
     },
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// How long a resolved ticket may be reopened.
@@ -250,7 +250,7 @@ async fn store(
     let Next { status, resolved_at, clocks, .. } = *next;
     let (response, resolution) = (clocks.response, clocks.resolution);
     let external = wanted.external_ref.unwrap_or(current.external_ref);
-    let custom_fields = checked_fields(current.custom_fields, wanted.custom_fields)?;
+    let custom_fields = fields::changed(current.custom_fields, wanted.custom_fields)?;
     let row = UpdateTicketParams {
         subject: wanted.subject.unwrap_or(current.subject),
         description: wanted.description.unwrap_or(current.description),
@@ -300,35 +300,9 @@ async fn store(
     conflicts(update_ticket().params(&**change, &row).one().await)
 }
 
-/// The changed custom fields, within the limits of a ticket.
-fn checked_fields(current: CustomFields, wanted: Option<CustomFields>) -> Result<Map<String, Value>, Problem> {
-    let changes = wanted.is_some();
-    let fields = merged(current.0, wanted.map(|fields| fields.0));
-    if fields.len() > CustomFields::MOST {
-        let detail = format!("would give the ticket more than {} custom fields", CustomFields::MOST);
-        return Err(Problem::fault("/custom_fields", FaultCode::Invalid, detail));
-    }
-    if changes && CustomFields::are_too_large(&fields) {
-        let detail = "would exceed 64 KiB in total";
-        return Err(Problem::fault("/custom_fields", FaultCode::Exceeds, detail));
-    }
-    Ok(fields)
-}
-
 /// A public comment counts as a response to the customer, unless its author is a contact.
 fn answers(comment: &NewComment) -> bool {
     comment.visibility.unwrap_or(CommentVisibility::Public) == CommentVisibility::Public
-}
-
-/// Given fields are set, or removed by `null`; the rest is not changed.
-fn merged(mut current: Map<String, Value>, wanted: Option<Map<String, Value>>) -> Map<String, Value> {
-    for (name, value) in wanted.into_iter().flatten() {
-        match value {
-            Value::Null => current.remove(&name),
-            value => current.insert(name, value),
-        };
-    }
-    current
 }
 
 fn measured(row: &TicketRow) -> Measured {
@@ -382,21 +356,5 @@ fn to_wire(row: TicketRow, now: Timestamp, levels: &Levels) -> Ticket {
         resolved_at: row.resolved_at,
         closed_at: row.closed_at,
         version: row.version,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn custom_fields_are_merged_by_name() {
-        let object = |value: Value| value.as_object().cloned();
-        let current = object(json!({"a": 1, "b": 2})).unwrap();
-        assert_eq!(
-            merged(current.clone(), object(json!({"b": null, "c": [3]}))),
-            object(json!({"a": 1, "c": [3]})).unwrap()
-        );
-        assert_eq!(merged(current.clone(), None), current);
     }
 }

@@ -124,7 +124,10 @@ async fn what_the_source_has_moves_to_the_target_and_back_again() {
         desk.tenant.client.post(MERGES, json!({"source_id": source, "target_id": target, "note": "Same."})).await;
     let merged = merged.expect(201);
     assert_eq!(merged.header("etag"), "\"v1\"");
-    assert_eq!(merged.body["moved"], json!({"comments": 1, "time_entries": 2, "attachments": 0, "tasks": 1, "watchers": 1}));
+    assert_eq!(
+        merged.body["moved"],
+        json!({"comments": 1, "time_entries": 2, "attachments": 0, "tasks": 1, "watchers": 1})
+    );
     assert_eq!((&merged.body["note"], &merged.body["undone_at"]), (&json!("Same."), &Value::Null));
     let (old, new) = (desk.read(&source).await, desk.read(&target).await);
     assert_eq!((&old["status"], &old["merged_into_id"]), (&json!("merged"), &json!(target)));
