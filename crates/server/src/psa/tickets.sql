@@ -110,24 +110,6 @@ where id = any (:ids::uuid[]) and status not in ('resolved', 'closed', 'canceled
 order by id
 for update skip locked;
 
---! lock_tickets_of_macro : TicketRow
--- In the order of their ids, so that two that apply macros to the same tickets do not wait for each other.
-select
-    id, number, subject, description, type, status, priority, source, organization_id, requester_id,
-    coalesce(app.contact_name(requester_id), requester_name) as requester_name,
-    coalesce(app.contact_email(requester_id), requester_email) as requester_email,
-    assignee_id, tags, device_ids, custom_fields, external_system, external_id, dedup_key, dedup_count, dedup_first_at,
-    dedup_last_at, resolution_code, resolution_notes, comments, worked_seconds, billable_seconds, created_by_kind,
-    created_by_id, created_at, updated_at, resolved_at, closed_at, closes_at, scheduled_at, sla_version, sla_policy_id,
-    sla_check_at, response_elapsed_seconds, response_counted_until, response_running, response_stopped_at,
-    response_at_risk_at, response_breached_at, response_due_at, resolution_elapsed_seconds, resolution_counted_until,
-    resolution_running, resolution_stopped_at, resolution_at_risk_at, resolution_breached_at, resolution_due_at, version,
-    parent_id, merged_into_id, merged_from_ids, team_id
-from tickets
-where id = any (:ids::uuid[])
-order by id
-for update;
-
 --! lock_dedup_key
 -- Of several that would make the first ticket of a key one goes on; the others wait, and then find it.
 select true as locked

@@ -179,6 +179,23 @@ async fn a_ticket_that_cannot_take_the_macro_fails_alone() {
 }
 
 #[tokio::test]
+async fn a_macro_does_not_resolve_a_ticket_with_unresolved_children() {
+    let app = TestApp::start().await;
+    let client = &app.tenant().await.client;
+    let (parent, child) =
+        (ticket(client, json!({"subject": "A"})).await, ticket(client, json!({"subject": "B"})).await);
+    let link = json!({"ticket_id": parent, "kind": "parent_of", "other_id": child});
+    client.post(&format!("{TICKETS}/links"), link).await.expect(201);
+    let change = json!({"status": "resolved", "resolution": {"code": "fixed"}});
+    let id = saved(client, json!({"name": "Done", "change": change})).await;
+    for (tickets, code) in [(json!([parent]), json!("children_open")), (json!([child, parent]), Value::Null)] {
+        let applied = client.post(APPLY, json!({"macro_id": id, "ticket_ids": tickets})).await.expect(200).body;
+        assert_eq!(applied["results"][0]["problem"]["code"], code, "{applied:#}");
+    }
+    assert_eq!(read(client, &parent).await["status"], "resolved");
+}
+
+#[tokio::test]
 async fn a_restricted_key_neither_sees_nor_applies_macros() {
     let app = TestApp::start().await;
     let tenant = app.tenant().await;

@@ -3,7 +3,7 @@
 use super::{
     alter,
     bulk::{outcome, summary},
-    tasks,
+    children, tasks,
 };
 use crate::psa::macros::{self, placeholders};
 use api::{
@@ -19,7 +19,7 @@ use kernel::{
     app::App,
     http::{Answer, Change, Entry, Json, Problem, Write, WrittenTogether},
 };
-use queries::queries::psa::tickets::{TicketRow, lock_tickets_of_macro};
+use queries::queries::psa::tickets::{TicketRow, lock_tickets};
 use std::collections::{BTreeSet, HashMap};
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
@@ -43,7 +43,7 @@ async fn run(app: App, write: Write, Json(wanted): Json<MacroApplication>) -> Re
     let mut change = write.begin().await?;
     let saved = macros::find(&change, wanted.macro_id).await?;
     let ids: Vec<Uuid> = wanted.ticket_ids.iter().map(|id| id.0).collect();
-    let rows = lock_tickets_of_macro().bind(&*change, &ids).all().await?;
+    let rows = lock_tickets().bind(&*change, &ids).all().await?;
     let mut rows: HashMap<Uuid, TicketRow> = rows.into_iter().map(|row| (row.id, row)).collect();
     let mut results = vec![];
     for id in ids {
@@ -59,6 +59,7 @@ async fn run(app: App, write: Write, Json(wanted): Json<MacroApplication>) -> Re
 async fn apply(app: &App, change: &mut Change, saved: &Macro, row: Option<TicketRow>) -> Result<BulkResult, Problem> {
     let row = row.ok_or_else(Problem::not_found)?;
     let wanted = changed_by(saved, &row)?;
+    children::refuse_open(change, &row, &wanted).await?;
     let altered = alter(app, change, row, wanted).await?;
     change.record(Entry::changed(&altered.before, &altered.after))?;
     tasks::add(app, change, &altered.after, &saved.tasks).await?;

@@ -50,6 +50,15 @@ pub async fn lock_family(
     Ok((row, rows))
 }
 
+/// Refuses a change that ends the work on a ticket while a child is unresolved.
+pub async fn refuse_open(change: &Change, row: &TicketRow, wanted: &TicketChange) -> Result<(), Problem> {
+    if !wanted.status.is_some_and(ends_work) {
+        return Ok(());
+    }
+    let (row, open) = lock_family(change, TicketId(row.id), wanted).await?;
+    check(&row, open, wanted).map(drop)
+}
+
 /// The children that get the status of the ticket.
 pub fn check(row: &TicketRow, open: Vec<TicketRow>, wanted: &TicketChange) -> Result<Vec<TicketRow>, Problem> {
     let status = wanted.status.filter(|status| ends_work(*status));
