@@ -26,7 +26,7 @@ impl File {
         let mut random = StdRng::seed_from_u64(47);
         let mut size = |number: usize| match number % 250 {
             0 => largest,
-            _ => (largest as f64 / 200.0 * random.random::<f64>().powi(3)) as usize,
+            _ => 1 + (largest as f64 / 200.0 * random.random::<f64>().powi(3)) as usize,
         };
         (0..count).map(|number| File { seed: number as u64, size: size(number) }).collect()
     }
