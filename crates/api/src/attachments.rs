@@ -1,6 +1,9 @@
 //! `/api/psa/attachments`: files on tickets.
 
-use crate::{Actor, CommentId, OneOrPage, OrganizationId, Resource, TicketId, ids::AttachmentId, words::words};
+use crate::{
+    Actor, CommentId, OneOrPage, OrganizationId, Resource, TicketId, ids::AttachmentId, tickets::BriefTicket,
+    words::words,
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{
@@ -98,20 +101,9 @@ pub struct AttachmentTarget {
     pub id: AttachmentId,
 }
 
-/// The ticket that a file was attached to.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct AttachedTicket {
-    pub id: TicketId,
-    #[schema(examples(42))]
-    pub number: i64,
-    #[schema(examples("Printer on floor 3 is jammed"))]
-    pub subject: String,
-    pub organization_id: Option<OrganizationId>,
-}
-
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AttachmentAddedEvent {
-    pub object: AttachedTicket,
+    pub object: BriefTicket,
     pub attachment: Attachment,
 }
 
@@ -125,25 +117,6 @@ impl Resource for Attachment {
 
     fn version(&self) -> i32 {
         self.version
-    }
-
-    fn organization(&self) -> Option<OrganizationId> {
-        self.organization_id
-    }
-}
-
-/// The subject of the events about its files.
-impl Resource for AttachedTicket {
-    const TYPE: &'static str = "ticket";
-    const PATH: &'static str = "/api/psa/tickets";
-
-    fn id(&self) -> String {
-        self.id.to_string()
-    }
-
-    /// Files do not change the version of their ticket.
-    fn version(&self) -> i32 {
-        0
     }
 
     fn organization(&self) -> Option<OrganizationId> {

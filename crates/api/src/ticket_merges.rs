@@ -15,7 +15,7 @@ pub struct TicketMerge {
     pub target_id: TicketId,
     #[schema(examples("The same fire."))]
     pub note: Option<String>,
-    /// What the merge has moved.
+    /// Numbers of the objects that the merge has moved.
     pub moved: MergedCounts,
     pub merged_by: Actor,
     pub created_at: Timestamp,
@@ -41,7 +41,7 @@ pub struct MergedCounts {
     pub attachments: i64,
     #[schema(minimum = 0, examples(4))]
     pub tasks: i64,
-    /// Those who did not watch the target already.
+    /// Watchers of the source who did not watch the target already.
     #[schema(minimum = 0, examples(1))]
     pub watchers: i64,
 }

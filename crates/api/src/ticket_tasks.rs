@@ -1,6 +1,6 @@
 //! `/api/psa/tickets/tasks`: the checklist of a ticket.
 
-use crate::{Actor, OneOrPage, OrganizationId, Resource, TicketId, UserId, ids::TaskId, patch};
+use crate::{Actor, OneOrPage, Resource, TicketId, UserId, ids::TaskId, patch, tickets::BriefTicket};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -81,17 +81,6 @@ pub struct TaskTarget {
     pub id: TaskId,
 }
 
-/// A ticket in brief.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct BriefTicket {
-    pub id: TicketId,
-    #[schema(examples(42))]
-    pub number: i64,
-    #[schema(examples("Printer on fire"))]
-    pub subject: String,
-    pub organization_id: Option<OrganizationId>,
-}
-
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketTaskEvent {
     pub object: BriefTicket,
@@ -113,24 +102,5 @@ impl Resource for TicketTask {
 
     fn version(&self) -> i32 {
         self.version
-    }
-}
-
-/// The subject of the events about its tasks.
-impl Resource for BriefTicket {
-    const TYPE: &'static str = "ticket";
-    const PATH: &'static str = "/api/psa/tickets";
-
-    fn id(&self) -> String {
-        self.id.to_string()
-    }
-
-    /// Tasks do not change the version of their ticket.
-    fn version(&self) -> i32 {
-        0
-    }
-
-    fn organization(&self) -> Option<OrganizationId> {
-        self.organization_id
     }
 }

@@ -1,8 +1,8 @@
 //! `/api/psa/tickets/watchers`: people who follow a ticket without working on it.
 
 use crate::{
-    Actor, ContactId, OneOrPage, OrganizationId, Resource, TicketId, UserId, contacts::EmailAddress, ids::WatcherId,
-    words::words,
+    Actor, ContactId, OneOrPage, Resource, TicketId, UserId, contacts::EmailAddress, ids::WatcherId,
+    tickets::BriefTicket, words::words,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -76,20 +76,9 @@ pub struct TicketWatcherTarget {
     pub id: WatcherId,
 }
 
-/// The ticket of a watcher.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub struct WatchedTicket {
-    pub id: TicketId,
-    #[schema(examples(1042))]
-    pub number: i64,
-    #[schema(examples("Printer on fire"))]
-    pub subject: String,
-    pub organization_id: Option<OrganizationId>,
-}
-
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TicketWatcherEvent {
-    pub object: WatchedTicket,
+    pub object: BriefTicket,
     pub watcher: TicketWatcher,
 }
 
@@ -104,24 +93,5 @@ impl Resource for TicketWatcher {
     /// A watcher never changes.
     fn version(&self) -> i32 {
         1
-    }
-}
-
-/// The subject of the events about its watchers.
-impl Resource for WatchedTicket {
-    const TYPE: &'static str = "ticket";
-    const PATH: &'static str = "/api/psa/tickets";
-
-    fn id(&self) -> String {
-        self.id.to_string()
-    }
-
-    /// Watchers do not change the version of their ticket.
-    fn version(&self) -> i32 {
-        0
-    }
-
-    fn organization(&self) -> Option<OrganizationId> {
-        self.organization_id
     }
 }

@@ -57,7 +57,7 @@ words! {
         Resolve = "resolve",
     }
 
-    /// What happens to the unresolved children of a ticket that is resolved, closed or canceled.
+    /// Action on the unresolved children of a ticket that is resolved, closed or canceled.
     ChildrenAction {
         /// They get the same status.
         Resolve = "resolve",
@@ -82,6 +82,11 @@ impl TicketStatus {
         TicketStatus::PendingVendor,
         TicketStatus::Scheduled,
     ];
+
+    /// True if a ticket with this status can no longer change.
+    pub fn is_final(self) -> bool {
+        matches!(self, TicketStatus::Closed | TicketStatus::Canceled | TicketStatus::Merged)
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -345,6 +350,36 @@ impl Resource for Ticket {
 
     fn version(&self) -> i32 {
         self.version
+    }
+
+    fn organization(&self) -> Option<OrganizationId> {
+        self.organization_id
+    }
+}
+
+/// The ticket of an event about something that belongs to it.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct BriefTicket {
+    pub id: TicketId,
+    #[schema(examples(1042))]
+    pub number: i64,
+    #[schema(examples("Printer on fire"))]
+    pub subject: String,
+    pub organization_id: Option<OrganizationId>,
+}
+
+/// The subject of the events about its tasks.
+impl Resource for BriefTicket {
+    const TYPE: &'static str = "ticket";
+    const PATH: &'static str = "/api/psa/tickets";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    /// Objects that belong to a ticket do not change its version.
+    fn version(&self) -> i32 {
+        0
     }
 
     fn organization(&self) -> Option<OrganizationId> {

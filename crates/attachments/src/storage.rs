@@ -96,7 +96,7 @@ impl Storage {
         Ok(Storage(Arc::new(Place { store, prefix })))
     }
 
-    /// The store below, for measurements and for a look at what it contains.
+    /// The underlying object store, for measurements and for listings of its content.
     pub fn bare(&self) -> Arc<dyn ObjectStore> {
         match &self.0.store {
             Store::Directory(store) => store.clone(),

@@ -13,8 +13,9 @@ use crate::{
 };
 use api::{
     EventKind, Fault, OrganizationId, ProblemCode, Scope, TenantId, TicketId,
-    attachments::{AttachedTicket, Attachment, AttachmentScan, FileContent, NewAttachment},
+    attachments::{Attachment, AttachmentScan, FileContent, NewAttachment},
     problem::FaultCode,
+    tickets::{BriefTicket, TicketStatus},
 };
 use jiff::SignedDuration;
 use kernel::{
@@ -37,9 +38,6 @@ use queries::{
 use secrecy::ExposeSecret;
 use serde_json::json;
 use tokio::time::timeout;
-
-/// The statuses of tickets that are not changed any more.
-const FINAL: [&str; 3] = ["closed", "canceled", "merged"];
 
 type NewRow = BeginUploadParams<String, Vec<u8>, &'static str>;
 
@@ -217,7 +215,7 @@ async fn store(app: &App, write: Write, row: &NewRow, received: &Received) -> Re
     finish_upload().params(&*change, &finished).opt().await?.ok_or_else(given_up)?;
     refuse_excess(app, attachment_bytes().bind(&*change).one().await?)?;
     let attachment = to_wire(get_attachment().bind(&*change, &row.id).one().await?);
-    let ticket = AttachedTicket {
+    let ticket = BriefTicket {
         id: TicketId(ticket.id),
         number: ticket.number,
         subject: ticket.subject,
@@ -242,7 +240,7 @@ async fn abandon(app: &App, tenant: TenantId, row: &NewRow) {
 }
 
 fn refuse_final(status: &str) -> Result<(), Problem> {
-    if !FINAL.contains(&status) {
+    if !TicketStatus::named(status).is_some_and(TicketStatus::is_final) {
         return Ok(());
     }
     let detail = format!("The ticket is {status}. A file cannot be attached to it any more.");

@@ -46,7 +46,7 @@ pub fn pattern(series: usize) -> Option<&'static str> {
     variant(series, PATTERNS.len() + 1).checked_sub(1).map(|at| PATTERNS[at])
 }
 
-/// Whether a value is complete, for the form of its mark.
+/// The completeness of a value, which determines the form of its mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Complete,

@@ -26,7 +26,7 @@ pub async fn run(size: Size, glpi_agent: Option<&Path>) -> bool {
     };
     let mut ended: Vec<(String, bool)> = stream::iter(of(false)).map(start).buffer_unordered(at_once).collect().await;
     ended.extend(stream::iter(of(true)).then(start).collect::<Vec<_>>().await);
-    // Those that fell short come last: a log is often read from its end.
+    // Drills that fell short are printed last: a log is often read from its end.
     ended.sort_by_key(|(_, met)| !met);
     ended.iter().for_each(|(line, _)| println!("{line}"));
     ended.iter().all(|(_, met)| *met)

@@ -18,7 +18,7 @@ use tokio::time::sleep;
 
 const SETTINGS: &[&str] = &["--log", "warn"];
 
-/// One ticket in so many belongs to no customer.
+/// One of this number of tickets belongs to no customer.
 const OF_NOBODY: usize = 10;
 
 pub async fn run(size: Size) -> anyhow::Result<Outcome> {

@@ -24,7 +24,7 @@ const IDLE: Duration = Duration::from_secs(60);
 /// From the first byte of a request, such as a part of 5 MiB, to the first byte of the response.
 const CALL: Duration = Duration::from_secs(60);
 
-/// Whether requests may be sent without TLS.
+/// True if requests may be sent without TLS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
     Https,

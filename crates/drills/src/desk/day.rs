@@ -1,4 +1,4 @@
-//! What technicians do in rounds, what they are told, and whether the tickets agree with it.
+//! The rounds of the technicians, the responses that they get, and the comparison of the tickets with these.
 
 use super::{
     scene::Scene,
@@ -19,7 +19,7 @@ const SHOWN: usize = 5;
 
 const FILE_BYTES: usize = 20_000;
 
-/// What technicians were told.
+/// The results that technicians got, counted.
 #[derive(Default)]
 pub struct Tally {
     pub comments: i64,

@@ -14,7 +14,7 @@ pub const COMMENTS: &str = "/api/psa/tickets/comments";
 /// The comments of a ticket.
 pub struct Planted {
     comments: Vec<String>,
-    /// What the comments have had, in lower case.
+    /// The passwords in the comments, in lower case.
     pub passwords: Vec<String>,
     /// Was only sent with a dry run.
     pub dry: String,

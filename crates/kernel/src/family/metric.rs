@@ -44,14 +44,14 @@ pub struct Gauge {
     /// A function in SQL without arguments that returns `(tenant_id, organization_id, value, whole)`, a row for each
     /// organization and for what belongs to none. It sees the rows that its caller may see.
     pub function: &'static str,
-    /// Whether the value is divided by `whole`.
+    /// True if the value is divided by `whole`.
     pub share: bool,
 }
 
 /// A property by which a metric can be filtered and grouped.
 #[derive(Debug, Clone, Copy)]
 pub struct Split {
-    /// Whether each count belongs to an organization. A caller who is restricted to some organizations can read only
+    /// True if each count belongs to an organization. A caller who is restricted to some organizations can read only
     /// such metrics.
     pub by_organization: bool,
     /// In the order of `metric_changes.dimensions`.

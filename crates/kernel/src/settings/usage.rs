@@ -16,7 +16,7 @@ pub struct Usage {
     #[arg(long = "usage-flush-seconds", env = "TC_USAGE_FLUSH_SECONDS", default_value = "10", value_parser = interval)]
     pub usage_flush: Duration,
 
-    /// Whether requests are counted. A drill turns it off to measure the cost. It has no variable of the environment,
+    /// True if requests are counted. A drill turns it off to measure the cost. It has no variable of the environment,
     /// so that nobody has it set by accident.
     #[arg(long, value_enum, default_value_t = Counting::On, hide = true)]
     pub usage: Counting,

@@ -2,7 +2,7 @@
 
 use crate::family::metric::{Dimension, Figure, Metric, Split, Unit};
 
-/// Who made the request, and the id of the operation in the OpenAPI document.
+/// The caller of a request, and the id of the operation in the OpenAPI document.
 const REQUESTS: Split = Split {
     by_organization: false,
     dimensions: &[Dimension { name: "api_key_id", ids: Some("key") }, Dimension { name: "operation", ids: None }],

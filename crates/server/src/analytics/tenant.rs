@@ -63,7 +63,7 @@ async fn read(
 pub async fn tenant_figures(app: &App, caller: &Caller, request: &Request) -> Result<TenantAnalytics, Problem> {
     let reader = Reader { app, caller, request };
     let Request { period, metrics, .. } = request;
-    // What was stored before this time is in the figures that are read after it.
+    // The figures that are read after this time contain all changes that were stored before it.
     let complete_through = match metrics.iter().any(|metric| lags(metric)) {
         true => usage::complete_through(&app.db, period.now).await?.min(period.now),
         false => period.now,

@@ -50,6 +50,7 @@ use comments::add_comment;
 use jiff::{SignedDuration, Timestamp};
 use kernel::{
     app::App,
+    db::Tenant,
     http::{Answer, Change, Changed, Entry, IfMatch, Json, Problem, Query, Write, WrittenTogether},
 };
 use people::StoredRequester;
@@ -57,7 +58,7 @@ use place::{Placed, conflicts, place};
 use queries::{
     client::Params,
     queries::psa::tickets::{
-        TicketRow, UpdateTicketParams, lock_ticket, move_comments, move_time_entries, update_ticket,
+        TicketRow, UpdateTicketParams, get_ticket, lock_ticket, move_comments, move_time_entries, update_ticket,
     },
 };
 use serde_json::{Value, json};
@@ -303,6 +304,11 @@ async fn store(
 /// A public comment counts as a response to the customer, unless its author is a contact.
 fn answers(comment: &NewComment) -> bool {
     comment.visibility.unwrap_or(CommentVisibility::Public) == CommentVisibility::Public
+}
+
+/// Distinguishes a ticket without comments, tasks or other members from one that does not exist.
+async fn check_exists(db: &Tenant, id: TicketId) -> Result<(), Problem> {
+    get_ticket().bind(db, &id.0).opt().await?.map(drop).ok_or_else(Problem::not_found)
 }
 
 fn measured(row: &TicketRow) -> Measured {

@@ -1,7 +1,7 @@
 //! `/api/psa/time-entries`: who worked how long on a ticket. An entry without an end is a running timer, of which a user has
 //! one at most.
 //!
-//! Whoever changes an entry locks its ticket first: the totals of the ticket are exact, and an entry belongs to the
+//! A request that changes an entry locks its ticket first: the totals of the ticket are exact, and an entry belongs to the
 //! organization of its ticket at all times. An entry that a billing run contains does not change any more.
 
 mod billing;

@@ -323,7 +323,7 @@ async fn a_wrong_figure_is_found_and_rebuilt_from_the_tables() {
     assert_eq!(repaired.repaired, found.differences.len());
     assert!(rebuild(&scene, Mode::Check).await.differences.is_empty());
     assert_eq!(created().await, 2);
-    // What happens after a repair is counted as usual.
+    // Changes after a repair are counted as usual.
     scene.tenant.client.post("/api/psa/tickets", json!({"subject": "Scanner on fire"})).await.expect(201);
     assert_eq!(created().await, 3);
     assert!(rebuild(&scene, Mode::Check).await.differences.is_empty());

@@ -208,7 +208,7 @@ async fn deliveries_and_attempts_are_counted_in_batches_and_forgotten_rows_stay_
         let failed = found.iter().find(|(name, _)| name.starts_with("webhooks.failed")).map(|(_, count)| *count);
         assert_eq!(failed, expected, "{status}");
     }
-    // What retention removes has happened nevertheless.
+    // Objects that retention removes stay counted.
     root.execute("delete from webhook_deliveries where tenant_id = $1", &[&tenant.id.0]).await.unwrap();
     assert_eq!(counts(&app, &tenant).await, found);
     app.stop().await;

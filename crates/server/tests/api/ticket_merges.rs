@@ -114,7 +114,7 @@ async fn what_the_source_has_moves_to_the_target_and_back_again() {
     desk.log(&source, 60, false).await.expect(201);
     desk.log(&target, 30, true).await.expect(201);
     let task = desk.task(&source, "Find the extinguisher").await;
-    // Whoever watches both tickets stays a watcher of each.
+    // A person who watches both tickets stays a watcher of each.
     desk.watch(&source, "boss@initech.example").await;
     desk.watch(&source, "both@initech.example").await;
     desk.watch(&target, "both@initech.example").await;

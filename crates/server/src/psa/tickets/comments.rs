@@ -8,7 +8,7 @@ mod redact;
 pub mod redaction;
 mod split;
 
-use super::{alter_with, lifecycle, lock};
+use super::{alter_with, check_exists, lifecycle, lock};
 use crate::psa::levels::{KnownLevels, Levels};
 use api::{
     Actor, CommentId, ContactId, EventKind, RunId, Scope, TicketId,
@@ -32,7 +32,7 @@ use queries::{
             CommentRow, CreateCommentParams, EditCommentParams, create_comment, edit_comment, get_comment,
             list_comments, lock_comment, ticket_of_comment,
         },
-        tickets::{TicketRow, get_ticket},
+        tickets::TicketRow,
     },
 };
 use serde_json::json;
@@ -84,8 +84,7 @@ async fn read(
     let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id"))?;
     let rows = list_comments().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
     if rows.is_empty() {
-        // Distinguishes a ticket without comments from one that does not exist.
-        get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
+        check_exists(&db, ticket).await?;
     }
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }

@@ -11,10 +11,6 @@ use kernel::http::Problem;
 
 use TicketStatus::{Canceled, Closed, Merged, New, Open, PendingCustomer, PendingVendor, Resolved, Scheduled};
 
-pub fn is_final(status: TicketStatus) -> bool {
-    matches!(status, Closed | Canceled | Merged)
-}
-
 pub fn allowed(from: TicketStatus) -> Vec<Transition> {
     let next: &[TicketStatus] = match from {
         New => &[Open, PendingCustomer, PendingVendor, Scheduled, Resolved, Canceled],
@@ -38,7 +34,7 @@ fn requires(status: TicketStatus) -> Vec<String> {
 }
 
 pub fn refuse_final(status: TicketStatus) -> Result<(), Problem> {
-    if !is_final(status) {
+    if !status.is_final() {
         return Ok(());
     }
     let detail = format!("The ticket is {} and can no longer change. Create another ticket.", status.name());
@@ -89,7 +85,7 @@ mod tests {
     #[test]
     fn what_is_final_leads_nowhere_and_everything_else_somewhere() {
         for status in TicketStatus::ALL {
-            assert_eq!(allowed(*status).is_empty(), is_final(*status), "{status:?}");
+            assert_eq!(allowed(*status).is_empty(), status.is_final(), "{status:?}");
             assert!(!allowed(*status).iter().any(|next| next.status == *status), "{status:?} leads to itself");
         }
     }

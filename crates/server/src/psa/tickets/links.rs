@@ -3,6 +3,7 @@
 //! Links `parent_of` and `blocks` form no cycles, and a ticket has one parent at most. Only one request of a tenant at a time
 //! creates links, so that two links cannot form a cycle together.
 
+use super::check_exists;
 use api::{
     Actor, ProblemCode, Scope, TicketId, TicketLinkId,
     problem::FaultCode,
@@ -25,7 +26,7 @@ use queries::{
             CreateLinkParams, LinkRow, count_children, create_link, delete_link, get_link, links_lead, links_of_ticket,
             lock_ticket_links,
         },
-        tickets::{get_ticket, lock_tickets},
+        tickets::lock_tickets,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -94,8 +95,7 @@ async fn read(
     let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id"))?;
     let rows = links_of_ticket().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
     if rows.is_empty() {
-        // Distinguishes a ticket without links from one that does not exist.
-        get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
+        check_exists(&db, ticket).await?;
     }
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }

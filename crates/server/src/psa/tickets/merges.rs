@@ -5,7 +5,7 @@
 //! it and is still there.
 
 use super::{
-    Next,
+    Next, check_exists,
     clocks::{ClockEvent, Clocks, Promise},
     deadlines, lifecycle, measured,
     people::StoredRequester,
@@ -35,7 +35,7 @@ use queries::{
             CreateMergeParams, MergeRow, MoveBackParams, MoveToTargetParams, UndoMergeParams, create_merge, get_merge,
             merges_of_ticket, move_back, move_to_target, undo_merge,
         },
-        tickets::{TicketRow, change_target, get_ticket, lock_tickets},
+        tickets::{TicketRow, change_target, lock_tickets},
     },
 };
 use serde_json::json;
@@ -124,8 +124,7 @@ async fn read(
     let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id"))?;
     let rows = merges_of_ticket().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
     if rows.is_empty() {
-        // Distinguishes a ticket without merges from one that does not exist.
-        get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
+        check_exists(&db, ticket).await?;
     }
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }

@@ -1,16 +1,16 @@
 //! `/api/psa/tickets/tasks`: the checklist of a ticket.
 //!
-//! Whoever changes tasks locks their ticket first: a ticket never has more tasks than permitted, and tasks belong to the
+//! A request that changes tasks locks their ticket first: a ticket never has more tasks than permitted, and tasks belong to the
 //! organization of their ticket at all times. The ticket itself does not change.
 
-use super::lifecycle;
+use super::{check_exists, lifecycle};
 use api::{
     Actor, EventKind, OrganizationId, ProblemCode, Scope, TicketId, UserId,
     ids::TaskId,
     problem::FaultCode,
     ticket_comments::TicketOfComment,
-    ticket_tasks::{BriefTicket, NewTask, TaskChange, TaskQuery, TaskTarget, TicketTask, TicketTaskOrPage},
-    tickets::{Ticket, TicketStatus},
+    ticket_tasks::{NewTask, TaskChange, TaskQuery, TaskTarget, TicketTask, TicketTaskOrPage},
+    tickets::{BriefTicket, Ticket, TicketStatus},
 };
 use kernel::{
     app::App,
@@ -22,12 +22,9 @@ use kernel::{
 };
 use queries::{
     client::Params,
-    queries::psa::{
-        ticket_tasks::{
-            CreateTasksParams, LockedTask, LockedTicket, TaskRow, UpdateTaskParams, create_tasks, delete_task,
-            get_task, list_tasks, lock_task, lock_ticket_of_tasks, update_task,
-        },
-        tickets::get_ticket,
+    queries::psa::ticket_tasks::{
+        CreateTasksParams, LockedTask, LockedTicket, TaskRow, UpdateTaskParams, create_tasks, delete_task, get_task,
+        list_tasks, lock_task, lock_ticket_of_tasks, update_task,
     },
 };
 use serde_json::{Map, Value, json};
@@ -87,8 +84,7 @@ async fn read(
     let position = i32::try_from(position).unwrap_or(i32::MAX);
     let rows = list_tasks().bind(&db, &ticket.0, &position, &last, &paging.rows()).all().await?;
     if rows.is_empty() {
-        // Distinguishes a ticket without tasks from one that does not exist.
-        get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
+        check_exists(&db, ticket).await?;
     }
     Ok(Found::Page(paging.page(rows, |row| (i64::from(row.position), row.id), to_wire)))
 }

@@ -1,16 +1,17 @@
 //! `/api/psa/tickets/watchers`: users, contacts and e-mail addresses that follow a ticket.
 //!
-//! Whoever adds or removes a watcher locks the ticket first, so that a watcher belongs to the organization of its ticket at
-//! all times.
+//! A request that adds or removes a watcher locks the ticket first, so that a watcher belongs to the organization of its
+//! ticket at all times.
 
+use super::check_exists;
 use api::{
     Actor, ContactId, EventKind, OrganizationId, ProblemCode, Scope, TicketId, UserId,
     ids::WatcherId,
     problem::FaultCode,
     ticket_watchers::{
-        NewTicketWatcher, TicketWatcher, TicketWatcherOrPage, TicketWatcherQuery, TicketWatcherTarget, WatchedTicket,
-        WatcherKind,
+        NewTicketWatcher, TicketWatcher, TicketWatcherOrPage, TicketWatcherQuery, TicketWatcherTarget, WatcherKind,
     },
+    tickets::BriefTicket,
 };
 use kernel::{
     app::App,
@@ -28,7 +29,6 @@ use queries::{
             AddWatcherParams, WatchedTicketRow, WatcherRow, add_watcher, get_watcher, list_watchers,
             lock_ticket_of_watcher, lock_ticket_to_watch, remove_watcher, watchers_of_person,
         },
-        tickets::get_ticket,
     },
 };
 use serde_json::json;
@@ -102,8 +102,7 @@ async fn read(
     let ticket = query.ticket_id.ok_or_else(|| Problem::missing_parameter("ticket_id"))?;
     let rows = list_watchers().bind(&db, &ticket.0, &paging.before()?, &paging.rows()).all().await?;
     if rows.is_empty() {
-        // Distinguishes a ticket without watchers from one that does not exist.
-        get_ticket().bind(&db, &ticket.0).opt().await?.ok_or_else(Problem::not_found)?;
+        check_exists(&db, ticket).await?;
     }
     Ok(Found::Page(paging.page(rows, |row| row.id, to_wire)))
 }
@@ -152,7 +151,7 @@ fn refuse_unclear(new: &NewTicketWatcher) -> Result<(), Problem> {
 }
 
 /// The contact exists and belongs to the organization of the ticket. The lock orders it before or after an erasure.
-async fn check_contact(change: &Change, ticket: &WatchedTicket, contact: ContactId) -> Result<(), Problem> {
+async fn check_contact(change: &Change, ticket: &BriefTicket, contact: ContactId) -> Result<(), Problem> {
     let refused = |code, detail: &str| Err(Problem::fault("/contact_id", code, detail));
     match named_contact().bind(&**change, &contact.0).opt().await? {
         None => refused(FaultCode::NotFound, "there is no such contact"),
@@ -174,8 +173,8 @@ fn constraints<T>(row: Result<T, tokio_postgres::Error>) -> Result<T, Problem> {
     })])
 }
 
-fn watched(row: WatchedTicketRow) -> WatchedTicket {
-    WatchedTicket {
+fn watched(row: WatchedTicketRow) -> BriefTicket {
+    BriefTicket {
         id: TicketId(row.id),
         number: row.number,
         subject: row.subject,

@@ -13,7 +13,7 @@ use queries::{
     queries::psa::tickets::{CountTicketsParams, count_tickets},
 };
 
-/// Refuses parameters that are valid, but not together. `me` is whoever looks at the list later.
+/// Refuses parameters that are valid, but not together. `me` is the user who reads the list later.
 pub fn check(mut query: TicketQuery, caller: &Caller) -> Result<(), Problem> {
     query.assignee_id = query.assignee_id.filter(|who| who != "me");
     query.watcher_id = query.watcher_id.filter(|who| who != "me");

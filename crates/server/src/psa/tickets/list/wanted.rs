@@ -187,7 +187,7 @@ impl Wanted {
         ]
     }
 
-    /// Whether a filter is in no index of tickets.
+    /// True if one of the filters is in no index of tickets.
     pub fn has_unindexed_filter(&self) -> bool {
         self.words.is_some() || self.sla.is_some() || self.sla_policy_id.is_some() || self.due_before.is_some()
     }
