@@ -16,8 +16,8 @@ use testkit::ServerProcess;
 use tokio_postgres::Client as Root;
 use uuid::Uuid;
 
-/// The 99th percentile of a tenant's year. It is limited by the sketches: four measures have one for each quarter hour, which
-/// makes 140,000 of them to be read and merged for each request.
+/// The 99th percentile of a tenant's year. It is limited by the sketches: four measures have one for each hour, which makes
+/// 35,000 of them to be read and merged for each request.
 const YEAR: Duration = Duration::from_millis(1_500);
 
 /// The 99th percentile of the platform's month. It is limited by the sketches as well, which are fewer and have more bins.
@@ -46,6 +46,9 @@ const MEASURES: &[(&str, f64, Option<f64>)] = &[
     ("webhooks.failed", 0.002, None),
     ("webhooks.latency", 0.2, Some(0.3)),
 ];
+
+/// The minutes of a total, how many quarter hours it has, and how many times as much as a quarter hour.
+const SPANS: [(i16, i64, f64); 2] = [(15, 1, 1.0), (60, 4, 4.0)];
 
 /// Different sketches of a measure. Reading one costs the same as reading another.
 const SKETCHES: usize = 200;
@@ -178,10 +181,12 @@ async fn fill_tenant(root: &Root, tenant: Uuid, amounts: &Amounts, first: Timest
     let (quarters, customers) = (amounts.days * 96, amounts.customers);
     let mut rows = 0;
     for (measure, share, median) in MEASURES {
-        let (count, sketches) = measured(amounts.requests * share, *median);
-        let values: &[&(dyn tokio_postgres::types::ToSql + Sync)] =
-            &[&tenant, measure, &first, &quarters, &count, &sketches];
-        rows += root.execute(TOTALS, values).await.with_context(|| format!("totals of {measure}"))?;
+        for (minutes, quarters_each, weight) in SPANS {
+            let (count, sketches) = measured(amounts.requests * share * weight, *median);
+            let values: &[&(dyn tokio_postgres::types::ToSql + Sync)] =
+                &[&tenant, measure, &first, &(quarters / quarters_each), &count, &sketches, &minutes];
+            rows += root.execute(TOTALS, values).await.with_context(|| format!("totals of {measure}"))?;
+        }
     }
     root.execute(ORGANIZATIONS, &[&tenant, &customers]).await.context("customers")?;
     #[expect(clippy::cast_possible_truncation, reason = "some tickets")]
@@ -192,6 +197,8 @@ async fn fill_tenant(root: &Root, tenant: Uuid, amounts: &Amounts, first: Timest
         let values: &[&(dyn tokio_postgres::types::ToSql + Sync)] =
             &[&tenant, &gauge, &first, &quarters, &amounts.changes, &customers];
         rows += root.execute(SAMPLES, values).await.context("samples")?;
+        rows +=
+            root.execute(LEVEL_TOTALS, &[&tenant, &gauge, &first, &quarters, &customers]).await.context("levels")?;
     }
     root.execute(SAMPLING, &[&tenant, &first]).await.context("sampling")?;
     rows += root.execute(PEOPLE, &[&tenant, &first, &quarters, &amounts.people]).await.context("people")?;
@@ -206,10 +213,13 @@ async fn fill_platform(root: &Root, operator: Uuid, amounts: &Amounts, first: Ti
     for (measure, share, median) in MEASURES {
         // A hundred requests of each tenant in a quarter hour.
         #[expect(clippy::cast_precision_loss, reason = "some thousand tenants")]
-        let (count, sketches) = measured(100.0 * amounts.tenants as f64 * share, *median);
-        let values: &[&(dyn tokio_postgres::types::ToSql + Sync)] =
-            &[measure, &first, &(30_i64 * 96), &count, &sketches];
-        rows += root.execute(PLATFORM, values).await.with_context(|| format!("the platform's {measure}"))?;
+        let requests = 100.0 * amounts.tenants as f64;
+        for (minutes, quarters_each, weight) in SPANS {
+            let (count, sketches) = measured(requests * share * weight, *median);
+            let values: &[&(dyn tokio_postgres::types::ToSql + Sync)] =
+                &[measure, &first, &(30 * 96 / quarters_each), &count, &sketches, &minutes];
+            rows += root.execute(PLATFORM, values).await.with_context(|| format!("the platform's {measure}"))?;
+        }
     }
     let day = first.to_zoned(TimeZone::UTC).date();
     Ok(rows + root.execute(DAYS, &[&day]).await.context("days of tenants")?)
@@ -236,13 +246,17 @@ fn sketch_of(count: i64, median: f64) -> Sketch {
 }
 
 const TOTALS: &str = "
-    insert into metric_totals (tenant_id, measure, at, count, sketch)
-    select $1, $2, $3::timestamptz + n * interval '15 minutes', $5, ($6::bytea[])[(1 + n % cardinality($6::bytea[]))::integer]
+    insert into metric_totals (tenant_id, measure, minutes, at, count, sketch)
+    select
+        $1, $2, $7::smallint, $3::timestamptz + n * $7::smallint * interval '1 minute', $5,
+        ($6::bytea[])[(1 + n % cardinality($6::bytea[]))::integer]
     from generate_series(0, $4::bigint - 1) as n";
 
 const PLATFORM: &str = "
-    insert into platform_totals (measure, at, count, sketch)
-    select $1, $2::timestamptz + n * interval '15 minutes', $4, ($5::bytea[])[(1 + n % cardinality($5::bytea[]))::integer]
+    insert into platform_totals (measure, minutes, at, count, sketch)
+    select
+        $1, $6::smallint, $2::timestamptz + n * $6::smallint * interval '1 minute', $4,
+        ($5::bytea[])[(1 + n % cardinality($5::bytea[]))::integer]
     from generate_series(0, $3::bigint - 1) as n";
 
 const ORGANIZATIONS: &str = "
@@ -273,6 +287,11 @@ const SAMPLES: &str = "
         20 + n % 40
     from generate_series(0, $4::bigint - 1) as n
     cross join generate_series(0, $5::bigint - 1) as change";
+
+const LEVEL_TOTALS: &str = "
+    insert into gauge_totals (tenant_id, gauge, at, value)
+    select $1, $2, $3::timestamptz + n * interval '15 minutes', $5::bigint * (20 + n % 40)
+    from generate_series(0, $4::bigint - 1) as n";
 
 const SAMPLING: &str = "
     insert into gauge_sampling (tenant_id, since, through)

@@ -2,7 +2,7 @@
 //! adds it. One process folds at a time, because sketches are merged here and not by PostgreSQL.
 
 use super::parts::{
-    Part, Parts, Share, Total, add_to_days, add_to_platform, add_to_shares, add_to_totals, platform_totals,
+    Key, Part, Parts, Share, add_to_days, add_to_platform, add_to_shares, add_to_totals, platform_totals,
 };
 use crate::{
     db::{Db, Error, Reason, Tx},
@@ -57,6 +57,6 @@ pub(super) async fn wait_for_fold(tx: &Tx) -> Result<(), Error> {
 }
 
 fn share_of(change: TakeChanges) -> Share {
-    let total = Total { tenant: change.tenant_id, measure: change.measure, at: change.at };
-    Share { total, organization: change.organization_id, dimensions: change.dimensions }
+    let key = Key { tenant: change.tenant_id, measure: change.measure, at: change.at };
+    Share { key, organization: change.organization_id, dimensions: change.dimensions }
 }

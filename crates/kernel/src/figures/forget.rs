@@ -7,7 +7,8 @@ use crate::{
 };
 use jiff::{SignedDuration, Timestamp};
 use queries::queries::figures::forget::{
-    forget_activity, forget_days, forget_platform_totals, forget_samples, forget_shares, forget_totals,
+    forget_activity, forget_days, forget_level_totals, forget_platform_totals, forget_samples, forget_shares,
+    forget_totals,
 };
 
 /// How long figures are kept.
@@ -44,6 +45,7 @@ async fn forget_batch(db: &Db, now: Timestamp) -> Result<i64, Error> {
         forget_days().bind(&tx, &before, &BATCH).one().await?,
         forget_activity().bind(&tx, &before, &BATCH).one().await?,
         forget_samples().bind(&tx, &before, &BATCH).one().await?,
+        forget_level_totals().bind(&tx, &before, &BATCH).one().await?,
     ];
     tx.commit_with(async |_| Ok::<_, Error>(())).await?;
     Ok(most.into_iter().max().unwrap_or_default())

@@ -36,21 +36,21 @@ with recursive kinds (tenant_id, measure) as (
 select count(*) as forgotten from forgotten;
 
 --! forget_totals
-with recursive kinds (tenant_id, measure) as (
+with recursive kinds (tenant_id, measure, minutes) as (
     (
-        select tenant_id, measure
+        select tenant_id, measure, minutes
         from metric_totals
-        order by tenant_id, measure
+        order by tenant_id, measure, minutes
         limit 1
     )
     union all
-    select next.tenant_id, next.measure
+    select next.tenant_id, next.measure, next.minutes
     from kinds
     cross join lateral (
-        select total.tenant_id, total.measure
+        select total.tenant_id, total.measure, total.minutes
         from metric_totals as total
-        where (total.tenant_id, total.measure) > (kinds.tenant_id, kinds.measure)
-        order by total.tenant_id, total.measure
+        where (total.tenant_id, total.measure, total.minutes) > (kinds.tenant_id, kinds.measure, kinds.minutes)
+        order by total.tenant_id, total.measure, total.minutes
         limit 1
     ) as next
 ), old as (
@@ -59,7 +59,8 @@ with recursive kinds (tenant_id, measure) as (
     cross join lateral (
         select total.ctid as place
         from metric_totals as total
-        where total.tenant_id = kinds.tenant_id and total.measure = kinds.measure and total.at < :before
+        where total.tenant_id = kinds.tenant_id and total.measure = kinds.measure and total.minutes = kinds.minutes
+            and total.at < :before
         limit :most
     ) as total
     limit :most
@@ -71,28 +72,30 @@ with recursive kinds (tenant_id, measure) as (
 select count(*) as forgotten from forgotten;
 
 --! forget_platform_totals
-with recursive kinds (measure) as (
+with recursive kinds (measure, minutes) as (
     (
-        select measure
+        select measure, minutes
         from platform_totals
-        order by measure
+        order by measure, minutes
         limit 1
     )
     union all
-    select (
-        select min(total.measure)
-        from platform_totals as total
-        where total.measure > kinds.measure
-    )
+    select next.measure, next.minutes
     from kinds
-    where kinds.measure is not null
+    cross join lateral (
+        select total.measure, total.minutes
+        from platform_totals as total
+        where (total.measure, total.minutes) > (kinds.measure, kinds.minutes)
+        order by total.measure, total.minutes
+        limit 1
+    ) as next
 ), old as (
     select total.place
     from kinds
     cross join lateral (
         select total.ctid as place
         from platform_totals as total
-        where total.measure = kinds.measure and total.at < :before
+        where total.measure = kinds.measure and total.minutes = kinds.minutes and total.at < :before
         limit :most
     ) as total
     limit :most
@@ -159,6 +162,32 @@ with old as (
     where since < :before
 ), forgotten as (
     delete from gauge_samples
+    where ctid = any (array(select place from old))
+    returning 1
+)
+select count(*) as forgotten from forgotten;
+
+--! forget_level_totals
+with old as (
+    select sample.place
+    from (
+        select distinct tenant_id, gauge
+        from gauge_levels
+    ) as known
+    cross join lateral (
+        select max(gauge_totals.at) as at
+        from gauge_totals
+        where gauge_totals.tenant_id = known.tenant_id and gauge_totals.gauge = known.gauge and gauge_totals.at <= :before
+    ) as last
+    cross join lateral (
+        select gauge_totals.ctid as place
+        from gauge_totals
+        where gauge_totals.tenant_id = known.tenant_id and gauge_totals.gauge = known.gauge and gauge_totals.at < last.at
+        limit :most
+    ) as sample
+    limit :most
+), forgotten as (
+    delete from gauge_totals
     where ctid = any (array(select place from old))
     returning 1
 )

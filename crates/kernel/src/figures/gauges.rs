@@ -16,8 +16,8 @@ use jiff::Timestamp;
 use queries::{
     client::Params,
     queries::figures::gauges::{
-        ReadLevelsParams, ReadSamples, ReadSamplesParams, finish_sampling, last_sampling, lock_sampling, read_levels,
-        read_samples, sample_gauge,
+        ReadLevelTotalsParams, ReadLevelsParams, ReadSamples, ReadSamplesParams, finish_sampling, last_sampling,
+        lock_sampling, read_level_totals, read_levels, read_samples, sample_gauge,
     },
 };
 use uuid::Uuid;
@@ -110,6 +110,10 @@ struct Wanted<'a> {
 impl Wanted<'_> {
     /// The levels at these times.
     async fn sampled(&self, db: &Db, who: &impl AsRef<Identity>, ends: &[Timestamp]) -> Result<Vec<Level>, Problem> {
+        let is_whole = self.organizations.is_none() && !self.by_organization && who.as_ref().organizations().is_none();
+        if is_whole {
+            return self.sampled_totals(db, who, ends).await;
+        }
         let params = ReadSamplesParams {
             by_organization: self.by_organization,
             gauges: self.names.as_slice(),
@@ -123,6 +127,22 @@ impl Wanted<'_> {
             self.level(&row.gauge, bucket, row.organization_id, row.value, row.whole)
         };
         Ok(rows.iter().filter_map(level).collect())
+    }
+
+    /// The levels of the tenant as a whole at these times.
+    async fn sampled_totals(
+        &self,
+        db: &Db,
+        who: &impl AsRef<Identity>,
+        ends: &[Timestamp],
+    ) -> Result<Vec<Level>, Problem> {
+        let params = ReadLevelTotalsParams { gauges: self.names.as_slice(), ends };
+        let rows = read_level_totals().params(&db.tenant(who).await?, &params).all().await?;
+        let levels = rows.into_iter().filter_map(|row| {
+            let bucket = usize::try_from(row.bucket).ok()?;
+            self.level(&row.gauge, bucket, None, row.value, row.whole)
+        });
+        Ok(levels.collect())
     }
 
     /// The levels of the tables now.

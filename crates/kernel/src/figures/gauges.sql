@@ -7,7 +7,7 @@ from gauge_sampling;
 
 --! sample_gauge
 -- An organization that has no level any more has the level 0.
-with compared as (
+with compared as materialized (
     select
         coalesce(level.tenant_id, last.tenant_id) as tenant_id,
         coalesce(level.organization_id, last.organization_id) as organization_id,
@@ -32,6 +32,14 @@ with compared as (
     from changed
     on conflict (tenant_id, gauge, organization_key) do update
     set value = excluded.value, whole = excluded.whole
+), added_up as (
+    insert into gauge_totals (tenant_id, gauge, at, value, whole)
+    select tenant_id, :gauge, :now, sum(value), sum(whole)
+    from compared
+    where tenant_id in (select tenant_id from changed)
+    group by tenant_id
+    on conflict (tenant_id, gauge, at) do update
+    set value = excluded.value, whole = excluded.whole
 ), sampled as (
     insert into gauge_samples (tenant_id, gauge, organization_id, at, value, whole)
     select tenant_id, :gauge, organization_id, :now, value, whole
@@ -54,6 +62,23 @@ with sampled as (
     returning 1
 )
 select count(*) as tenants from sampled;
+
+--! read_level_totals : (whole?)
+-- The last sample of the tenant at or before the end of each bucket. A gauge without a sample is 0.
+select
+    wanted.gauge, ended.number - 1 as bucket, coalesce(sample.value, 0) as value, sample.whole
+from gauge_sampling
+cross join unnest(:gauges::text[]) as wanted (gauge)
+cross join unnest(:ends::timestamptz[]) with ordinality as ended (at, number)
+left join lateral (
+    select value, whole
+    from gauge_totals
+    where gauge_totals.gauge = wanted.gauge and gauge_totals.at <= ended.at
+    order by gauge_totals.at desc
+    limit 1
+) as sample on true
+where ended.at >= gauge_sampling.since
+order by 1, 2;
 
 --! read_samples (organizations?) : (organization_id?, whole?)
 -- The last sample of each organization at or before the end of each bucket. A gauge that no organization has a level of is 0.

@@ -18,6 +18,7 @@ pub use fold::{fold, fold_all};
 pub use forget::{API_SHARES_KEPT, KEPT, forget_old};
 pub use gauges::{Level, read_gauges, sample, sample_when_due};
 pub use read::{
-    Amount, BusyTenant, Group, Selection, active_tenants, active_users, busiest_tenants, read, read_platform,
+    ActiveUsers, Amount, BusyTenant, Group, Selection, active_tenants, active_users, busiest_tenants, read,
+    read_platform,
 };
 pub use rebuild::{Comparison, Difference, compare, lock, repair};

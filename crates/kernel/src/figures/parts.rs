@@ -17,10 +17,10 @@ use uuid::Uuid;
 /// Rows that one statement writes.
 const ROWS: usize = 5_000;
 
-/// A share of a tenant's figure.
+/// A share of a tenant's figure in a quarter hour.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Share {
-    pub total: Total,
+    pub key: Key,
     pub organization: Option<Uuid>,
     /// The text of an array in PostgreSQL.
     pub dimensions: String,
@@ -29,9 +29,24 @@ pub(super) struct Share {
 /// The figure of a tenant as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Total {
+    pub key: Key,
+    pub minutes: i16,
+}
+
+/// A measure of a tenant at the beginning of some time.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
     pub tenant: Uuid,
     pub measure: String,
     pub at: Timestamp,
+}
+
+const QUARTER_MINUTES: i16 = 15;
+const HOUR_MINUTES: i16 = 60;
+
+/// The hour of UTC that contains this time.
+pub(super) fn hour_of(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(at.as_second().div_euclid(3_600) * 3_600).unwrap_or(at)
 }
 
 /// The amount of a key.
@@ -97,18 +112,20 @@ pub(super) struct Parts {
 
 impl Parts {
     pub fn add(&mut self, share: Share, part: &Part) {
-        self.totals.entry(share.total.clone()).or_default().add(part);
+        let hour = Key { at: hour_of(share.key.at), ..share.key.clone() };
+        self.totals.entry(Total { key: hour, minutes: HOUR_MINUTES }).or_default().add(part);
+        self.totals.entry(Total { key: share.key.clone(), minutes: QUARTER_MINUTES }).or_default().add(part);
         self.shares.entry(share).or_default().add(part);
     }
 }
 
-/// By measure and time.
-pub(super) type PlatformTotals = BTreeMap<(String, Timestamp), Part>;
+/// By measure, minutes and time.
+pub(super) type PlatformTotals = BTreeMap<(String, i16, Timestamp), Part>;
 
 pub(super) fn platform_totals(totals: &BTreeMap<Total, Part>) -> PlatformTotals {
     let mut all = PlatformTotals::new();
-    for (total, part) in totals {
-        all.entry((total.measure.clone(), total.at)).or_default().add(part);
+    for (Total { key, minutes }, part) in totals {
+        all.entry((key.measure.clone(), *minutes, key.at)).or_default().add(part);
     }
     all
 }
@@ -117,9 +134,9 @@ pub(super) fn platform_totals(totals: &BTreeMap<Total, Part>) -> PlatformTotals 
 pub(super) async fn add_to_shares(tx: &Tx, parts: BTreeMap<Share, Part>) -> Result<(), Error> {
     for chunk in rows(parts).chunks_mut(ROWS) {
         let key = ShareSketchesParams {
-            tenant_ids: column(chunk, |share| share.total.tenant),
-            measures: column(chunk, |share| share.total.measure.clone()),
-            ats: column(chunk, |share| share.total.at),
+            tenant_ids: column(chunk, |share| share.key.tenant),
+            measures: column(chunk, |share| share.key.measure.clone()),
+            ats: column(chunk, |share| share.key.at),
             organization_ids: column(chunk, |share| share.organization),
             dimensions: column(chunk, |share| share.dimensions.clone()),
         };
@@ -139,17 +156,19 @@ pub(super) async fn add_to_shares(tx: &Tx, parts: BTreeMap<Share, Part>) -> Resu
 pub(super) async fn add_to_totals(tx: &Tx, parts: BTreeMap<Total, Part>) -> Result<(), Error> {
     for chunk in rows(parts).chunks_mut(ROWS) {
         let key = TotalSketchesParams {
-            tenant_ids: column(chunk, |total| total.tenant),
-            measures: column(chunk, |total| total.measure.clone()),
-            ats: column(chunk, |total| total.at),
+            tenant_ids: column(chunk, |total| total.key.tenant),
+            measures: column(chunk, |total| total.key.measure.clone()),
+            minutes: column(chunk, |total| total.minutes),
+            ats: column(chunk, |total| total.key.at),
         };
         if has_sketches(chunk) {
             let stored = total_sketches().params(tx, &key).all().await?;
             merge_into(chunk, stored.into_iter().map(|row| (row.number, row.sketch)));
         }
-        let TotalSketchesParams { tenant_ids, measures, ats } = key;
+        let TotalSketchesParams { tenant_ids, measures, minutes, ats } = key;
         let (counts, sketches) = (counts(chunk), sketches(chunk));
-        add_totals().params(tx, &AddTotalsParams { tenant_ids, measures, ats, counts, sketches }).one().await?;
+        let added = AddTotalsParams { tenant_ids, measures, minutes, ats, counts, sketches };
+        add_totals().params(tx, &added).one().await?;
     }
     Ok(())
 }
@@ -158,16 +177,17 @@ pub(super) async fn add_to_totals(tx: &Tx, parts: BTreeMap<Total, Part>) -> Resu
 pub(super) async fn add_to_platform(tx: &Tx, parts: PlatformTotals) -> Result<(), Error> {
     for chunk in rows(parts).chunks_mut(ROWS) {
         let key = PlatformSketchesParams {
-            measures: column(chunk, |(measure, _)| measure.clone()),
-            ats: column(chunk, |(_, at)| *at),
+            measures: column(chunk, |(measure, _, _)| measure.clone()),
+            minutes: column(chunk, |(_, minutes, _)| *minutes),
+            ats: column(chunk, |(_, _, at)| *at),
         };
         if has_sketches(chunk) {
             let stored = platform_sketches().params(tx, &key).all().await?;
             merge_into(chunk, stored.into_iter().map(|row| (row.number, row.sketch)));
         }
-        let PlatformSketchesParams { measures, ats } = key;
+        let PlatformSketchesParams { measures, minutes, ats } = key;
         let (counts, sketches) = (counts(chunk), sketches(chunk));
-        let added = AddPlatformTotalsParams { measures, ats, counts, sketches };
+        let added = AddPlatformTotalsParams { measures, minutes, ats, counts, sketches };
         add_platform_totals().params(tx, &added).one().await?;
     }
     Ok(())
@@ -175,12 +195,13 @@ pub(super) async fn add_to_platform(tx: &Tx, parts: PlatformTotals) -> Result<()
 
 /// Adds requests and errors to `tenant_days`; other measures are ignored.
 pub(super) async fn add_to_days(tx: &Tx, totals: &BTreeMap<Total, Part>) -> Result<(), Error> {
-    let counted = totals.iter().filter(|(total, _)| total.measure.starts_with("api."));
-    let counted: Vec<_> = counted.map(|(total, part)| (total, part.count)).collect();
+    let is_counted = |total: &Total| total.minutes == HOUR_MINUTES && total.key.measure.starts_with("api.");
+    let counted = totals.iter().filter(|(total, _)| is_counted(total));
+    let counted: Vec<_> = counted.map(|(total, part)| (&total.key, part.count)).collect();
     let days = AddTenantDaysParams {
-        tenant_ids: counted.iter().map(|(total, _)| total.tenant).collect::<Vec<_>>(),
-        measures: counted.iter().map(|(total, _)| total.measure.as_str()).collect::<Vec<_>>(),
-        ats: counted.iter().map(|(total, _)| total.at).collect::<Vec<_>>(),
+        tenant_ids: counted.iter().map(|(key, _)| key.tenant).collect::<Vec<_>>(),
+        measures: counted.iter().map(|(key, _)| key.measure.as_str()).collect::<Vec<_>>(),
+        ats: counted.iter().map(|(key, _)| key.at).collect::<Vec<_>>(),
         counts: counted.iter().map(|(_, count)| *count).collect::<Vec<_>>(),
     };
     if !counted.is_empty() {

@@ -27,20 +27,22 @@ select count(*) as added from added;
 
 --! total_sketches
 select part.number, total.sketch
-from unnest(:tenant_ids::uuid[], :measures::text[], :ats::timestamptz[]) with ordinality
-    as part (tenant_id, measure, at, number)
+from unnest(:tenant_ids::uuid[], :measures::text[], :minutes::smallint[], :ats::timestamptz[]) with ordinality
+    as part (tenant_id, measure, minutes, at, number)
 join metric_totals as total
-    on total.tenant_id = part.tenant_id and total.measure = part.measure and total.at = part.at
+    on total.tenant_id = part.tenant_id and total.measure = part.measure and total.minutes = part.minutes
+    and total.at = part.at
 where total.sketch is not null;
 
 --! add_totals (sketches[?])
 with added as (
-    insert into metric_totals (tenant_id, measure, at, count, sketch)
-    select tenant_id, measure, at, count, sketch
+    insert into metric_totals (tenant_id, measure, minutes, at, count, sketch)
+    select tenant_id, measure, minutes, at, count, sketch
     from unnest(
-        :tenant_ids::uuid[], :measures::text[], :ats::timestamptz[], :counts::bigint[], :sketches::bytea[]
-    ) as part (tenant_id, measure, at, count, sketch)
-    on conflict (tenant_id, measure, at) do update
+        :tenant_ids::uuid[], :measures::text[], :minutes::smallint[], :ats::timestamptz[], :counts::bigint[],
+        :sketches::bytea[]
+    ) as part (tenant_id, measure, minutes, at, count, sketch)
+    on conflict (tenant_id, measure, minutes, at) do update
     set count = metric_totals.count + excluded.count, sketch = coalesce(excluded.sketch, metric_totals.sketch)
     returning 1
 )
@@ -48,17 +50,19 @@ select count(*) as added from added;
 
 --! platform_sketches
 select part.number, total.sketch
-from unnest(:measures::text[], :ats::timestamptz[]) with ordinality as part (measure, at, number)
-join platform_totals as total on total.measure = part.measure and total.at = part.at
+from unnest(:measures::text[], :minutes::smallint[], :ats::timestamptz[]) with ordinality
+    as part (measure, minutes, at, number)
+join platform_totals as total
+    on total.measure = part.measure and total.minutes = part.minutes and total.at = part.at
 where total.sketch is not null;
 
 --! add_platform_totals (sketches[?])
 with added as (
-    insert into platform_totals (measure, at, count, sketch)
-    select measure, at, count, sketch
-    from unnest(:measures::text[], :ats::timestamptz[], :counts::bigint[], :sketches::bytea[])
-        as part (measure, at, count, sketch)
-    on conflict (measure, at) do update
+    insert into platform_totals (measure, minutes, at, count, sketch)
+    select measure, minutes, at, count, sketch
+    from unnest(:measures::text[], :minutes::smallint[], :ats::timestamptz[], :counts::bigint[], :sketches::bytea[])
+        as part (measure, minutes, at, count, sketch)
+    on conflict (measure, minutes, at) do update
     set count = platform_totals.count + excluded.count, sketch = coalesce(excluded.sketch, platform_totals.sketch)
     returning 1
 )

@@ -1,6 +1,6 @@
 //! The figures of a tenant or of the platform, by buckets of time. They contain every change that was committed.
 
-use super::parts::merge_stored;
+use super::parts::{hour_of, merge_stored};
 use crate::{
     db::{Db, Identity, Reason},
     http::Problem,
@@ -70,7 +70,8 @@ pub async fn read(
     let is_whole = organizations.is_none() && filters.is_empty() && group.is_none();
     let tenant = db.tenant(who).await?.summing_up();
     let sums = if is_whole && who.as_ref().organizations().is_none() {
-        let params = ReadTotalsParams { sketched, measures, since, until, boundaries };
+        let split_hours = &split_hours(boundaries);
+        let params = ReadTotalsParams { sketched, measures, since, until, split_hours, boundaries };
         read_totals().params(&tenant, &params).map(to_amount).all().await?
     } else {
         let [first, second, third] = accepted;
@@ -108,21 +109,34 @@ pub async fn read_platform(
 ) -> Result<Vec<Amount>, Problem> {
     let Some((since, until)) = range(boundaries) else { return Ok(vec![]) };
     let system = db.system(Reason::Figures).await?;
-    let params = ReadPlatformTotalsParams { sketched, measures, since, until, boundaries };
+    let split_hours = &split_hours(boundaries);
+    let params = ReadPlatformTotalsParams { sketched, measures, since, until, split_hours, boundaries };
     Ok(merged(read_platform_totals().params(&*system, &params).map(to_amount).all().await?))
 }
 
-/// The number of people who made a request, by bucket.
+/// The number of people who made a request, by bucket and in all buckets together.
+#[derive(Debug, Default)]
+pub struct ActiveUsers {
+    pub by_bucket: Vec<(usize, i64)>,
+    pub total: i64,
+}
+
 pub async fn active_users(
     db: &Db,
     who: &impl AsRef<Identity>,
     boundaries: &[Timestamp],
-) -> Result<Vec<(usize, i64)>, Problem> {
-    let Some((since, until)) = range(boundaries) else { return Ok(vec![]) };
+) -> Result<ActiveUsers, Problem> {
+    let Some((since, until)) = range(boundaries) else { return Ok(ActiveUsers::default()) };
     let tenant = db.tenant(who).await?.summing_up();
     let params = CountActiveUsersParams { boundaries, since, until };
-    let found = count_active_users().params(&tenant, &params).all().await?;
-    Ok(found.into_iter().map(|row| (index(row.bucket), row.users)).collect())
+    let mut active = ActiveUsers::default();
+    for row in count_active_users().params(&tenant, &params).all().await? {
+        match row.bucket {
+            Some(bucket) => active.by_bucket.push((index(bucket), row.users)),
+            None => active.total = row.users,
+        }
+    }
+    Ok(active)
 }
 
 /// The number of tenants with a request, by bucket. Boundaries must be midnights of UTC.
@@ -154,6 +168,14 @@ pub async fn busiest_tenants(
     let found = rank_tenants().params(&*system, &params).all().await?;
     let tenant = |RankTenants { id, name, requests, errors }| BusyTenant { id: TenantId(id), name, requests, errors };
     Ok(found.into_iter().map(tenant).collect())
+}
+
+/// The hours that a boundary divides. They are read as quarter hours.
+fn split_hours(boundaries: &[Timestamp]) -> Vec<Timestamp> {
+    let split = boundaries.iter().filter(|boundary| hour_of(**boundary) != **boundary);
+    let mut hours: Vec<_> = split.map(|boundary| hour_of(*boundary)).collect();
+    hours.dedup();
+    hours
 }
 
 /// The first boundary and the last; `None` if there is no bucket.

@@ -1,11 +1,21 @@
 --: Sum(split?, sketches?, added?, taken?)
 
 --! read_totals : Sum
--- Folded rows and changes are read by one statement, so that a change that is being folded is counted once.
+-- Folded rows and changes are read by one statement, so that a change that is being folded is counted once. Hours that a
+-- boundary divides are read as quarter hours.
 with parts as (
     select measure, at, count, case when measure = any (:sketched::text[]) then sketch end as sketch
     from metric_totals
-    where measure = any (:measures::text[]) and at >= :since and at < :until
+    where measure = any (:measures::text[]) and minutes = 60 and at >= :since and at < :until
+        and at <> all (:split_hours::timestamptz[])
+    union all
+    select total.measure, total.at, total.count, case when total.measure = any (:sketched::text[]) then total.sketch end
+    from unnest(:split_hours::timestamptz[]) as split (hour)
+    cross join unnest(:measures::text[]) as wanted (measure)
+    join metric_totals as total
+        on total.measure = wanted.measure and total.minutes = 15
+        and total.at >= split.hour and total.at < split.hour + interval '1 hour'
+    where total.at >= :since and total.at < :until
     union all
     select measure, at, count, case when measure = any (:sketched::text[]) then sketch end
     from metric_changes
@@ -66,7 +76,16 @@ group by 1, 2, 3;
 with parts as (
     select measure, at, count, case when measure = any (:sketched::text[]) then sketch end as sketch
     from platform_totals
-    where measure = any (:measures::text[]) and at >= :since and at < :until
+    where measure = any (:measures::text[]) and minutes = 60 and at >= :since and at < :until
+        and at <> all (:split_hours::timestamptz[])
+    union all
+    select total.measure, total.at, total.count, case when total.measure = any (:sketched::text[]) then total.sketch end
+    from unnest(:split_hours::timestamptz[]) as split (hour)
+    cross join unnest(:measures::text[]) as wanted (measure)
+    join platform_totals as total
+        on total.measure = wanted.measure and total.minutes = 15
+        and total.at >= split.hour and total.at < split.hour + interval '1 hour'
+    where total.at >= :since and total.at < :until
     union all
     select measure, at, count, case when measure = any (:sketched::text[]) then sketch end
     from metric_changes
@@ -87,14 +106,19 @@ cross join unnest(seconds) as duration
 where measure = any (:sketched::text[]) and at >= :since and at < :until
 group by 1, 2;
 
---! count_active_users
-select bucket, count(*) as users
-from (
+--! count_active_users : (bucket?)
+-- The row without a bucket counts everyone once.
+with active as materialized (
     select distinct width_bucket(at, :boundaries::timestamptz[]) - 1 as bucket, user_id
     from user_activity
     where at >= :since and at < :until
-) as active
+)
+select bucket, count(*) as users
+from active
 group by bucket
+union all
+select null, count(distinct user_id)
+from active
 order by bucket;
 
 --! count_active_tenants

@@ -7,7 +7,7 @@
 use super::{
     KEPT,
     fold::wait_for_fold,
-    parts::{Part, Parts, Share, Total, add_to_platform, add_to_shares, add_to_totals, platform_totals},
+    parts::{Key, Part, Parts, Share, Total, add_to_platform, add_to_shares, add_to_totals, platform_totals},
 };
 use crate::db::{Error, Tx};
 use api::{OrganizationId, TenantId};
@@ -35,7 +35,7 @@ pub struct Comparison {
     folded: BTreeMap<Total, Part>,
 }
 
-/// A figure of a quarter hour that is not what the tables say.
+/// A figure of a quarter hour or of an hour that is not what the tables say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     pub measure: String,
@@ -114,9 +114,10 @@ async fn folded_totals(tx: &Tx, tenant: TenantId, range: &Range) -> Result<BTree
     let Range { measures, sinces } = range;
     let params = KeptTotalsParams { tenant_id: tenant.0, measures, sinces };
     let rows = kept_totals().params(tx, &params).all().await?;
-    let total = |measure, at| Total { tenant: tenant.0, measure, at };
-    let parts =
-        rows.into_iter().map(|row| (total(row.measure, row.at), Part::new(row.count, None, row.sketch.as_deref())));
+    let parts = rows.into_iter().map(|row| {
+        let key = Key { tenant: tenant.0, measure: row.measure, at: row.at };
+        (Total { key, minutes: row.minutes }, Part::new(row.count, None, row.sketch.as_deref()))
+    });
     Ok(parts.collect())
 }
 
@@ -138,22 +139,22 @@ async fn kept_parts(tx: &Tx, tenant: TenantId, range: &Range, totals: BTreeMap<T
 }
 
 fn share(tenant: TenantId, measure: String, at: Timestamp, organization: Option<Uuid>, dimensions: String) -> Share {
-    Share { total: Total { tenant: tenant.0, measure, at }, organization, dimensions }
+    Share { key: Key { tenant: tenant.0, measure, at }, organization, dimensions }
 }
 
 fn differences(kept: &Parts, expected: &Parts) -> Vec<Difference> {
-    let difference = |total: &Total, share: Option<&Share>, kept: i64, expected: i64| Difference {
-        measure: total.measure.clone(),
-        at: total.at,
+    let difference = |key: &Key, share: Option<&Share>, kept: i64, expected: i64| Difference {
+        measure: key.measure.clone(),
+        at: key.at,
         organization: share.and_then(|share| share.organization).map(OrganizationId),
         dimensions: share.map(|share| share.dimensions.clone()),
         kept,
         expected,
     };
     let shares = differing(&kept.shares, &expected.shares);
-    let shares = shares.map(|(share, kept, expected)| difference(&share.total, Some(share), kept, expected));
+    let shares = shares.map(|(share, kept, expected)| difference(&share.key, Some(share), kept, expected));
     let totals = differing(&kept.totals, &expected.totals);
-    let totals = totals.map(|(total, kept, expected)| difference(total, None, kept, expected));
+    let totals = totals.map(|(total, kept, expected)| difference(&total.key, None, kept, expected));
     shares.chain(totals).collect()
 }
 

@@ -1,6 +1,6 @@
 --! rebuilt_since
--- A measure whose rows are not kept at all has no such time.
-select known.measure, greatest(known.since, :earliest) as since
+-- From a full hour on. A measure whose rows are not kept at all has no such time.
+select known.measure, date_bin('1 hour', greatest(known.since, :earliest) + interval '1 hour', 'epoch') as since
 from (
     select measure, app.rebuild_since(measure) as since
     from unnest(:measures::text[]) as measure
@@ -22,7 +22,7 @@ join metric_shares as share
     on share.tenant_id = :tenant_id and share.measure = rebuilt.measure and share.at >= rebuilt.since;
 
 --! kept_totals : (sketch?)
-select total.measure, total.at, total.count, total.sketch
+select total.measure, total.minutes, total.at, total.count, total.sketch
 from unnest(:measures::text[], :sinces::timestamptz[]) as rebuilt (measure, since)
 join metric_totals as total
     on total.tenant_id = :tenant_id and total.measure = rebuilt.measure and total.at >= rebuilt.since;

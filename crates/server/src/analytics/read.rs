@@ -46,10 +46,8 @@ impl Reader<'_> {
         }
         if self.metrics().any(|metric| matches!(metric.figure, Figure::ActiveUsers)) {
             let (app, caller) = (self.app, self.caller);
-            let by_bucket = figures::active_users(&app.db, caller, boundaries).await?;
-            let ends = [boundaries[0], boundaries[boundaries.len() - 1]];
-            let total = figures::active_users(&app.db, caller, &ends).await?;
-            facts.set_distinct(&by_bucket, total.first().map_or(0, |(_, count)| *count));
+            let users = figures::active_users(&app.db, caller, boundaries).await?;
+            facts.set_distinct(&users.by_bucket, users.total);
         }
         Ok(facts)
     }

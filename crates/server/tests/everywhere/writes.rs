@@ -39,6 +39,7 @@ const WRITTEN_INDEPENDENTLY: &[&str] = &[
     "gauge_levels",
     "gauge_samples",
     "gauge_sampling",
+    "gauge_totals",
     "metric_shares",
     "metric_totals",
     "tenant_days",

@@ -31,6 +31,11 @@ pub struct ForgetSamplesParams {
     pub before: jiff::Timestamp,
     pub most: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct ForgetLevelTotalsParams {
+    pub before: jiff::Timestamp,
+    pub most: i64,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -127,7 +132,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ForgetTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_totals() -> ForgetTotalsStmt {
     ForgetTotalsStmt(
-        "with recursive kinds (tenant_id, measure) as ( ( select tenant_id, measure from metric_totals order by tenant_id, measure limit 1 ) union all select next.tenant_id, next.measure from kinds cross join lateral ( select total.tenant_id, total.measure from metric_totals as total where (total.tenant_id, total.measure) > (kinds.tenant_id, kinds.measure) order by total.tenant_id, total.measure limit 1 ) as next ), old as ( select total.place from kinds cross join lateral ( select total.ctid as place from metric_totals as total where total.tenant_id = kinds.tenant_id and total.measure = kinds.measure and total.at < $1 limit $2 ) as total limit $2 ), forgotten as ( delete from metric_totals where ctid = any (array(select place from old)) returning 1 ) select count(*) as forgotten from forgotten",
+        "with recursive kinds (tenant_id, measure, minutes) as ( ( select tenant_id, measure, minutes from metric_totals order by tenant_id, measure, minutes limit 1 ) union all select next.tenant_id, next.measure, next.minutes from kinds cross join lateral ( select total.tenant_id, total.measure, total.minutes from metric_totals as total where (total.tenant_id, total.measure, total.minutes) > (kinds.tenant_id, kinds.measure, kinds.minutes) order by total.tenant_id, total.measure, total.minutes limit 1 ) as next ), old as ( select total.place from kinds cross join lateral ( select total.ctid as place from metric_totals as total where total.tenant_id = kinds.tenant_id and total.measure = kinds.measure and total.minutes = kinds.minutes and total.at < $1 limit $2 ) as total limit $2 ), forgotten as ( delete from metric_totals where ctid = any (array(select place from old)) returning 1 ) select count(*) as forgotten from forgotten",
         None,
     )
 }
@@ -163,7 +168,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ForgetPlatformTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_platform_totals() -> ForgetPlatformTotalsStmt {
     ForgetPlatformTotalsStmt(
-        "with recursive kinds (measure) as ( ( select measure from platform_totals order by measure limit 1 ) union all select ( select min(total.measure) from platform_totals as total where total.measure > kinds.measure ) from kinds where kinds.measure is not null ), old as ( select total.place from kinds cross join lateral ( select total.ctid as place from platform_totals as total where total.measure = kinds.measure and total.at < $1 limit $2 ) as total limit $2 ), forgotten as ( delete from platform_totals where ctid = any (array(select place from old)) returning 1 ) select count(*) as forgotten from forgotten",
+        "with recursive kinds (measure, minutes) as ( ( select measure, minutes from platform_totals order by measure, minutes limit 1 ) union all select next.measure, next.minutes from kinds cross join lateral ( select total.measure, total.minutes from platform_totals as total where (total.measure, total.minutes) > (kinds.measure, kinds.minutes) order by total.measure, total.minutes limit 1 ) as next ), old as ( select total.place from kinds cross join lateral ( select total.ctid as place from platform_totals as total where total.measure = kinds.measure and total.minutes = kinds.minutes and total.at < $1 limit $2 ) as total limit $2 ), forgotten as ( delete from platform_totals where ctid = any (array(select place from old)) returning 1 ) select count(*) as forgotten from forgotten",
         None,
     )
 }
@@ -300,6 +305,42 @@ impl<'c, 'a, 's, C: GenericClient>
     for ForgetSamplesStmt
 {
     fn params(&'s self, client: &'c C, params: &'a ForgetSamplesParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.before, &params.most)
+    }
+}
+pub struct ForgetLevelTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_level_totals() -> ForgetLevelTotalsStmt {
+    ForgetLevelTotalsStmt(
+        "with old as ( select sample.place from ( select distinct tenant_id, gauge from gauge_levels ) as known cross join lateral ( select max(gauge_totals.at) as at from gauge_totals where gauge_totals.tenant_id = known.tenant_id and gauge_totals.gauge = known.gauge and gauge_totals.at <= $1 ) as last cross join lateral ( select gauge_totals.ctid as place from gauge_totals where gauge_totals.tenant_id = known.tenant_id and gauge_totals.gauge = known.gauge and gauge_totals.at < last.at limit $2 ) as sample limit $2 ), forgotten as ( delete from gauge_totals where ctid = any (array(select place from old)) returning 1 ) select count(*) as forgotten from forgotten",
+        None,
+    )
+}
+impl ForgetLevelTotalsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a jiff::Timestamp,
+        most: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [before, most],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ForgetLevelTotalsParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for ForgetLevelTotalsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ForgetLevelTotalsParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
         self.bind(client, &params.before, &params.most)
     }
 }

@@ -6,6 +6,15 @@ pub struct SampleGaugeParams<T1: crate::StringSql> {
     pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
+pub struct ReadLevelTotalsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::ArraySql<Item = jiff::Timestamp>,
+> {
+    pub gauges: T2,
+    pub ends: T3,
+}
+#[derive(Debug)]
 pub struct ReadSamplesParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
@@ -26,6 +35,24 @@ pub struct ReadLevelsParams<
     pub by_organization: bool,
     pub gauges: T2,
     pub organizations: Option<T3>,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadLevelTotals {
+    pub gauge: String,
+    pub bucket: i64,
+    pub value: i64,
+    pub whole: Option<i64>,
+}
+pub struct ReadLevelTotalsBorrowed<'a> {
+    pub gauge: &'a str,
+    pub bucket: i64,
+    pub value: i64,
+    pub whole: Option<i64>,
+}
+impl<'a> From<ReadLevelTotalsBorrowed<'a>> for ReadLevelTotals {
+    fn from(ReadLevelTotalsBorrowed { gauge, bucket, value, whole }: ReadLevelTotalsBorrowed<'a>) -> Self {
+        Self { gauge: gauge.into(), bucket, value, whole }
+    }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadSamples {
@@ -229,6 +256,60 @@ where
         Ok(mapped)
     }
 }
+pub struct ReadLevelTotalsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ReadLevelTotalsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ReadLevelTotalsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ReadLevelTotalsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ReadLevelTotalsBorrowed) -> R) -> ReadLevelTotalsQuery<'c, 'a, 's, C, R, N> {
+        ReadLevelTotalsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct ReadSamplesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -383,7 +464,7 @@ impl LastSamplingStmt {
 pub struct SampleGaugeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn sample_gauge() -> SampleGaugeStmt {
     SampleGaugeStmt(
-        "with compared as ( select coalesce(level.tenant_id, last.tenant_id) as tenant_id, coalesce(level.organization_id, last.organization_id) as organization_id, coalesce(level.value, 0) as value, case when level.tenant_id is null then last.whole * 0 else level.whole end as whole, last.tenant_id is not null as was_known, last.value as last_value, last.whole as last_whole from app.gauge($1) as level full join ( select tenant_id, organization_id, organization_key, value, whole from gauge_levels where gauge = $1 ) as last on last.tenant_id = level.tenant_id and last.organization_key = coalesce(level.organization_id, '00000000-0000-0000-0000-000000000000'::uuid) ), changed as materialized ( select tenant_id, organization_id, value, whole from compared where not was_known or value <> last_value or whole is distinct from last_whole ), kept as ( insert into gauge_levels (tenant_id, gauge, organization_id, value, whole) select tenant_id, $1, organization_id, value, whole from changed on conflict (tenant_id, gauge, organization_key) do update set value = excluded.value, whole = excluded.whole ), sampled as ( insert into gauge_samples (tenant_id, gauge, organization_id, at, value, whole) select tenant_id, $1, organization_id, $2, value, whole from changed on conflict (tenant_id, gauge, organization_key, at) do update set value = excluded.value, whole = excluded.whole returning 1 ) select count(*) as sampled from sampled",
+        "with compared as materialized ( select coalesce(level.tenant_id, last.tenant_id) as tenant_id, coalesce(level.organization_id, last.organization_id) as organization_id, coalesce(level.value, 0) as value, case when level.tenant_id is null then last.whole * 0 else level.whole end as whole, last.tenant_id is not null as was_known, last.value as last_value, last.whole as last_whole from app.gauge($1) as level full join ( select tenant_id, organization_id, organization_key, value, whole from gauge_levels where gauge = $1 ) as last on last.tenant_id = level.tenant_id and last.organization_key = coalesce(level.organization_id, '00000000-0000-0000-0000-000000000000'::uuid) ), changed as materialized ( select tenant_id, organization_id, value, whole from compared where not was_known or value <> last_value or whole is distinct from last_whole ), kept as ( insert into gauge_levels (tenant_id, gauge, organization_id, value, whole) select tenant_id, $1, organization_id, value, whole from changed on conflict (tenant_id, gauge, organization_key) do update set value = excluded.value, whole = excluded.whole ), added_up as ( insert into gauge_totals (tenant_id, gauge, at, value, whole) select tenant_id, $1, $2, sum(value), sum(whole) from compared where tenant_id in (select tenant_id from changed) group by tenant_id on conflict (tenant_id, gauge, at) do update set value = excluded.value, whole = excluded.whole ), sampled as ( insert into gauge_samples (tenant_id, gauge, organization_id, at, value, whole) select tenant_id, $1, organization_id, $2, value, whole from changed on conflict (tenant_id, gauge, organization_key, at) do update set value = excluded.value, whole = excluded.whole returning 1 ) select count(*) as sampled from sampled",
         None,
     )
 }
@@ -441,6 +522,75 @@ impl FinishSamplingStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+pub struct ReadLevelTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn read_level_totals() -> ReadLevelTotalsStmt {
+    ReadLevelTotalsStmt(
+        "select wanted.gauge, ended.number - 1 as bucket, coalesce(sample.value, 0) as value, sample.whole from gauge_sampling cross join unnest($1::text[]) as wanted (gauge) cross join unnest($2::timestamptz[]) with ordinality as ended (at, number) left join lateral ( select value, whole from gauge_totals where gauge_totals.gauge = wanted.gauge and gauge_totals.at <= ended.at order by gauge_totals.at desc limit 1 ) as sample on true where ended.at >= gauge_sampling.since order by 1, 2",
+        None,
+    )
+}
+impl ReadLevelTotalsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::ArraySql<Item = jiff::Timestamp>,
+    >(
+        &'s self,
+        client: &'c C,
+        gauges: &'a T2,
+        ends: &'a T3,
+    ) -> ReadLevelTotalsQuery<'c, 'a, 's, C, ReadLevelTotals, 2> {
+        ReadLevelTotalsQuery {
+            client,
+            params: [gauges, ends],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ReadLevelTotalsBorrowed, tokio_postgres::Error> {
+                Ok(ReadLevelTotalsBorrowed {
+                    gauge: row.try_get(0)?,
+                    bucket: row.try_get(1)?,
+                    value: row.try_get(2)?,
+                    whole: row.try_get(3)?,
+                })
+            },
+            mapper: |it| ReadLevelTotals::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::ArraySql<Item = jiff::Timestamp>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ReadLevelTotalsParams<T1, T2, T3>,
+        ReadLevelTotalsQuery<'c, 'a, 's, C, ReadLevelTotals, 2>,
+        C,
+    > for ReadLevelTotalsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ReadLevelTotalsParams<T1, T2, T3>,
+    ) -> ReadLevelTotalsQuery<'c, 'a, 's, C, ReadLevelTotals, 2> {
+        self.bind(client, &params.gauges, &params.ends)
     }
 }
 pub struct ReadSamplesStmt(&'static str, Option<tokio_postgres::Statement>);

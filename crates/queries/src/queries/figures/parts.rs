@@ -42,50 +42,58 @@ pub struct TotalSketchesParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
-    T4: crate::ArraySql<Item = jiff::Timestamp>,
+    T4: crate::ArraySql<Item = i16>,
+    T5: crate::ArraySql<Item = jiff::Timestamp>,
 > {
     pub tenant_ids: T1,
     pub measures: T3,
-    pub ats: T4,
+    pub minutes: T4,
+    pub ats: T5,
 }
 #[derive(Debug)]
 pub struct AddTotalsParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
-    T4: crate::ArraySql<Item = jiff::Timestamp>,
-    T5: crate::ArraySql<Item = i64>,
-    T6: crate::BytesSql,
-    T7: crate::ArraySql<Item = Option<T6>>,
+    T4: crate::ArraySql<Item = i16>,
+    T5: crate::ArraySql<Item = jiff::Timestamp>,
+    T6: crate::ArraySql<Item = i64>,
+    T7: crate::BytesSql,
+    T8: crate::ArraySql<Item = Option<T7>>,
 > {
     pub tenant_ids: T1,
     pub measures: T3,
-    pub ats: T4,
-    pub counts: T5,
-    pub sketches: T7,
+    pub minutes: T4,
+    pub ats: T5,
+    pub counts: T6,
+    pub sketches: T8,
 }
 #[derive(Debug)]
 pub struct PlatformSketchesParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
-    T3: crate::ArraySql<Item = jiff::Timestamp>,
+    T3: crate::ArraySql<Item = i16>,
+    T4: crate::ArraySql<Item = jiff::Timestamp>,
 > {
     pub measures: T2,
-    pub ats: T3,
+    pub minutes: T3,
+    pub ats: T4,
 }
 #[derive(Debug)]
 pub struct AddPlatformTotalsParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
-    T3: crate::ArraySql<Item = jiff::Timestamp>,
-    T4: crate::ArraySql<Item = i64>,
-    T5: crate::BytesSql,
-    T6: crate::ArraySql<Item = Option<T5>>,
+    T3: crate::ArraySql<Item = i16>,
+    T4: crate::ArraySql<Item = jiff::Timestamp>,
+    T5: crate::ArraySql<Item = i64>,
+    T6: crate::BytesSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
 > {
     pub measures: T2,
-    pub ats: T3,
-    pub counts: T4,
-    pub sketches: T6,
+    pub minutes: T3,
+    pub ats: T4,
+    pub counts: T5,
+    pub sketches: T7,
 }
 #[derive(Debug)]
 pub struct AddTenantDaysParams<
@@ -535,7 +543,7 @@ impl<
 pub struct TotalSketchesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn total_sketches() -> TotalSketchesStmt {
     TotalSketchesStmt(
-        "select part.number, total.sketch from unnest($1::uuid[], $2::text[], $3::timestamptz[]) with ordinality as part (tenant_id, measure, at, number) join metric_totals as total on total.tenant_id = part.tenant_id and total.measure = part.measure and total.at = part.at where total.sketch is not null",
+        "select part.number, total.sketch from unnest($1::uuid[], $2::text[], $3::smallint[], $4::timestamptz[]) with ordinality as part (tenant_id, measure, minutes, at, number) join metric_totals as total on total.tenant_id = part.tenant_id and total.measure = part.measure and total.minutes = part.minutes and total.at = part.at where total.sketch is not null",
         None,
     )
 }
@@ -552,17 +560,19 @@ impl TotalSketchesStmt {
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::StringSql,
         T3: crate::ArraySql<Item = T2>,
-        T4: crate::ArraySql<Item = jiff::Timestamp>,
+        T4: crate::ArraySql<Item = i16>,
+        T5: crate::ArraySql<Item = jiff::Timestamp>,
     >(
         &'s self,
         client: &'c C,
         tenant_ids: &'a T1,
         measures: &'a T3,
-        ats: &'a T4,
-    ) -> TotalSketchesQuery<'c, 'a, 's, C, TotalSketches, 3> {
+        minutes: &'a T4,
+        ats: &'a T5,
+    ) -> TotalSketchesQuery<'c, 'a, 's, C, TotalSketches, 4> {
         TotalSketchesQuery {
             client,
-            params: [tenant_ids, measures, ats],
+            params: [tenant_ids, measures, minutes, ats],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TotalSketchesBorrowed, tokio_postgres::Error> {
@@ -580,29 +590,30 @@ impl<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
-    T4: crate::ArraySql<Item = jiff::Timestamp>,
+    T4: crate::ArraySql<Item = i16>,
+    T5: crate::ArraySql<Item = jiff::Timestamp>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        TotalSketchesParams<T1, T2, T3, T4>,
-        TotalSketchesQuery<'c, 'a, 's, C, TotalSketches, 3>,
+        TotalSketchesParams<T1, T2, T3, T4, T5>,
+        TotalSketchesQuery<'c, 'a, 's, C, TotalSketches, 4>,
         C,
     > for TotalSketchesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a TotalSketchesParams<T1, T2, T3, T4>,
-    ) -> TotalSketchesQuery<'c, 'a, 's, C, TotalSketches, 3> {
-        self.bind(client, &params.tenant_ids, &params.measures, &params.ats)
+        params: &'a TotalSketchesParams<T1, T2, T3, T4, T5>,
+    ) -> TotalSketchesQuery<'c, 'a, 's, C, TotalSketches, 4> {
+        self.bind(client, &params.tenant_ids, &params.measures, &params.minutes, &params.ats)
     }
 }
 pub struct AddTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_totals() -> AddTotalsStmt {
     AddTotalsStmt(
-        "with added as ( insert into metric_totals (tenant_id, measure, at, count, sketch) select tenant_id, measure, at, count, sketch from unnest( $1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bytea[] ) as part (tenant_id, measure, at, count, sketch) on conflict (tenant_id, measure, at) do update set count = metric_totals.count + excluded.count, sketch = coalesce(excluded.sketch, metric_totals.sketch) returning 1 ) select count(*) as added from added",
+        "with added as ( insert into metric_totals (tenant_id, measure, minutes, at, count, sketch) select tenant_id, measure, minutes, at, count, sketch from unnest( $1::uuid[], $2::text[], $3::smallint[], $4::timestamptz[], $5::bigint[], $6::bytea[] ) as part (tenant_id, measure, minutes, at, count, sketch) on conflict (tenant_id, measure, minutes, at) do update set count = metric_totals.count + excluded.count, sketch = coalesce(excluded.sketch, metric_totals.sketch) returning 1 ) select count(*) as added from added",
         None,
     )
 }
@@ -619,22 +630,24 @@ impl AddTotalsStmt {
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::StringSql,
         T3: crate::ArraySql<Item = T2>,
-        T4: crate::ArraySql<Item = jiff::Timestamp>,
-        T5: crate::ArraySql<Item = i64>,
-        T6: crate::BytesSql,
-        T7: crate::ArraySql<Item = Option<T6>>,
+        T4: crate::ArraySql<Item = i16>,
+        T5: crate::ArraySql<Item = jiff::Timestamp>,
+        T6: crate::ArraySql<Item = i64>,
+        T7: crate::BytesSql,
+        T8: crate::ArraySql<Item = Option<T7>>,
     >(
         &'s self,
         client: &'c C,
         tenant_ids: &'a T1,
         measures: &'a T3,
-        ats: &'a T4,
-        counts: &'a T5,
-        sketches: &'a T7,
-    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        minutes: &'a T4,
+        ats: &'a T5,
+        counts: &'a T6,
+        sketches: &'a T8,
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
         I64Query {
             client,
-            params: [tenant_ids, measures, ats, counts, sketches],
+            params: [tenant_ids, measures, minutes, ats, counts, sketches],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -650,32 +663,41 @@ impl<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
-    T4: crate::ArraySql<Item = jiff::Timestamp>,
-    T5: crate::ArraySql<Item = i64>,
-    T6: crate::BytesSql,
-    T7: crate::ArraySql<Item = Option<T6>>,
+    T4: crate::ArraySql<Item = i16>,
+    T5: crate::ArraySql<Item = jiff::Timestamp>,
+    T6: crate::ArraySql<Item = i64>,
+    T7: crate::BytesSql,
+    T8: crate::ArraySql<Item = Option<T7>>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        AddTotalsParams<T1, T2, T3, T4, T5, T6, T7>,
-        I64Query<'c, 'a, 's, C, i64, 5>,
+        AddTotalsParams<T1, T2, T3, T4, T5, T6, T7, T8>,
+        I64Query<'c, 'a, 's, C, i64, 6>,
         C,
     > for AddTotalsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AddTotalsParams<T1, T2, T3, T4, T5, T6, T7>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
-        self.bind(client, &params.tenant_ids, &params.measures, &params.ats, &params.counts, &params.sketches)
+        params: &'a AddTotalsParams<T1, T2, T3, T4, T5, T6, T7, T8>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        self.bind(
+            client,
+            &params.tenant_ids,
+            &params.measures,
+            &params.minutes,
+            &params.ats,
+            &params.counts,
+            &params.sketches,
+        )
     }
 }
 pub struct PlatformSketchesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn platform_sketches() -> PlatformSketchesStmt {
     PlatformSketchesStmt(
-        "select part.number, total.sketch from unnest($1::text[], $2::timestamptz[]) with ordinality as part (measure, at, number) join platform_totals as total on total.measure = part.measure and total.at = part.at where total.sketch is not null",
+        "select part.number, total.sketch from unnest($1::text[], $2::smallint[], $3::timestamptz[]) with ordinality as part (measure, minutes, at, number) join platform_totals as total on total.measure = part.measure and total.minutes = part.minutes and total.at = part.at where total.sketch is not null",
         None,
     )
 }
@@ -691,16 +713,18 @@ impl PlatformSketchesStmt {
         C: GenericClient,
         T1: crate::StringSql,
         T2: crate::ArraySql<Item = T1>,
-        T3: crate::ArraySql<Item = jiff::Timestamp>,
+        T3: crate::ArraySql<Item = i16>,
+        T4: crate::ArraySql<Item = jiff::Timestamp>,
     >(
         &'s self,
         client: &'c C,
         measures: &'a T2,
-        ats: &'a T3,
-    ) -> PlatformSketchesQuery<'c, 'a, 's, C, PlatformSketches, 2> {
+        minutes: &'a T3,
+        ats: &'a T4,
+    ) -> PlatformSketchesQuery<'c, 'a, 's, C, PlatformSketches, 3> {
         PlatformSketchesQuery {
             client,
-            params: [measures, ats],
+            params: [measures, minutes, ats],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<PlatformSketchesBorrowed, tokio_postgres::Error> {
@@ -717,29 +741,30 @@ impl<
     C: GenericClient,
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
-    T3: crate::ArraySql<Item = jiff::Timestamp>,
+    T3: crate::ArraySql<Item = i16>,
+    T4: crate::ArraySql<Item = jiff::Timestamp>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        PlatformSketchesParams<T1, T2, T3>,
-        PlatformSketchesQuery<'c, 'a, 's, C, PlatformSketches, 2>,
+        PlatformSketchesParams<T1, T2, T3, T4>,
+        PlatformSketchesQuery<'c, 'a, 's, C, PlatformSketches, 3>,
         C,
     > for PlatformSketchesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a PlatformSketchesParams<T1, T2, T3>,
-    ) -> PlatformSketchesQuery<'c, 'a, 's, C, PlatformSketches, 2> {
-        self.bind(client, &params.measures, &params.ats)
+        params: &'a PlatformSketchesParams<T1, T2, T3, T4>,
+    ) -> PlatformSketchesQuery<'c, 'a, 's, C, PlatformSketches, 3> {
+        self.bind(client, &params.measures, &params.minutes, &params.ats)
     }
 }
 pub struct AddPlatformTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_platform_totals() -> AddPlatformTotalsStmt {
     AddPlatformTotalsStmt(
-        "with added as ( insert into platform_totals (measure, at, count, sketch) select measure, at, count, sketch from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bytea[]) as part (measure, at, count, sketch) on conflict (measure, at) do update set count = platform_totals.count + excluded.count, sketch = coalesce(excluded.sketch, platform_totals.sketch) returning 1 ) select count(*) as added from added",
+        "with added as ( insert into platform_totals (measure, minutes, at, count, sketch) select measure, minutes, at, count, sketch from unnest($1::text[], $2::smallint[], $3::timestamptz[], $4::bigint[], $5::bytea[]) as part (measure, minutes, at, count, sketch) on conflict (measure, minutes, at) do update set count = platform_totals.count + excluded.count, sketch = coalesce(excluded.sketch, platform_totals.sketch) returning 1 ) select count(*) as added from added",
         None,
     )
 }
@@ -755,21 +780,23 @@ impl AddPlatformTotalsStmt {
         C: GenericClient,
         T1: crate::StringSql,
         T2: crate::ArraySql<Item = T1>,
-        T3: crate::ArraySql<Item = jiff::Timestamp>,
-        T4: crate::ArraySql<Item = i64>,
-        T5: crate::BytesSql,
-        T6: crate::ArraySql<Item = Option<T5>>,
+        T3: crate::ArraySql<Item = i16>,
+        T4: crate::ArraySql<Item = jiff::Timestamp>,
+        T5: crate::ArraySql<Item = i64>,
+        T6: crate::BytesSql,
+        T7: crate::ArraySql<Item = Option<T6>>,
     >(
         &'s self,
         client: &'c C,
         measures: &'a T2,
-        ats: &'a T3,
-        counts: &'a T4,
-        sketches: &'a T6,
-    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        minutes: &'a T3,
+        ats: &'a T4,
+        counts: &'a T5,
+        sketches: &'a T7,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
         I64Query {
             client,
-            params: [measures, ats, counts, sketches],
+            params: [measures, minutes, ats, counts, sketches],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -784,26 +811,27 @@ impl<
     C: GenericClient,
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
-    T3: crate::ArraySql<Item = jiff::Timestamp>,
-    T4: crate::ArraySql<Item = i64>,
-    T5: crate::BytesSql,
-    T6: crate::ArraySql<Item = Option<T5>>,
+    T3: crate::ArraySql<Item = i16>,
+    T4: crate::ArraySql<Item = jiff::Timestamp>,
+    T5: crate::ArraySql<Item = i64>,
+    T6: crate::BytesSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        AddPlatformTotalsParams<T1, T2, T3, T4, T5, T6>,
-        I64Query<'c, 'a, 's, C, i64, 4>,
+        AddPlatformTotalsParams<T1, T2, T3, T4, T5, T6, T7>,
+        I64Query<'c, 'a, 's, C, i64, 5>,
         C,
     > for AddPlatformTotalsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AddPlatformTotalsParams<T1, T2, T3, T4, T5, T6>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
-        self.bind(client, &params.measures, &params.ats, &params.counts, &params.sketches)
+        params: &'a AddPlatformTotalsParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        self.bind(client, &params.measures, &params.minutes, &params.ats, &params.counts, &params.sketches)
     }
 }
 pub struct AddTenantDaysStmt(&'static str, Option<tokio_postgres::Statement>);

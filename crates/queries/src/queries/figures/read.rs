@@ -7,12 +7,14 @@ pub struct ReadTotalsParams<
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
     T5: crate::ArraySql<Item = jiff::Timestamp>,
+    T6: crate::ArraySql<Item = jiff::Timestamp>,
 > {
     pub sketched: T2,
     pub measures: T4,
     pub since: jiff::Timestamp,
     pub until: jiff::Timestamp,
-    pub boundaries: T5,
+    pub split_hours: T5,
+    pub boundaries: T6,
 }
 #[derive(Debug)]
 pub struct ReadSharesParams<
@@ -48,12 +50,14 @@ pub struct ReadPlatformTotalsParams<
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
     T5: crate::ArraySql<Item = jiff::Timestamp>,
+    T6: crate::ArraySql<Item = jiff::Timestamp>,
 > {
     pub sketched: T2,
     pub measures: T4,
     pub since: jiff::Timestamp,
     pub until: jiff::Timestamp,
-    pub boundaries: T5,
+    pub split_hours: T5,
+    pub boundaries: T6,
 }
 #[derive(Debug)]
 pub struct CountActiveUsersParams<T1: crate::ArraySql<Item = jiff::Timestamp>> {
@@ -107,7 +111,7 @@ impl<'a> From<SumBorrowed<'a>> for Sum {
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct CountActiveUsers {
-    pub bucket: i32,
+    pub bucket: Option<i32>,
     pub users: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
@@ -354,7 +358,7 @@ where
 pub struct ReadTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_totals() -> ReadTotalsStmt {
     ReadTotalsStmt(
-        "with parts as ( select measure, at, count, case when measure = any ($1::text[]) then sketch end as sketch from metric_totals where measure = any ($2::text[]) and at >= $3 and at < $4 union all select measure, at, count, case when measure = any ($1::text[]) then sketch end from metric_changes where measure = any ($2::text[]) and at >= $3 and at < $4 ) select measure, width_bucket(at, $5::timestamptz[]) - 1 as bucket, null::text as split, sum(count)::bigint as count, array_agg(sketch) filter (where sketch is not null) as sketches, null::double precision[] as added, null::double precision[] as taken from parts group by 1, 2 union all select measure, width_bucket(at, $5::timestamptz[]) - 1, null, 0, null, array_agg(duration) filter (where count > 0), array_agg(duration) filter (where count < 0) from metric_changes cross join unnest(seconds) as duration where measure = any ($1::text[]) and at >= $3 and at < $4 group by 1, 2",
+        "with parts as ( select measure, at, count, case when measure = any ($1::text[]) then sketch end as sketch from metric_totals where measure = any ($2::text[]) and minutes = 60 and at >= $3 and at < $4 and at <> all ($5::timestamptz[]) union all select total.measure, total.at, total.count, case when total.measure = any ($1::text[]) then total.sketch end from unnest($5::timestamptz[]) as split (hour) cross join unnest($2::text[]) as wanted (measure) join metric_totals as total on total.measure = wanted.measure and total.minutes = 15 and total.at >= split.hour and total.at < split.hour + interval '1 hour' where total.at >= $3 and total.at < $4 union all select measure, at, count, case when measure = any ($1::text[]) then sketch end from metric_changes where measure = any ($2::text[]) and at >= $3 and at < $4 ) select measure, width_bucket(at, $6::timestamptz[]) - 1 as bucket, null::text as split, sum(count)::bigint as count, array_agg(sketch) filter (where sketch is not null) as sketches, null::double precision[] as added, null::double precision[] as taken from parts group by 1, 2 union all select measure, width_bucket(at, $6::timestamptz[]) - 1, null, 0, null, array_agg(duration) filter (where count > 0), array_agg(duration) filter (where count < 0) from metric_changes cross join unnest(seconds) as duration where measure = any ($1::text[]) and at >= $3 and at < $4 group by 1, 2",
         None,
     )
 }
@@ -373,6 +377,7 @@ impl ReadTotalsStmt {
         T3: crate::StringSql,
         T4: crate::ArraySql<Item = T3>,
         T5: crate::ArraySql<Item = jiff::Timestamp>,
+        T6: crate::ArraySql<Item = jiff::Timestamp>,
     >(
         &'s self,
         client: &'c C,
@@ -380,11 +385,12 @@ impl ReadTotalsStmt {
         measures: &'a T4,
         since: &'a jiff::Timestamp,
         until: &'a jiff::Timestamp,
-        boundaries: &'a T5,
-    ) -> SumQuery<'c, 'a, 's, C, Sum, 5> {
+        split_hours: &'a T5,
+        boundaries: &'a T6,
+    ) -> SumQuery<'c, 'a, 's, C, Sum, 6> {
         SumQuery {
             client,
-            params: [sketched, measures, since, until, boundaries],
+            params: [sketched, measures, since, until, split_hours, boundaries],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<SumBorrowed, tokio_postgres::Error> {
@@ -412,15 +418,31 @@ impl<
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
     T5: crate::ArraySql<Item = jiff::Timestamp>,
-> crate::client::async_::Params<'c, 'a, 's, ReadTotalsParams<T1, T2, T3, T4, T5>, SumQuery<'c, 'a, 's, C, Sum, 5>, C>
-    for ReadTotalsStmt
+    T6: crate::ArraySql<Item = jiff::Timestamp>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ReadTotalsParams<T1, T2, T3, T4, T5, T6>,
+        SumQuery<'c, 'a, 's, C, Sum, 6>,
+        C,
+    > for ReadTotalsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ReadTotalsParams<T1, T2, T3, T4, T5>,
-    ) -> SumQuery<'c, 'a, 's, C, Sum, 5> {
-        self.bind(client, &params.sketched, &params.measures, &params.since, &params.until, &params.boundaries)
+        params: &'a ReadTotalsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> SumQuery<'c, 'a, 's, C, Sum, 6> {
+        self.bind(
+            client,
+            &params.sketched,
+            &params.measures,
+            &params.since,
+            &params.until,
+            &params.split_hours,
+            &params.boundaries,
+        )
     }
 }
 pub struct ReadSharesStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -550,7 +572,7 @@ impl<
 pub struct ReadPlatformTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_platform_totals() -> ReadPlatformTotalsStmt {
     ReadPlatformTotalsStmt(
-        "with parts as ( select measure, at, count, case when measure = any ($1::text[]) then sketch end as sketch from platform_totals where measure = any ($2::text[]) and at >= $3 and at < $4 union all select measure, at, count, case when measure = any ($1::text[]) then sketch end from metric_changes where measure = any ($2::text[]) and at >= $3 and at < $4 ) select measure, width_bucket(at, $5::timestamptz[]) - 1 as bucket, null::text as split, sum(count)::bigint as count, array_agg(sketch) filter (where sketch is not null) as sketches, null::double precision[] as added, null::double precision[] as taken from parts group by 1, 2 union all select measure, width_bucket(at, $5::timestamptz[]) - 1, null, 0, null, array_agg(duration) filter (where count > 0), array_agg(duration) filter (where count < 0) from metric_changes cross join unnest(seconds) as duration where measure = any ($1::text[]) and at >= $3 and at < $4 group by 1, 2",
+        "with parts as ( select measure, at, count, case when measure = any ($1::text[]) then sketch end as sketch from platform_totals where measure = any ($2::text[]) and minutes = 60 and at >= $3 and at < $4 and at <> all ($5::timestamptz[]) union all select total.measure, total.at, total.count, case when total.measure = any ($1::text[]) then total.sketch end from unnest($5::timestamptz[]) as split (hour) cross join unnest($2::text[]) as wanted (measure) join platform_totals as total on total.measure = wanted.measure and total.minutes = 15 and total.at >= split.hour and total.at < split.hour + interval '1 hour' where total.at >= $3 and total.at < $4 union all select measure, at, count, case when measure = any ($1::text[]) then sketch end from metric_changes where measure = any ($2::text[]) and at >= $3 and at < $4 ) select measure, width_bucket(at, $6::timestamptz[]) - 1 as bucket, null::text as split, sum(count)::bigint as count, array_agg(sketch) filter (where sketch is not null) as sketches, null::double precision[] as added, null::double precision[] as taken from parts group by 1, 2 union all select measure, width_bucket(at, $6::timestamptz[]) - 1, null, 0, null, array_agg(duration) filter (where count > 0), array_agg(duration) filter (where count < 0) from metric_changes cross join unnest(seconds) as duration where measure = any ($1::text[]) and at >= $3 and at < $4 group by 1, 2",
         None,
     )
 }
@@ -569,6 +591,7 @@ impl ReadPlatformTotalsStmt {
         T3: crate::StringSql,
         T4: crate::ArraySql<Item = T3>,
         T5: crate::ArraySql<Item = jiff::Timestamp>,
+        T6: crate::ArraySql<Item = jiff::Timestamp>,
     >(
         &'s self,
         client: &'c C,
@@ -576,11 +599,12 @@ impl ReadPlatformTotalsStmt {
         measures: &'a T4,
         since: &'a jiff::Timestamp,
         until: &'a jiff::Timestamp,
-        boundaries: &'a T5,
-    ) -> SumQuery<'c, 'a, 's, C, Sum, 5> {
+        split_hours: &'a T5,
+        boundaries: &'a T6,
+    ) -> SumQuery<'c, 'a, 's, C, Sum, 6> {
         SumQuery {
             client,
-            params: [sketched, measures, since, until, boundaries],
+            params: [sketched, measures, since, until, split_hours, boundaries],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<SumBorrowed, tokio_postgres::Error> {
@@ -608,28 +632,37 @@ impl<
     T3: crate::StringSql,
     T4: crate::ArraySql<Item = T3>,
     T5: crate::ArraySql<Item = jiff::Timestamp>,
+    T6: crate::ArraySql<Item = jiff::Timestamp>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ReadPlatformTotalsParams<T1, T2, T3, T4, T5>,
-        SumQuery<'c, 'a, 's, C, Sum, 5>,
+        ReadPlatformTotalsParams<T1, T2, T3, T4, T5, T6>,
+        SumQuery<'c, 'a, 's, C, Sum, 6>,
         C,
     > for ReadPlatformTotalsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ReadPlatformTotalsParams<T1, T2, T3, T4, T5>,
-    ) -> SumQuery<'c, 'a, 's, C, Sum, 5> {
-        self.bind(client, &params.sketched, &params.measures, &params.since, &params.until, &params.boundaries)
+        params: &'a ReadPlatformTotalsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> SumQuery<'c, 'a, 's, C, Sum, 6> {
+        self.bind(
+            client,
+            &params.sketched,
+            &params.measures,
+            &params.since,
+            &params.until,
+            &params.split_hours,
+            &params.boundaries,
+        )
     }
 }
 pub struct CountActiveUsersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_active_users() -> CountActiveUsersStmt {
     CountActiveUsersStmt(
-        "select bucket, count(*) as users from ( select distinct width_bucket(at, $1::timestamptz[]) - 1 as bucket, user_id from user_activity where at >= $2 and at < $3 ) as active group by bucket order by bucket",
+        "with active as materialized ( select distinct width_bucket(at, $1::timestamptz[]) - 1 as bucket, user_id from user_activity where at >= $2 and at < $3 ) select bucket, count(*) as users from active group by bucket union all select null, count(distinct user_id) from active order by bucket",
         None,
     )
 }

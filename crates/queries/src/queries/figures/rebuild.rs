@@ -134,19 +134,21 @@ impl<'a> From<KeptSharesBorrowed<'a>> for KeptShares {
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptTotals {
     pub measure: String,
+    pub minutes: i16,
     pub at: jiff::Timestamp,
     pub count: i64,
     pub sketch: Option<Vec<u8>>,
 }
 pub struct KeptTotalsBorrowed<'a> {
     pub measure: &'a str,
+    pub minutes: i16,
     pub at: jiff::Timestamp,
     pub count: i64,
     pub sketch: Option<&'a [u8]>,
 }
 impl<'a> From<KeptTotalsBorrowed<'a>> for KeptTotals {
-    fn from(KeptTotalsBorrowed { measure, at, count, sketch }: KeptTotalsBorrowed<'a>) -> Self {
-        Self { measure: measure.into(), at, count, sketch: sketch.map(|v| v.into()) }
+    fn from(KeptTotalsBorrowed { measure, minutes, at, count, sketch }: KeptTotalsBorrowed<'a>) -> Self {
+        Self { measure: measure.into(), minutes, at, count, sketch: sketch.map(|v| v.into()) }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -520,7 +522,7 @@ where
 pub struct RebuiltSinceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn rebuilt_since() -> RebuiltSinceStmt {
     RebuiltSinceStmt(
-        "select known.measure, greatest(known.since, $1) as since from ( select measure, app.rebuild_since(measure) as since from unnest($2::text[]) as measure ) as known where known.since < 'infinity'",
+        "select known.measure, date_bin('1 hour', greatest(known.since, $1) + interval '1 hour', 'epoch') as since from ( select measure, app.rebuild_since(measure) as since from unnest($2::text[]) as measure ) as known where known.since < 'infinity'",
         None,
     )
 }
@@ -712,7 +714,7 @@ impl<
 pub struct KeptTotalsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn kept_totals() -> KeptTotalsStmt {
     KeptTotalsStmt(
-        "select total.measure, total.at, total.count, total.sketch from unnest($1::text[], $2::timestamptz[]) as rebuilt (measure, since) join metric_totals as total on total.tenant_id = $3 and total.measure = rebuilt.measure and total.at >= rebuilt.since",
+        "select total.measure, total.minutes, total.at, total.count, total.sketch from unnest($1::text[], $2::timestamptz[]) as rebuilt (measure, since) join metric_totals as total on total.tenant_id = $3 and total.measure = rebuilt.measure and total.at >= rebuilt.since",
         None,
     )
 }
@@ -744,9 +746,10 @@ impl KeptTotalsStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<KeptTotalsBorrowed, tokio_postgres::Error> {
                 Ok(KeptTotalsBorrowed {
                     measure: row.try_get(0)?,
-                    at: row.try_get(1)?,
-                    count: row.try_get(2)?,
-                    sketch: row.try_get(3)?,
+                    minutes: row.try_get(1)?,
+                    at: row.try_get(2)?,
+                    count: row.try_get(3)?,
+                    sketch: row.try_get(4)?,
                 })
             },
             mapper: |it| KeptTotals::from(it),
